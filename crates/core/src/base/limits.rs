@@ -188,7 +188,7 @@ impl Limits {
     /// A pace at which to ask these limits from a loop of very short steps.
     #[must_use]
     pub fn pace(&self, every: u32) -> Pace {
-        Pace { limits: self.clone(), every, left: 0 }
+        Pace { limits: self.clone(), every, left: 0, n_due: 0 }
     }
 }
 
@@ -208,6 +208,8 @@ pub struct Pace {
     limits: Limits,
     every: u32,
     left: u32,
+    /// The steps until limits were asked last, and those until they are asked again.
+    n_due: u64,
 }
 
 impl Pace {
@@ -217,6 +219,12 @@ impl Pace {
         &self.limits
     }
 
+    /// The steps so far.
+    #[must_use]
+    pub fn n_steps(&self) -> u64 {
+        self.n_due - u64::from(self.left)
+    }
+
     /// One more step of a computation that has visited `nodes` nodes: is it to stop?
     #[inline]
     pub fn step(&mut self, nodes: u64) -> Option<Stop> {
@@ -224,6 +232,7 @@ impl Pace {
             self.left -= 1;
             return None;
         }
+        self.n_due = self.n_steps() + 1 + u64::from(self.every);
         self.left = self.every;
         self.limits.reached(nodes)
     }

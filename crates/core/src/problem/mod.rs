@@ -174,6 +174,11 @@ pub trait Oracle<const W: usize>: Send {
         None
     }
 
+    /// Do answers take microseconds? Then a local search may ask a hundred thousand questions. By default they do not.
+    fn is_quick(&self) -> bool {
+        false
+    }
+
     /// Forgets all questions, so that the next answers are those of a new oracle. An oracle that learns from one
     /// question for the next may find other second solutions than a new one, though never another answer.
     fn forget(&mut self) {}

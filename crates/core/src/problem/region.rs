@@ -90,6 +90,10 @@ impl<const W: usize> Oracle<W> for RegionOracle<'_, W> {
         self.whole.core().map(|core| core - self.fixed)
     }
 
+    fn is_quick(&self) -> bool {
+        self.whole.is_quick()
+    }
+
     fn forget(&mut self) {
         self.whole.forget();
     }

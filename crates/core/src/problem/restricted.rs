@@ -127,6 +127,10 @@ impl<const W: usize> Oracle<W> for RestrictedOracle<'_, W> {
         self.whole.core().map(|core| core - self.given)
     }
 
+    fn is_quick(&self) -> bool {
+        self.whole.is_quick()
+    }
+
     fn forget(&mut self) {
         self.whole.forget();
     }

@@ -59,7 +59,7 @@ pub(super) struct Case<const W: usize> {
 /// The state of one run.
 pub(super) struct Driver<'a, const W: usize> {
     pub(super) problem: &'a dyn ClueProblem<W>,
-    oracle: Box<dyn Oracle<W> + 'a>,
+    pub(super) oracle: Box<dyn Oracle<W> + 'a>,
     pub(super) lps: &'a dyn NodeLps,
     pub(super) limits: &'a Limits,
     pace: Pace,
@@ -136,7 +136,7 @@ impl<'a, const W: usize> Driver<'a, W> {
             lower: 0,
             best: Some(problem.cells()),
             counters: Counters::default(),
-            local_search: LocalSearch::new(options.seed),
+            local_search: LocalSearch::new(problem.cells(), options.seed),
             cover_search: CoverSearch::new(problem.cells(), options.seed),
             n_local_checks: 0,
             rng: rng(options.seed),
@@ -192,7 +192,7 @@ impl<'a, const W: usize> Driver<'a, W> {
             None => false,
         };
         self.root()?;
-        self.first_puzzles(known)?;
+        self.first_puzzles()?;
         let parts = if self.is_closed() { Vec::new() } else { self.measure_regions()? };
         if self.options.regions > RegionRows::None && !self.is_closed() {
             self.root()?;
@@ -422,7 +422,7 @@ impl<'a, const W: usize> Driver<'a, W> {
         self.question(clues, CellSet::EMPTY, true)
     }
 
-    fn question(
+    pub(super) fn question(
         &mut self,
         clues: CellSet<W>,
         keep_out: CellSet<W>,

@@ -1,17 +1,17 @@
 //! Puzzles for the upper bound: the LP's point rounded, and two local searches.
 
 use crate::base::{Cell, CellSet, Index, Stop, sort_by_size};
-use crate::local_search::{LocalSearch, LocalSearchHost};
+use crate::local_search::{HostReply, LocalSearch, LocalSearchHost, first_questions};
 
 use super::branching::smallest_first;
 use super::cover_search::CoverSearch;
 use super::driver::Driver;
 use super::options::{Heuristic, LP_SETS};
 
-/// Puzzles that the local search starts from at first.
-const STARTS: usize = 12;
-/// Nodes of the trees for which one more start is worth its time.
-const NODES_PER_START: u64 = 150;
+/// Nodes of the trees for which one more question of the local search for each cell is worth its time.
+const NODES_PER_QUESTION: u64 = 40;
+/// Questions for each cell at once, where one may take long.
+const QUESTIONS_AT_ONCE: u64 = 4;
 /// Nodes of the other search that count like one of the trees.
 const LEAF_NODES_PER_NODE: u64 = 2000;
 /// Rounds of rounding and root LPs that make the first inequalities of a problem that comes without any.
@@ -31,17 +31,14 @@ impl<const W: usize> Driver<'_, W> {
     }
 
     /// The first puzzles: from the root LP, from valid clues that are known, and from anywhere.
-    pub(super) fn first_puzzles(&mut self, known: Option<CellSet<W>>) -> Result<(), Stop> {
+    pub(super) fn first_puzzles(&mut self) -> Result<(), Stop> {
         if self.learns_all() {
-            return self.first_sets(known);
+            return self.first_sets();
         }
         if self.options.heuristic >= Heuristic::Rounding {
             self.round()?;
         }
-        if let Some(clues) = known.filter(|_| self.options.heuristic >= Heuristic::Local) {
-            self.local_search_from(clues)?;
-        }
-        self.search_locally(STARTS)?;
+        self.search_locally()?;
         if self.options.heuristic == Heuristic::Covers {
             self.learn_smallest();
             self.root()?;
@@ -64,12 +61,9 @@ impl<const W: usize> Driver<'_, W> {
     /// The first puzzles of a problem that comes without inequalities, and the inequalities on the way to them.
     /// Questions with many clues are the easy ones, so a start of the local search, which goes down from all clues,
     /// comes before any rounding, which goes up from none.
-    fn first_sets(&mut self, known: Option<CellSet<W>>) -> Result<(), Stop> {
+    fn first_sets(&mut self) -> Result<(), Stop> {
         if self.options.heuristic >= Heuristic::Local {
-            match known {
-                Some(clues) => self.local_search_from(clues)?,
-                None => self.local_search(1)?,
-            }
+            self.walk_puzzles(self.few_questions())?;
             self.root()?;
         }
         if self.options.heuristic >= Heuristic::Rounding {
@@ -107,19 +101,25 @@ impl<const W: usize> Driver<'_, W> {
                 self.n_local_checks <= others
             }
             Heuristic::Covers => true,
-            Heuristic::Local => {
-                ((self.counters.n_nodes + leaf_work) / NODES_PER_START) as usize > self.local_search.n_starts()
-            }
+            Heuristic::Local => self.questions_due() > 0,
         };
-        if is_due { self.search_locally(1) } else { Ok(()) }
+        if is_due { self.search_locally() } else { Ok(()) }
+    }
+
+    /// The questions of the local search that the trees are worth by now, beyond those that were asked.
+    fn questions_due(&self) -> u64 {
+        let work = self.counters.n_nodes + self.counters.n_leaf_nodes / LEAF_NODES_PER_NODE;
+        let for_each = first_questions(self.oracle.is_quick()) + work / NODES_PER_QUESTION;
+        (for_each * self.problem.cells().len() as u64).saturating_sub(self.local_search.effort())
     }
 
     /// The local search of the options, if they have one.
-    fn search_locally(&mut self, n: usize) -> Result<(), Stop> {
+    fn search_locally(&mut self) -> Result<(), Stop> {
         match self.options.heuristic {
             Heuristic::None | Heuristic::Rounding => Ok(()),
             Heuristic::Covers => self.search_covers(),
-            Heuristic::Local => self.local_search(n),
+            Heuristic::Local if self.learns_all() => self.walk_puzzles(self.few_questions()),
+            Heuristic::Local => self.walk_puzzles(self.questions_due()),
         }
     }
 
@@ -158,24 +158,17 @@ impl<const W: usize> Driver<'_, W> {
         Ok(())
     }
 
-    fn local_search(&mut self, n: usize) -> Result<(), Stop> {
-        let all = self.problem.cells();
-        self.walk_by(|local_search, driver, enough| local_search.run(driver, all, n, enough))
+    /// As many as are asked at once where one may take long.
+    fn few_questions(&self) -> u64 {
+        QUESTIONS_AT_ONCE * self.problem.cells().len() as u64
     }
 
-    /// The same from valid clues that are known.
-    fn local_search_from(&mut self, clues: CellSet<W>) -> Result<(), Stop> {
-        let all = self.problem.cells();
-        self.walk_by(|local_search, driver, enough| local_search.start_from(driver, all, clues, enough))
-    }
-
-    fn walk_by(
-        &mut self,
-        search: impl FnOnce(&mut LocalSearch<W>, &mut Self, usize) -> Result<(), Stop>,
-    ) -> Result<(), Stop> {
+    /// Walks from puzzle to puzzle for as long as about `n_questions` take.
+    fn walk_puzzles(&mut self, n_questions: u64) -> Result<(), Stop> {
         self.improve_by(|driver, enough| {
-            let mut local_search = std::mem::replace(&mut driver.local_search, LocalSearch::new(0));
-            let end = search(&mut local_search, driver, enough);
+            let none = LocalSearch::new(CellSet::EMPTY, 0);
+            let mut local_search = std::mem::replace(&mut driver.local_search, none);
+            let end = local_search.run(driver, n_questions, enough);
             driver.local_search = local_search;
             end
         })
@@ -217,19 +210,17 @@ impl<const W: usize> Driver<'_, W> {
         smallest_first(&mut order, &y);
         for cell in order {
             let without = clues - CellSet::only(cell);
-            if self.is_valid(without)? {
+            if self.is_valid_briefly(without)? {
                 clues = without;
             }
         }
         self.improve_to(clues);
         Ok(())
     }
-}
 
-impl<const W: usize> LocalSearchHost<W> for Driver<'_, W> {
-    /// Where a question may take for ever, one that stays open counts as a no: the puzzle is then not found, and
-    /// nothing is wrong.
-    fn is_valid(&mut self, clues: CellSet<W>) -> Result<bool, Stop> {
+    /// Are these clues enough? Where a question may take for ever, one that stays open counts as a no: the puzzle is
+    /// then not found, and nothing is wrong.
+    fn is_valid_briefly(&mut self, clues: CellSet<W>) -> Result<bool, Stop> {
         if !self.pool.is_hit_by(clues) {
             return Ok(false);
         }
@@ -238,9 +229,14 @@ impl<const W: usize> LocalSearchHost<W> for Driver<'_, W> {
             answer => Ok(answer?.is_none()),
         }
     }
+}
 
-    fn unhit_set(&mut self, clues: CellSet<W>, avoid: CellSet<W>) -> Result<Option<CellSet<W>>, Stop> {
-        self.ask(clues, avoid)
+impl<const W: usize> LocalSearchHost<W> for Driver<'_, W> {
+    fn ask(&mut self, clues: CellSet<W>, avoid: CellSet<W>) -> Result<HostReply<W>, Stop> {
+        match self.question(clues, avoid, true) {
+            Err(Stop::Nodes) => Ok(HostReply::Open),
+            answer => answer.map(HostReply::from),
+        }
     }
 
     fn core(&self, clues: CellSet<W>) -> CellSet<W> {
@@ -251,8 +247,9 @@ impl<const W: usize> LocalSearchHost<W> for Driver<'_, W> {
         self.pool.sets()
     }
 
-    fn common(&self, clues: CellSet<W>) -> CellSet<W> {
-        self.pool.common(clues)
+    /// In questions.
+    fn effort(&self) -> u64 {
+        self.counters.n_checks
     }
 
     fn check_limits(&self) -> Result<(), Stop> {

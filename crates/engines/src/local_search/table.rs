@@ -1,33 +1,38 @@
 //! Valid clues beside the unavoidable sets that are known: which clues are needed, and what could stand in for one.
+//!
+//! Each cell has a row of bits, one for each set, so that a step goes through words and not through sets.
 
 use crate::base::{Cell, CellSet, Index};
 
-/// The maximum number of known sets; beyond it, those that were not used for long are forgotten.
-const MAX_SETS: usize = 30_000;
-/// The number that is left then.
-const KEPT_SETS: usize = 20_000;
+use super::LARGE;
 
-/// The sets, and how often the clues hit each.
+/// The maximum number of known sets, and that of a large problem, whose questions cost more.
+const MAX_SETS: (usize, usize) = (1 << 12, 1 << 15);
+const BITS: usize = u64::BITS as usize;
+
+/// The sets, and those of them that a single clue hits.
 #[derive(Clone, Debug)]
 pub(super) struct Table<const W: usize> {
     clues: CellSet<W>,
     sets: Vec<CellSet<W>>,
-    n_hits: Vec<u16>,
-    /// When each set last became one that a single clue hits.
-    last_used: Vec<u64>,
-    /// The sets that a cell is in.
-    of: Vec<Vec<u32>>,
-    /// For each clue the number of sets that no other clue hits.
-    n_private: Vec<u32>,
-    now: u64,
+    max_sets: usize,
+    /// For each cell, the sets that it is in.
+    of: Vec<Vec<u64>>,
+    /// The sets that a single clue hits.
+    private: Vec<u64>,
+    /// Those that were so since the hand last passed.
+    used: Vec<u64>,
+    /// The set to be forgotten next, unless it was used.
+    hand: usize,
 }
 
 impl<const W: usize> Table<W> {
-    /// No sets yet. The clues are valid.
+    /// No sets yet. The clues are all cells that can be, and valid.
     pub(super) fn new(clues: CellSet<W>) -> Self {
         let n_cells = clues.iter().last().map_or(0, |cell| cell.get() + 1);
-        let (of, n_private) = (vec![Vec::new(); n_cells], vec![0; n_cells]);
-        Self { clues, sets: Vec::new(), n_hits: Vec::new(), last_used: Vec::new(), of, n_private, now: 0 }
+        let max_sets = if clues.len() > LARGE { MAX_SETS.1 } else { MAX_SETS.0 };
+        let of = vec![Vec::new(); n_cells];
+        Self { clues, sets: Vec::new(), max_sets, of, private: Vec::new(), used: Vec::new(), hand: 0 }
     }
 
     /// The clues, which are valid at all times.
@@ -37,98 +42,83 @@ impl<const W: usize> Table<W> {
 
     /// The clues that nothing known calls for.
     pub(super) fn free(&self) -> CellSet<W> {
-        self.clues.iter().filter(|cell| self.n_private[cell.get()] == 0).collect()
+        self.clues.iter().filter(|cell| self.private_of(*cell).all(|word| word == 0)).collect()
     }
 
     /// The cells that are in every known set that no clue but this one hits, without the clues.
     pub(super) fn stand_ins(&self, clue: Cell, max: CellSet<W>) -> CellSet<W> {
         let mut common = max - self.clues;
-        for &i in &self.of[clue.get()] {
-            if self.n_hits[i as usize] == 1 {
-                common &= self.sets[i as usize];
-                if common.is_empty() {
-                    break;
-                }
+        for (i, mut word) in self.private_of(clue).enumerate() {
+            while word != 0 {
+                common &= self.sets[i * BITS + word.trailing_zeros() as usize];
+                word &= word - 1;
+            }
+            if common.is_empty() {
+                break;
             }
         }
         common
     }
 
-    /// Takes an unavoidable set. The clues hit it, since they are valid.
-    pub(super) fn learn(&mut self, set: CellSet<W>) {
-        if self.sets.len() >= MAX_SETS {
-            self.forget();
-        }
-        self.now += 1;
-        self.store(set, self.now);
+    fn private_of(&self, clue: Cell) -> impl Iterator<Item = u64> + '_ {
+        self.of[clue.get()].iter().zip(&self.private).map(|(of, private)| of & private)
     }
 
-    fn store(&mut self, set: CellSet<W>, last_used: u64) {
-        let i = self.sets.len() as u32;
-        set.iter().for_each(|cell| self.of[cell.get()].push(i));
-        let hit = set & self.clues;
-        if let Some(cell) = hit.single() {
-            self.n_private[cell.get()] += 1;
+    /// Takes an unavoidable set. The clues hit it, since they are valid.
+    pub(super) fn learn(&mut self, set: CellSet<W>) {
+        let i = if self.sets.len() < self.max_sets { self.push() } else { self.forget() };
+        let (word, bit) = (i / BITS, 1 << (i % BITS));
+        self.sets[i] = set;
+        set.iter().for_each(|cell| self.of[cell.get()][word] |= bit);
+        if (set & self.clues).len() == 1 {
+            self.private[word] |= bit;
+            self.used[word] |= bit;
         }
-        self.sets.push(set);
-        self.n_hits.push(hit.len() as u16);
-        self.last_used.push(last_used);
+    }
+
+    /// A place for one more set.
+    fn push(&mut self) -> usize {
+        let i = self.sets.len();
+        if i.is_multiple_of(BITS) {
+            let rows = self.of.iter_mut().chain([&mut self.private, &mut self.used]);
+            rows.for_each(|row| row.push(0));
+        }
+        self.sets.push(CellSet::EMPTY);
+        i
+    }
+
+    /// The place of a set that was not used for long, which is forgotten.
+    fn forget(&mut self) -> usize {
+        loop {
+            let i = self.hand;
+            self.hand = (i + 1) % self.sets.len();
+            let (word, bit) = (i / BITS, 1 << (i % BITS));
+            // What is in use now was so since the hand passed, and stays for a round.
+            let was_used = self.used[word] & bit != 0;
+            self.used[word] &= !bit;
+            if !was_used {
+                self.sets[i].iter().for_each(|cell| self.of[cell.get()][word] &= !bit);
+                self.private[word] &= !bit;
+                return i;
+            }
+        }
     }
 
     /// Changes to other valid clues.
     pub(super) fn change_to(&mut self, clues: CellSet<W>) {
-        self.now += 1;
-        // First those that come, so that every set is hit at every moment.
-        for cell in clues - self.clues {
-            self.insert(cell);
-        }
-        for cell in self.clues - clues {
-            self.remove(cell);
-        }
-    }
-
-    fn insert(&mut self, cell: Cell) {
-        for &i in &self.of[cell.get()] {
-            let i = i as usize;
-            if self.n_hits[i] == 1
-                && let Some(other) = (self.sets[i] & self.clues).first()
-            {
-                self.n_private[other.get()] -= 1;
-            }
-            self.n_hits[i] += 1;
-        }
-        self.clues.insert(cell);
-        self.n_private[cell.get()] = 0;
-    }
-
-    fn remove(&mut self, cell: Cell) {
-        self.clues.remove(cell);
-        for &i in &self.of[cell.get()] {
-            let i = i as usize;
-            self.n_hits[i] -= 1;
-            if self.n_hits[i] == 1
-                && let Some(other) = (self.sets[i] & self.clues).first()
-            {
-                self.n_private[other.get()] += 1;
-                self.last_used[i] = self.now;
+        self.clues = clues;
+        let mut twice = vec![0; self.private.len()];
+        self.private.fill(0);
+        for clue in clues {
+            for ((of, once), twice) in self.of[clue.get()].iter().zip(&mut self.private).zip(&mut twice) {
+                *twice |= *once & of;
+                *once |= of;
             }
         }
-        self.n_private[cell.get()] = 0;
-    }
-
-    /// Keeps the sets that a single clue hits, and of the others those that were so last.
-    fn forget(&mut self) {
-        let mut kept: Vec<(bool, u64, usize)> =
-            (0..self.sets.len()).map(|i| (self.n_hits[i] != 1, u64::MAX - self.last_used[i], i)).collect();
-        kept.sort_unstable();
-        let mut order: Vec<usize> = kept.into_iter().take(KEPT_SETS).map(|(_, _, i)| i).collect();
-        order.sort_unstable();
-        let mut rest = Self { now: self.now, of: vec![Vec::new(); self.of.len()], ..Self::new(self.clues) };
-        rest.n_private = vec![0; self.n_private.len()];
-        for i in order {
-            rest.store(self.sets[i], self.last_used[i]);
+        for ((once, twice), used) in self.private.iter_mut().zip(twice).zip(&mut self.used) {
+            *once &= !twice;
+            *used |= *once;
         }
-        *self = rest;
     }
 }
 
@@ -139,27 +129,26 @@ mod tests {
     use super::*;
     use crate::base::rng;
 
-    /// Counts from the sets themselves.
-    fn check(table: &Table<1>) {
-        let private = |clue: Cell| {
-            let without = table.clues - CellSet::only(clue);
-            table.sets.iter().filter(move |set| !set.intersects(&without))
-        };
+    /// Compares with the sets themselves; returns how many are hit by one clue only, and how many clues are free.
+    fn check(table: &Table<1>) -> (usize, usize) {
+        let mut n_private = 0;
         for clue in table.clues {
-            assert_eq!(table.n_private[clue.get()] as usize, private(clue).count());
+            let without = table.clues - CellSet::only(clue);
+            let private: Vec<CellSet<1>> = table.sets.iter().copied().filter(|set| !set.intersects(&without)).collect();
             let all = CellSet::first_n(40);
-            let common = private(clue).fold(all - table.clues, |common, set| common & *set);
+            let common = private.iter().fold(all - table.clues, |common, set| common & *set);
             assert_eq!(table.stand_ins(clue, all), common);
-            assert_eq!(table.free().contains(clue), private(clue).next().is_none());
+            assert_eq!(table.free().contains(clue), private.is_empty());
+            n_private += private.len();
         }
+        (n_private, table.free().len())
     }
 
-    #[test]
-    fn counts_stay_right_while_clues_and_sets_change() {
+    /// Walks for 1,000 steps, and returns the sums of what [`check`] says.
+    fn checked_walk(table: &mut Table<1>) -> (usize, usize) {
         let mut rng = rng(1);
-        let mut table = Table::<1>::new(CellSet::first_n(40));
-        let (mut n_private, mut n_free) = (0, 0);
-        for _ in 0..500 {
+        let mut sums = (0, 0);
+        for _ in 0..1_000 {
             let mut draw = |n: usize| -> CellSet<1> { (0..n).map(|_| Cell::new(rng.random_range(0..40))).collect() };
             let set = draw(8);
             if set.intersects(&table.clues) {
@@ -175,25 +164,35 @@ mod tests {
                 let is_needed = clues.contains(cell) && !table.free().contains(cell);
                 table.change_to(if is_needed { clues | next } else { clues - CellSet::only(cell) });
             }
-            check(&table);
-            n_private += table.n_private.iter().sum::<u32>();
-            n_free += table.free().len();
+            let (n_private, n_free) = check(table);
+            sums = (sums.0 + n_private, sums.1 + n_free);
         }
+        sums
+    }
+
+    #[test]
+    fn what_is_needed_stays_right_while_clues_and_sets_change() {
+        let (n_private, n_free) = checked_walk(&mut Table::new(CellSet::first_n(40)));
         assert!(n_private > 1000 && n_free > 1000, "{n_private} {n_free}");
-        table.forget();
-        check(&table);
+        // And so it does while sets are forgotten.
+        let mut small = Table { max_sets: 100, ..Table::new(CellSet::first_n(40)) };
+        let (n_private, n_free) = checked_walk(&mut small);
+        assert!(n_private > 1000 && n_free > 1000, "{n_private} {n_free}");
+        assert_eq!(small.sets.len(), 100);
     }
 
     #[test]
     fn what_a_single_clue_hits_is_kept() {
-        let mut table = Table::<1>::new(CellSet::first_n(64));
+        let mut table = Table::<1> { max_sets: 100, ..Table::new(CellSet::first_n(64)) };
         let pair = |i: usize, j: usize| -> CellSet<1> { [Cell::new(i), Cell::new(j)].into_iter().collect() };
-        table.change_to(CellSet::first_n(63));
+        let clues = CellSet::first_n(63);
+        table.change_to(clues);
         table.learn(pair(0, 63));
-        for i in 0..MAX_SETS {
+        for i in 0..1_000 {
             table.learn(pair(1 + i % 7, 10 + i % 50));
+            table.change_to(clues);
         }
-        assert!(table.sets.len() < MAX_SETS && table.sets.contains(&pair(0, 63)));
+        assert!(table.sets.len() == 100 && table.sets.contains(&pair(0, 63)));
         assert_eq!(table.stand_ins(Cell::new(0), CellSet::first_n(64)), CellSet::only(Cell::new(63)));
     }
 }

@@ -16,6 +16,7 @@ mod shared;
 mod stream;
 mod tail;
 mod tree;
+mod walks;
 
 use std::borrow::Cow;
 use std::ops::ControlFlow;

@@ -7,7 +7,7 @@
 use crate::base::{CellSet, Group, Index, Limits, Stop};
 use crate::engine::{self, Run, Start};
 use crate::hitting::{AtMost, Part, Pool, cases, costly_first, joined, keeping, measured};
-use crate::local_search::{LARGE, LocalSearch, LocalSearchHost as _};
+use crate::local_search::LARGE;
 use crate::problem::{ClueProblem, Minimum};
 use crate::unavoidable::{DegreePacking, Family};
 
@@ -27,19 +27,17 @@ const OF_A_KIND: Race = Race { drop_from: u64::MAX, settle_from: 5_000 };
 /// Parts of digits and bands are not: from one clue to the next, the costs of one may grow by five and of another by
 /// twenty.
 const OF_SEVERAL_KINDS: Race = Race { drop_from: 50_000, settle_from: 200_000 };
-/// A partition that costs this many times as much as the best one is out.
-const FAR: u64 = 4;
 /// Bounds that are no further apart than this are closed from above: see [`Climb::budget`].
 const NEAR: usize = 3;
-/// Puzzles that the local search starts from.
-const STARTS: usize = 12;
-/// Nodes of the search for which one more start is worth its time, as long as there are not many sets to look through.
-const NODES_PER_START: u64 = 200_000;
-/// Sets that are many: a start takes longer in proportion.
-const MANY_SETS: u64 = 10_000;
+/// A partition that costs this many times as much as the best one is out.
+const FAR: u64 = 4;
+/// A budget costs about this many times as much as the one before; from three to seven on 9x9 grids.
+const GROWTH: u64 = 5;
+/// The most nodes that are expected of a budget: a guess that is too large would leave all the time to walks.
+const FORESEEN: u64 = 50_000_000;
 /// On a large problem a budget may never be refuted: so the search for puzzles takes turns with a tree that is given up
 /// after a number of nodes, at first this one, and is begun again with twice as many.
-const FIRST_TURN: u64 = 4 * NODES_PER_START;
+const FIRST_TURN: u64 = 800_000;
 
 /// The minimum of a problem, with a proof if the run wants one.
 pub(super) fn minimum<const W: usize>(
@@ -203,40 +201,60 @@ impl<const W: usize> Climb<'_, W> {
         if known.is_some() && self.is_answered(workers) {
             return Ok(());
         }
-        let mut local_search = LocalSearch::new(options.seed);
         if options.heuristic {
-            if let Some(clues) = known {
-                workers.improve_from(&mut local_search, clues, self.good_enough(workers))?;
-            }
-            workers.improve_by(&mut local_search, STARTS, self.good_enough(workers))?;
+            workers.begin_walks(options.seed);
         }
+        workers.walk_puzzles(0, self.good_enough(workers))?;
         if self.is_answered(workers) {
             return Ok(());
         }
         *packing = disjoint::more_than(workers.lower, workers.problem, self.family, self.limits);
-        if let Some(found) = packing.take_if(|found| self.question.is_answered(found.weight, Self::upper(workers))) {
-            workers.raise(found.weight);
-            refuter.keep(found);
+        if self.is_proven(workers, refuter, packing) {
             return Ok(());
         }
         let mut split = Split::new(workers, CellSet::EMPTY, cells, options, self.limits)?;
         refuter.begin(workers, &mut split)?;
-        while !self.is_answered(workers) {
-            let k = self.budget(workers, split.is_settled());
+        loop {
+            let k = self.walk_and_budget(workers, &split)?;
+            if self.is_answered(workers) || self.is_proven(workers, refuter, packing) {
+                return Ok(());
+            }
             match refuter.refute(workers, &mut split, k)? {
                 Answer::Refuted => workers.raise(k + 1),
                 Answer::Found(clues) => workers.improve(clues),
                 Answer::Open => {}
             }
-            if options.heuristic && !self.is_answered(workers) {
-                // Again, for about as long as a small part of the search up to now.
-                let per_start = NODES_PER_START * (workers.n_sets() / MANY_SETS).max(1);
-                let n_starts = (workers.counters.n_nodes / per_start) as usize;
-                let more = n_starts.saturating_sub(local_search.n_starts());
-                workers.improve_by(&mut local_search, more, self.good_enough(workers))?;
+            if self.is_answered(workers) {
+                return Ok(());
             }
         }
-        Ok(())
+    }
+
+    /// Do disjoint sets answer by themselves, with the best puzzle so far? Then the bound is theirs.
+    fn is_proven<R: Refuter<W>>(
+        &self,
+        workers: &mut WorkerPool<'_, '_, W>,
+        refuter: &mut R,
+        packing: &mut Option<DegreePacking<W>>,
+    ) -> bool {
+        let upper = Self::upper(workers);
+        let Some(found) = packing.take_if(|found| self.question.is_answered(found.weight, upper)) else { return false };
+        workers.raise(found.weight);
+        refuter.keep(found);
+        true
+    }
+
+    /// The budget to refute next, after walks that are worth its nodes.
+    fn walk_and_budget(&self, workers: &mut WorkerPool<'_, '_, W>, split: &Split<W>) -> Result<usize, Stop> {
+        loop {
+            let k = self.budget(workers, split.is_settled());
+            workers.walk_puzzles(split.expected(k), self.good_enough(workers))?;
+            // A better puzzle may bring the bounds near, and then a larger budget is next.
+            let next = self.budget(workers, split.is_settled());
+            if next <= k || self.is_answered(workers) {
+                return Ok(next);
+            }
+        }
     }
 }
 
@@ -260,6 +278,8 @@ pub(super) struct Split<const W: usize> {
     racing: Vec<usize>,
     /// The one of them by which the last budget cost the least.
     best: usize,
+    /// The last budget that was walked by partitions, and the nodes that it took by the best one.
+    last: Option<(usize, u64)>,
     pub(super) group: Group,
 }
 
@@ -285,7 +305,7 @@ impl<const W: usize> Split<W> {
             costly_first(parts);
         }
         let racing = (0..partitions.len()).collect();
-        Ok(Self { partitions, race, racing, best: 0, group })
+        Ok(Self { partitions, race, racing, best: 0, last: None, group })
     }
 
     /// No split: for a question with enough clues that the unavoidable sets are hit anyway.
@@ -297,7 +317,7 @@ impl<const W: usize> Split<W> {
         limits: &Limits,
     ) -> Self {
         let group = symmetries(problem, given, cells, options, limits);
-        Self { partitions: Vec::new(), race: OF_A_KIND, racing: Vec::new(), best: 0, group }
+        Self { partitions: Vec::new(), race: OF_A_KIND, racing: Vec::new(), best: 0, last: None, group }
     }
 
     /// Is it known which partition to take?
@@ -338,7 +358,7 @@ impl<const W: usize> Split<W> {
             self.walk_cases(workers, question, cases(&self.partitions[i], question.max), visit)?;
             costs.push(workers.counters.n_nodes - before);
         }
-        self.compare(&costs);
+        self.compare(question.max, &costs);
         Ok(())
     }
 
@@ -354,11 +374,17 @@ impl<const W: usize> Split<W> {
         best.map_or(&mut [], |best| &mut self.partitions[best])
     }
 
-    /// Takes the nodes that each of the choices for a budget cost.
-    pub(super) fn compare(&mut self, costs: &[u64]) {
+    /// The nodes that a budget may take, as far as the last one says.
+    fn expected(&self, k: usize) -> u64 {
+        let Some((last, cost)) = self.last else { return 0 };
+        cost.saturating_mul(GROWTH.saturating_pow(k.saturating_sub(last) as u32)).min(FORESEEN)
+    }
+
+    /// Takes the nodes that each of the choices for budget `k` cost.
+    pub(super) fn compare(&mut self, k: usize, costs: &[u64]) {
         let known: Vec<(u64, usize)> = costs.iter().copied().zip(self.racing.iter().copied()).collect();
         let Some(&(least, best)) = known.iter().min() else { return };
-        self.best = best;
+        (self.best, self.last) = (best, Some((k, least)));
         let too_much = match least {
             cost if cost >= self.race.settle_from => least,
             cost if cost >= self.race.drop_from => FAR * least,

@@ -12,7 +12,6 @@ use std::time::Instant;
 
 use crate::base::{CellSet, Group, Limits, Stop};
 use crate::hitting::Pool;
-use crate::local_search::{LocalSearch, LocalSearchHost};
 use crate::problem::{ClueProblem, Counters, Minimum, Observer};
 
 use super::SearchOptions;
@@ -20,6 +19,7 @@ use super::question::{FoundSet, Interrupted, Question};
 use super::set_learner::SetLearner;
 use super::stream::Stream;
 use super::tree::{Shared, Task, Tree};
+use super::walks::Walks;
 use crate::rounds::{HAS_THREADS, REPORT_EVERY, rounds, work_off};
 
 /// All threads, the bounds, and the observer of them.
@@ -35,6 +35,8 @@ pub(super) struct WorkerPool<'a, 'o, const W: usize> {
     /// Proven: no valid puzzle has fewer clues.
     pub(super) lower: usize,
     best: Option<CellSet<W>>,
+    /// Walks from puzzle to puzzle, where the search is to be helped by some.
+    pub(super) walks: Option<Walks<W>>,
     pub(super) counters: Counters,
     observer: &'o mut dyn Observer<W>,
 }
@@ -69,7 +71,7 @@ impl<'a, 'o, const W: usize> WorkerPool<'a, 'o, W> {
         let trees = (0..options.threads.max(1)).map(|_| tree()).collect();
         let learner = SetLearner::new(problem, pool.clone(), limits);
         let (limits, counters, stream) = (limits.clone(), Counters::default(), Arc::default());
-        Self { problem, learner, trees, shared, stream, limits, lower: 0, best, counters, observer }
+        Self { problem, learner, trees, shared, stream, limits, lower: 0, best, walks: None, counters, observer }
     }
 
     /// The packing bound of all known sets on the clues beside `given`; `None` if some set cannot be hit.
@@ -132,6 +134,7 @@ impl<'a, 'o, const W: usize> WorkerPool<'a, 'o, W> {
         group: Option<&Group>,
         visit: &mut Visit<'_, 'a, W>,
     ) -> Result<(), Interrupted<W>> {
+        let max = question.max;
         let question = Arc::new(question);
         self.share_sets();
         for tree in &mut self.trees {
@@ -146,7 +149,7 @@ impl<'a, 'o, const W: usize> WorkerPool<'a, 'o, W> {
             let caps = if caps.is_empty() { String::new() } else { format!(", parts {}", caps.join(" ")) };
             format!("at most {}{caps}: {} tasks", question.max, tasks.len())
         });
-        self.work_off(&tasks, visit, &mut |_, _| Ok(()))
+        self.work_off(max, &tasks, visit, &mut |_, _| Ok(()))
     }
 
     /// Walks subtrees of a question that cover it; `visit` is told what is found, and `done` of the end of each, in their
@@ -158,15 +161,18 @@ impl<'a, 'o, const W: usize> WorkerPool<'a, 'o, W> {
         visit: &mut Visit<'_, 'a, W>,
         done: &mut Done<'_, W>,
     ) -> Result<(), Interrupted<W>> {
+        let max = question.max;
         let question = Arc::new(question);
         for tree in &mut self.trees {
             tree.take(&question);
         }
-        self.work_off(tasks, visit, done)
+        self.work_off(max, tasks, visit, done)
     }
 
+    /// Works off tasks of a question about `max` clues, round by round; a walk may answer it in between.
     fn work_off(
         &mut self,
+        max: usize,
         tasks: &[Task<W>],
         visit: &mut Visit<'_, 'a, W>,
         done: &mut Done<'_, W>,
@@ -174,6 +180,7 @@ impl<'a, 'o, const W: usize> WorkerPool<'a, 'o, W> {
         for round in rounds(tasks.len()) {
             self.share_sets();
             self.round(round, tasks, visit, done)?;
+            self.walk_puzzles_beside(max)?;
         }
         Ok(())
     }
@@ -188,31 +195,21 @@ impl<'a, 'o, const W: usize> WorkerPool<'a, 'o, W> {
         Ok(Some(clues))
     }
 
-    /// Starts the local search from valid clues that are known; see [`Self::improve_by`].
-    pub(super) fn improve_from(
-        &mut self,
-        local_search: &mut LocalSearch<W>,
-        clues: CellSet<W>,
-        enough: usize,
-    ) -> Result<(), Stop> {
-        let (all, n_sets) = (self.problem.cells(), self.learner.pool.len());
-        let end = local_search.start_from(self, all, clues, enough);
-        self.learner.pool.truncate(n_sets);
-        end
+    /// The best clues known.
+    pub(super) fn best(&self) -> Option<CellSet<W>> {
+        self.best
     }
 
-    /// Starts the local search from all cells; what it learns is large, and there is much of it: the search is faster
-    /// without.
-    pub(super) fn improve_by(
-        &mut self,
-        local_search: &mut LocalSearch<W>,
-        n: usize,
-        enough: usize,
-    ) -> Result<(), Stop> {
-        let (all, n_sets) = (self.problem.cells(), self.learner.pool.len());
-        let end = local_search.run(self, all, n, enough);
-        self.learner.pool.truncate(n_sets);
-        end
+    /// Valid clues were found.
+    pub(super) fn improve(&mut self, clues: CellSet<W>) {
+        if self.best.is_none_or(|best| clues.len() < best.len()) {
+            self.best = Some(clues);
+            self.report_bounds();
+        }
+    }
+
+    pub(super) fn check_limits(&self) -> Result<(), Stop> {
+        self.limits.reached(self.counters.n_nodes).map_or(Ok(()), Err)
     }
 
     /// Adds the work that the first tree did by itself.
@@ -311,43 +308,6 @@ impl<'a, 'o, const W: usize> WorkerPool<'a, 'o, W> {
             visit(&mut self.learner, find)?;
         }
         outcome.end
-    }
-}
-
-impl<const W: usize> LocalSearchHost<W> for WorkerPool<'_, '_, W> {
-    fn is_valid(&mut self, clues: CellSet<W>) -> Result<bool, Stop> {
-        self.learner.is_valid(clues)
-    }
-
-    fn unhit_set(&mut self, clues: CellSet<W>, avoid: CellSet<W>) -> Result<Option<CellSet<W>>, Stop> {
-        self.learner.unhit_set(clues, avoid)
-    }
-
-    fn core(&self, clues: CellSet<W>) -> CellSet<W> {
-        self.learner.core(clues)
-    }
-
-    fn known(&self) -> &[CellSet<W>] {
-        self.learner.pool.sets()
-    }
-
-    fn common(&self, clues: CellSet<W>) -> CellSet<W> {
-        self.learner.pool.common(clues)
-    }
-
-    fn check_limits(&self) -> Result<(), Stop> {
-        self.limits.reached(self.counters.n_nodes).map_or(Ok(()), Err)
-    }
-
-    fn best(&self) -> Option<CellSet<W>> {
-        self.best
-    }
-
-    fn improve(&mut self, clues: CellSet<W>) {
-        if self.best.is_none_or(|best| clues.len() < best.len()) {
-            self.best = Some(clues);
-            self.report_bounds();
-        }
     }
 }
 

@@ -10,7 +10,7 @@ use crate::base::{CellSet, Limits, Pace, Stop};
 use crate::engine::{EngineError, Enumeration, EnumerationQuery, Question, Run, Start, WantedPuzzles};
 use crate::hitting::Pool;
 use crate::hitting::clique::max_clique;
-use crate::local_search::{LocalSearch, LocalSearchHost};
+use crate::local_search::{HostReply, LocalSearch, LocalSearchHost, first_questions};
 use crate::problem::{ClueProblem, Counters, Levels, Minimum, Observer, Oracle, Verdict};
 use crate::published::{self, Interrupted, Published, Tally, hitting_sets};
 use crate::unavoidable::Family;
@@ -22,8 +22,6 @@ use super::{NO_PROOF, SearchOptions};
 const PACE: u32 = 64;
 /// Nodes that the maximum clique of the start sets may cost: the first lower bound.
 const CLIQUE_NODES: u64 = 100_000;
-/// Puzzles that the local search starts from.
-const STARTS: usize = 12;
 
 /// A published search as an engine, for the minimum and for all puzzles with a number of clues.
 ///
@@ -213,11 +211,8 @@ impl<const W: usize> Bounds<'_, W> {
         if options.heuristic {
             let enough = at_most.unwrap_or(0).max(self.lower);
             let cells = self.learner.problem().cells();
-            let mut local_search = LocalSearch::new(options.seed);
-            if let Some(clues) = known {
-                local_search.start_from(self, cells, clues, enough)?;
-            }
-            local_search.run(self, cells, STARTS, enough)?;
+            let n_questions = first_questions(self.learner.is_quick()) * cells.len() as u64;
+            LocalSearch::new(cells, engine.options.seed).run(self, n_questions, enough)?;
         }
         loop {
             let upper = self.best.len();
@@ -272,12 +267,8 @@ impl<const W: usize> Bounds<'_, W> {
 }
 
 impl<const W: usize> LocalSearchHost<W> for Bounds<'_, W> {
-    fn is_valid(&mut self, clues: CellSet<W>) -> Result<bool, Stop> {
-        self.learner.is_valid(clues)
-    }
-
-    fn unhit_set(&mut self, clues: CellSet<W>, avoid: CellSet<W>) -> Result<Option<CellSet<W>>, Stop> {
-        self.learner.unhit_set(clues, avoid)
+    fn ask(&mut self, clues: CellSet<W>, avoid: CellSet<W>) -> Result<HostReply<W>, Stop> {
+        self.learner.unhit_set(clues, avoid).map(HostReply::from)
     }
 
     fn core(&self, clues: CellSet<W>) -> CellSet<W> {
@@ -288,8 +279,9 @@ impl<const W: usize> LocalSearchHost<W> for Bounds<'_, W> {
         self.learner.pool.sets()
     }
 
-    fn common(&self, clues: CellSet<W>) -> CellSet<W> {
-        self.learner.pool.common(clues)
+    /// In questions.
+    fn effort(&self) -> u64 {
+        self.learner.n_checks
     }
 
     fn check_limits(&self) -> Result<(), Stop> {

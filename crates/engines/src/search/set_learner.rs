@@ -38,6 +38,16 @@ impl<'a, const W: usize> SetLearner<'a, W> {
         self.problem
     }
 
+    /// See [`Oracle::is_quick`].
+    pub(super) fn is_quick(&self) -> bool {
+        self.oracle.is_quick()
+    }
+
+    /// Guesses of the oracle so far.
+    pub(super) fn n_guesses(&self) -> u64 {
+        self.pace.n_steps()
+    }
+
     /// Do these clues leave the target as the only solution? If not, a set that proves it is in the pool.
     pub(super) fn is_valid(&mut self, clues: CellSet<W>) -> Result<bool, Stop> {
         Ok(self.pool.is_hit_by(clues) && self.unhit_set(clues, CellSet::EMPTY)?.is_none())

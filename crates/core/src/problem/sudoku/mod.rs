@@ -7,8 +7,8 @@ mod tests;
 use crate::base::{Cell, CellSet, Digit, Group, Index, Limits, Pace, Stop};
 use crate::ilp::{BinaryModel, Literal, Sense, VarId};
 use crate::sudoku::{
-    Geometry, Grid, House, Puzzle, Rule, SecondSolution, Shape, SudokuSolver, Variant, VariantClash, automorphisms,
-    cell_name,
+    Geometry, Grid, House, Nine, Puzzle, Rule, SecondSolution, Shape, SudokuSolver, Variant, VariantClash,
+    automorphisms, cell_name,
 };
 
 use super::{ClueProblem, LinearProblem, Oracle, Verdict, Witness, WitnessError};
@@ -250,6 +250,10 @@ impl<const W: usize> Oracle<W> for SudokuOracle<W> {
 
     fn core(&self) -> Option<CellSet<W>> {
         self.solver.core()
+    }
+
+    fn is_quick(&self) -> bool {
+        Nine::serves(self.solver.geometry().variant())
     }
 
     fn forget(&mut self) {

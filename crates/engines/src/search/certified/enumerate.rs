@@ -10,7 +10,6 @@ use std::ops::ControlFlow;
 use crate::base::{CellSet, Limits, Stop, minimal_sets};
 use crate::engine::{EngineError, Enumeration, EnumerationQuery, WantedPuzzles};
 use crate::hitting::Pool;
-use crate::local_search::{LocalSearch, LocalSearchHost as _};
 use crate::problem::{ClueProblem, Observer};
 use crate::proof::{Files, MAX_PUZZLES, Proof, Tree};
 use crate::unavoidable::Family;
@@ -20,9 +19,6 @@ use super::super::enumerate::{split, supersets};
 use super::super::parallel::WorkerPool;
 use super::super::question::{Goal, Interrupted, Question};
 use super::{Failure, Writer};
-
-/// Puzzles that a local search starts from where nothing is found, so that the certificate has one.
-const STARTS: usize = 2;
 
 /// All puzzles that are wanted, told to `visit` once all are known, and the proof, or why it cannot be written. A limit
 /// leaves what was found, and no proof.
@@ -73,7 +69,9 @@ pub(in crate::search) fn enumerate<'w, const W: usize>(
 /// A puzzle for a certificate that says that there are no small ones.
 fn larger<const W: usize>(workers: &mut WorkerPool<'_, '_, W>, options: &SearchOptions, k: usize) -> Vec<CellSet<W>> {
     // A limit that comes here leaves a puzzle too: at first, it is all cells.
-    let _ = workers.improve_by(&mut LocalSearch::new(options.seed), STARTS, k + 1);
+    workers.begin_walks(options.seed);
+    let _ = workers.walk_briefly(k + 1);
+    workers.walks = None;
     workers.best().into_iter().collect()
 }
 

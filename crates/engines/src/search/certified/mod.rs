@@ -166,7 +166,7 @@ impl<const W: usize> Writer<'_, W> {
             costs.push(cost);
         }
         let Some(tree) = best else { return self.walk(workers, k, &[], &split.group) };
-        split.compare(&costs);
+        split.compare(k, &costs);
         Ok(tree)
     }
 
