@@ -25,8 +25,6 @@ pub(super) struct Clauses {
 
 /// Words before the literals.
 const HEAD: usize = 2;
-/// Learned clauses of so small a depth are never forgotten.
-const PRECIOUS: u32 = 2;
 
 impl Clauses {
     pub(super) fn new(n_vars: usize) -> Self {
@@ -125,13 +123,14 @@ impl Clauses {
     }
 
     /// Forgets the deeper half of what was learned. Nothing but what always holds may be assigned.
+    ///
+    /// Nothing that was learned is kept for good. Assumptions are one level whatever their number, which makes thousands
+    /// of clauses of depth 2. Once there are more of these than the store may hold, each question would pay for
+    /// forgetting nothing.
     pub(super) fn forget_half(&mut self, trail: &Trail) {
-        let mut order = std::mem::take(&mut self.learned);
-        order.sort_by_key(|id| (self.words[id.0 as usize + 1], self.words[id.0 as usize]));
-        let n_kept = order.len() / 2;
-        let precious = |id: &ClauseId| self.words[id.0 as usize + 1] <= PRECIOUS;
-        let mut kept: Vec<ClauseId> =
-            order.iter().enumerate().filter(|(i, id)| *i < n_kept || precious(id)).map(|(_, id)| *id).collect();
+        let mut kept = std::mem::take(&mut self.learned);
+        kept.sort_by_key(|id| (self.words[id.0 as usize + 1], self.words[id.0 as usize]));
+        kept.truncate(kept.len() / 2);
         kept.sort_unstable();
         let (words, of_rules) = (std::mem::take(&mut self.words), std::mem::take(&mut self.kept));
         let old = Self { words, kept: Vec::new(), learned: Vec::new(), watches: Vec::new() };
