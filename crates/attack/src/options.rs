@@ -76,8 +76,7 @@ pub(crate) fn native(rng: &mut Rng, args: &mut Vec<String>) {
 fn bilevel(rng: &mut Rng, options: &mut Options, engine: &str) {
     let mut leaf = None;
     if rng.random_bool(0.2) {
-        // CBC 2.10 ends some of these programs by an assertion of its own, and the whole process with it.
-        options.add(&["--follower", "highs"]);
+        options.add(&["--follower", one_of(rng, &["highs", "cbc"])]);
     } else if rng.random_bool(0.7) {
         let chosen = one_of(rng, &["auto", "native", "lp", "lp"]);
         options.add(&["--leaf", chosen]);

@@ -43,6 +43,9 @@ impl IlpSolver for Cbc {
         let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
         let mut cbc = loaded(model);
         cbc.set_parameter(c"ratiogap", c"0");
+        // Versions 2.10.7 and 2.10.8 end the process by an assertion in `OsiClpSolverInterface::crunch` on some models
+        // of which preprocessing leaves two rows (coin-or/Cbc, issue 684): one of two thousand followers' programs did.
+        cbc.set_parameter(c"preprocess", c"off");
         if let Some(seconds) = whole_seconds(limits) {
             cbc.set_parameter(c"sec", &seconds);
         }

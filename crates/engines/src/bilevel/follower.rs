@@ -29,10 +29,10 @@ pub fn follower<const W: usize>(problem: &dyn LinearProblem<W>, clues: CellSet<W
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::{Limits, rng};
+    use crate::base::{Cell, Index as _, Limits, rng};
     use crate::ilp::Solved;
     use crate::problem::{ClueProblem as _, SudokuClues, Verdict};
-    use crate::sudoku::{Shape, random_grid};
+    use crate::sudoku::{Grid, Shape, random_grid};
     use minclue_lp::Backend;
     use rand::Rng;
 
@@ -64,5 +64,19 @@ mod tests {
             }
         }
         assert!(n_unique > 0 && n_second > 0);
+    }
+
+    /// CBC 2.10.8 ends the process on this one unless its preprocessing is off.
+    #[test]
+    fn two_rows_are_left_of_a_program() {
+        let grid: Grid = "153426624531416352532164361245245613".parse().expect("a grid");
+        let problem = SudokuClues::<2>::new(grid);
+        let clues: CellSet<2> = [7, 11, 12, 15, 20, 26, 28, 32, 33].into_iter().map(Cell::new).collect();
+        assert_ne!(problem.oracle().second_solution(clues, &mut Limits::none().pace(1)), Verdict::Unique);
+        let model = follower(&problem, clues);
+        for backend in Backend::ALL {
+            let answer = backend.solver().expect("a backend of this build").solve(&model, &Limits::none());
+            assert!(matches!(answer, Solved::Optimal { objective: 0, .. }), "{backend:?}: {answer:?}");
+        }
     }
 }
