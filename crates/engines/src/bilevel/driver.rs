@@ -13,7 +13,7 @@ use crate::base::{CellSet, Group, Index, Limits, Pace, Rng, Stop, rng};
 use crate::engine::Question;
 use crate::hitting::{AtMost, Part, Pool, ProvedCase, cases, keeping, proved_cases};
 use crate::ilp::{LpStatus, NodeLps};
-use crate::local_search::LocalSearch;
+use crate::local_search::{HostReply, LocalSearch};
 use crate::problem::{ClueProblem, Counters, Minimum, NodeLog, Observer, Oracle};
 use crate::unavoidable::unhit_set;
 
@@ -416,13 +416,16 @@ impl<'a, const W: usize> Driver<'a, W> {
         self.question(clues, keep_out, false)
     }
 
-    /// The same, or [`Stop::Nodes`] where there were no sets at the start and an oracle that counts its guesses needs
+    /// The same, but it stays open where there were no sets at the start and an oracle that counts its guesses needs
     /// many.
-    pub(super) fn ask_briefly(&mut self, clues: CellSet<W>) -> Result<Option<CellSet<W>>, Stop> {
-        self.question(clues, CellSet::EMPTY, true)
+    pub(super) fn ask_briefly(&mut self, clues: CellSet<W>, keep_out: CellSet<W>) -> Result<HostReply<W>, Stop> {
+        match self.question(clues, keep_out, true) {
+            Err(Stop::Nodes) => Ok(HostReply::Open),
+            answer => answer.map(HostReply::from),
+        }
     }
 
-    pub(super) fn question(
+    fn question(
         &mut self,
         clues: CellSet<W>,
         keep_out: CellSet<W>,

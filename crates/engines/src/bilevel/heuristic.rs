@@ -91,13 +91,12 @@ impl<const W: usize> Driver<'_, W> {
 
     /// Searches again once the trees have grown.
     pub(super) fn improve_again(&mut self) -> Result<(), Stop> {
-        let leaf_work = self.counters.n_leaf_nodes / LEAF_NODES_PER_NODE;
         let is_due = match self.options.heuristic {
             Heuristic::None | Heuristic::Rounding => false,
             Heuristic::Covers if !self.cover_search.is_due(self.counters.n_lps) => false,
             _ if self.learns_all() => {
                 // A question of a general problem costs about as much as an LP, or more: half of the work is for puzzles.
-                let others = self.counters.n_checks - self.n_local_checks + self.counters.n_lps + leaf_work;
+                let others = self.counters.n_checks - self.n_local_checks + self.counters.n_lps + self.leaf_work();
                 self.n_local_checks <= others
             }
             Heuristic::Covers => true,
@@ -106,9 +105,14 @@ impl<const W: usize> Driver<'_, W> {
         if is_due { self.search_locally() } else { Ok(()) }
     }
 
+    /// The nodes of the other search, in those of the trees.
+    fn leaf_work(&self) -> u64 {
+        self.counters.n_leaf_nodes / LEAF_NODES_PER_NODE
+    }
+
     /// The questions of the local search that the trees are worth by now, beyond those that were asked.
     fn questions_due(&self) -> u64 {
-        let work = self.counters.n_nodes + self.counters.n_leaf_nodes / LEAF_NODES_PER_NODE;
+        let work = self.counters.n_nodes + self.leaf_work();
         let for_each = first_questions(self.oracle.is_quick()) + work / NODES_PER_QUESTION;
         (for_each * self.problem.cells().len() as u64).saturating_sub(self.local_search.effort())
     }
@@ -143,12 +147,10 @@ impl<const W: usize> Driver<'_, W> {
             }
             self.check_limits()?;
             let Some(cover) = search.cover(size) else { continue };
-            match self.ask_briefly(cover) {
-                Err(Stop::Nodes) => return Ok(()),
-                answer => match answer? {
-                    Some(set) => search.learn(set),
-                    None => self.improve_to(LocalSearchHost::core(self, cover)),
-                },
+            match self.ask_briefly(cover, CellSet::EMPTY)? {
+                HostReply::Open => return Ok(()),
+                HostReply::Unhit(set) => search.learn(set),
+                HostReply::Valid => self.improve_to(LocalSearchHost::core(self, cover)),
             }
             if self.learns_all() {
                 // A question may be slow, so it is one at a time.
@@ -196,9 +198,10 @@ impl<const W: usize> Driver<'_, W> {
             let known = self.pool.sets().iter().copied().find(|set| !set.intersects(&clues));
             let unhit = match known {
                 Some(set) => Some(set),
-                None => match self.ask_briefly(clues) {
-                    Err(Stop::Nodes) => return Ok(()),
-                    answer => answer?,
+                None => match self.ask_briefly(clues, CellSet::EMPTY)? {
+                    HostReply::Open => return Ok(()),
+                    HostReply::Unhit(set) => Some(set),
+                    HostReply::Valid => None,
                 },
             };
             let Some(likeliest) = unhit.and_then(|set| set.iter().max_by(|a, b| value(a).total_cmp(&value(b)))) else {
@@ -221,22 +224,13 @@ impl<const W: usize> Driver<'_, W> {
     /// Are these clues enough? Where a question may take for ever, one that stays open counts as a no: the puzzle is
     /// then not found, and nothing is wrong.
     fn is_valid_briefly(&mut self, clues: CellSet<W>) -> Result<bool, Stop> {
-        if !self.pool.is_hit_by(clues) {
-            return Ok(false);
-        }
-        match self.ask_briefly(clues) {
-            Err(Stop::Nodes) => Ok(false),
-            answer => Ok(answer?.is_none()),
-        }
+        Ok(self.pool.is_hit_by(clues) && self.ask_briefly(clues, CellSet::EMPTY)? == HostReply::Valid)
     }
 }
 
 impl<const W: usize> LocalSearchHost<W> for Driver<'_, W> {
     fn ask(&mut self, clues: CellSet<W>, avoid: CellSet<W>) -> Result<HostReply<W>, Stop> {
-        match self.question(clues, avoid, true) {
-            Err(Stop::Nodes) => Ok(HostReply::Open),
-            answer => answer.map(HostReply::from),
-        }
+        self.ask_briefly(clues, avoid)
     }
 
     fn core(&self, clues: CellSet<W>) -> CellSet<W> {

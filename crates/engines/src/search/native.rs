@@ -214,20 +214,18 @@ impl<const W: usize> Climb<'_, W> {
         }
         let mut split = Split::new(workers, CellSet::EMPTY, cells, options, self.limits)?;
         refuter.begin(workers, &mut split)?;
-        loop {
+        while !self.is_answered(workers) {
             let k = self.walk_and_budget(workers, &split)?;
             if self.is_answered(workers) || self.is_proven(workers, refuter, packing) {
-                return Ok(());
+                break;
             }
             match refuter.refute(workers, &mut split, k)? {
                 Answer::Refuted => workers.raise(k + 1),
                 Answer::Found(clues) => workers.improve(clues),
                 Answer::Open => {}
             }
-            if self.is_answered(workers) {
-                return Ok(());
-            }
         }
+        Ok(())
     }
 
     /// Do disjoint sets answer by themselves, with the best puzzle so far? Then the bound is theirs.

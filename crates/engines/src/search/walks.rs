@@ -63,21 +63,6 @@ impl<const W: usize> WorkerPool<'_, '_, W> {
         if effort > 0 { self.walk_for(effort, enough) } else { Ok(()) }
     }
 
-    /// Walks no longer than before any search.
-    pub(super) fn walk_briefly(&mut self, enough: usize) -> Result<(), Stop> {
-        let first = self.walks.as_ref().map_or(0, |walks| walks.first);
-        self.walk_for(first, enough)
-    }
-
-    fn walk_for(&mut self, effort: u64, enough: usize) -> Result<(), Stop> {
-        let Some(mut walks) = self.walks.take() else { return Ok(()) };
-        let n_sets = self.learner.pool.len();
-        let end = walks.search.run(&mut Host { workers: self, rates: walks.rates }, effort, enough);
-        self.learner.pool.truncate(n_sets);
-        self.walks = Some(walks);
-        end
-    }
-
     /// The same in the middle of a question about `k` clues, which a puzzle that is met answers.
     pub(super) fn walk_puzzles_beside(&mut self, k: usize) -> Result<(), Interrupted<W>> {
         if self.walks.is_none() {
@@ -88,6 +73,24 @@ impl<const W: usize> WorkerPool<'_, '_, W> {
             Some(best) if best.len() <= k => Err(Interrupted::Found(best)),
             _ => Ok(()),
         }
+    }
+
+    /// One walk as long as one before any search, and none after it.
+    pub(super) fn walk_once(&mut self, seed: u64, enough: usize) -> Result<(), Stop> {
+        self.begin_walks(seed);
+        let first = self.walks.as_ref().map_or(0, |walks| walks.first);
+        let end = self.walk_for(first, enough);
+        self.walks = None;
+        end
+    }
+
+    fn walk_for(&mut self, effort: u64, enough: usize) -> Result<(), Stop> {
+        let Some(mut walks) = self.walks.take() else { return Ok(()) };
+        let n_sets = self.learner.pool.len();
+        let end = walks.search.run(&mut Host { workers: self, rates: walks.rates }, effort, enough);
+        self.learner.pool.truncate(n_sets);
+        self.walks = Some(walks);
+        end
     }
 }
 

@@ -69,9 +69,7 @@ pub(in crate::search) fn enumerate<'w, const W: usize>(
 /// A puzzle for a certificate that says that there are no small ones.
 fn larger<const W: usize>(workers: &mut WorkerPool<'_, '_, W>, options: &SearchOptions, k: usize) -> Vec<CellSet<W>> {
     // A limit that comes here leaves a puzzle too: at first, it is all cells.
-    workers.begin_walks(options.seed);
-    let _ = workers.walk_briefly(k + 1);
-    workers.walks = None;
+    let _ = workers.walk_once(options.seed, k + 1);
     workers.best().into_iter().collect()
 }
 
