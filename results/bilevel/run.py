@@ -10,7 +10,7 @@ seconds, wall seconds and the largest resident set as the system counted them. T
 ours to copy: records name them by their ids.
 
 A part begins anew, but for `lp` and `independent`, which take many hours: they go on with the grids that have no line
-yet, the easiest ones for the paper first, and can be stopped at any time.
+yet, the easiest ones for the paper first and then those that it left open, and can be stopped at any time.
 """
 
 import csv
@@ -74,7 +74,7 @@ def paper():
 
 
 def going_on(part, arguments):
-    """The grids of a long part that have no line yet, the easiest ones for the paper first."""
+    """The grids of a long part that have no line yet: the easiest for the paper first, then the easiest for us."""
     file = HERE / f"{part}.jsonl"
     done = {json.loads(line)["id"] for line in file.read_text().splitlines()} if file.exists() else set()
     seconds = {}
@@ -83,7 +83,8 @@ def going_on(part, arguments):
             if run["status"] == "Optimal":
                 name = run["instance"]
                 seconds[name] = min(float(run["runtime"]), seconds.get(name, float("inf")))
-    order = sorted(grids(), key=lambda name: (seconds.get(name, float("inf")), int(name)))
+    ours = {run["id"]: run["user_s"] for run in map(json.loads, (HERE / "paper.jsonl").read_text().splitlines())}
+    order = sorted(grids(), key=lambda name: (seconds.get(name, float("inf")), ours.get(name, 0.0)))
     left = [name for name in order if name not in done]
     if left:
         measured(part, left, arguments)
