@@ -4,11 +4,15 @@ use crate::base::CellSet;
 
 use super::layout::GROUPS;
 use super::needs::{Lanes, Needs};
+use super::spot::Spot;
 use super::table::{GENERAL, is_subset, remove};
-use super::{Body, Descent, Interrupted, Tail};
+use super::{Body, Descent, Interrupted, Root, Tail};
 
-/// Sets that [`Descent::collect`] finds at most: three pairs a group, and the general ones.
-const MOST_SETS: usize = 3 * GROUPS + 64 * GENERAL;
+/// Sets of any form that are listed at first, smallest first: more of them seldom say more, and cost the same at every
+/// node. With all of them a jigsaw took 1.6 times as long.
+const LISTED: usize = 32;
+/// Sets that [`Descent::list`] finds at most: three pairs a group, and those.
+const MOST_SETS: usize = 3 * GROUPS + LISTED;
 
 /// What the last part knows of the region.
 #[derive(Clone, Copy, Debug)]
@@ -18,8 +22,6 @@ pub(super) struct Above {
     pub(super) region: u64,
     /// The first set learned since the region was finished.
     pub(super) recent: usize,
-    /// All unhit sets with a slot are in the arena at first.
-    pub(super) all_listed: bool,
 }
 
 /// Sets in the arena, which is as long as it was ever needed.
@@ -38,59 +40,38 @@ pub(super) struct NodeState {
 }
 
 impl<const W: usize, S: Lanes> Descent<'_, '_, W, S> {
-    /// At most `max` more clues, all in the last part; `needs` are those of `level`.
-    pub(super) fn last(&mut self, level: usize, region: u64, needs: Needs, max: u32) -> Result<(), Interrupted<W>> {
+    /// At most `max` more clues, all in the last part.
+    pub(super) fn last(&mut self, level: usize, region: u64, max: u32) -> Result<(), Interrupted<W>> {
         self.enter(max)?;
-        self.step(Last { level, region, needs, max })
+        self.step(Last { level, region, max })
     }
 
-    #[inline(always)]
-    fn last_body(&mut self, level: usize, region: u64, needs: Needs, max: u32) -> Result<(), Interrupted<W>> {
-        let mut place = NodeState { chosen: self.root.last_chosen, alive: self.root.last_alive, left: max };
-        match self.collect(level, needs, &mut place, 64 * GENERAL) {
-            Some(n) => {
-                let above = Above { level, region, recent: self.tail.recent.len(), all_listed: true };
-                self.cover(above, Span { start: 0, end: n }, place)
-            }
-            None => {
-                self.job.counters.prunes.packing += 1;
-                Ok(())
-            }
-        }
-    }
-
-    /// Puts the unhit sets of the last part into the arena, `most` of those of any form, and says how many these are;
-    /// `None` if they need too many clues.
+    /// Lists unhit sets of the last part in the arena, and says how many; `None` if they need too many clues.
     ///
-    /// Plain loops: three of four calls end here, and an iterator that is not inlined has no vectors.
+    /// Plain loops: an iterator that is not inlined has no vectors.
     #[inline(always)]
-    pub(super) fn collect(&mut self, level: usize, needs: Needs, place: &mut NodeState, most: usize) -> Option<usize> {
-        let Tail { table, levels, arena, .. } = &mut *self.tail;
+    pub(super) fn list(&mut self, mut sets: [u64; GENERAL], needs: Needs, place: &mut NodeState) -> Option<usize> {
+        let Tail { table, arena, .. } = &mut *self.tail;
         let [ab, ac, bc] = needs.pairs;
-        let mut sets = levels[level].mixed.general();
-        let (mut packed, mut used) = (needs.min(), 0);
-        if packed < place.left {
-            // Sets apart from the groups that need clues anyway.
-            let mut apart = sets;
-            remove(&mut apart, &table.hit_by_any(needs.critical()));
-            for (w, mut slots) in apart.into_iter().enumerate() {
-                while slots != 0 {
-                    let set = table.last[64 * w + slots.trailing_zeros() as usize] & place.alive;
-                    slots &= slots - 1;
-                    if set & used == 0 {
-                        used |= set;
-                        packed += 1;
-                        if packed > place.left {
-                            return None;
-                        }
-                    }
+        let (mut n_apart, mut used) = (needs.min(), 0);
+        // Sets apart from the groups that need clues anyway.
+        let mut apart = sets;
+        remove(&mut apart, &table.hit_by_any(needs.critical()));
+        for w in 0..GENERAL {
+            while apart[w] != 0 {
+                let set = table.last[64 * w + apart[w].trailing_zeros() as usize] & place.alive;
+                n_apart += 1;
+                if n_apart > place.left || set == 0 {
+                    return None;
                 }
+                used |= set;
+                remove(&mut apart, &table.hit_by_any(set));
             }
         }
         let mut settled = 0;
-        if packed == place.left {
-            // No clue to spare. Two pairs of a group and one clue for it: it is their common cell.
-            let forced = (ab & ac & !bc) | (ab & bc & !ac) << 1 | (ac & bc & !ab) << 2;
+        if n_apart == place.left {
+            // No clue to spare.
+            let forced = needs.forced();
             if forced & !place.alive != 0 {
                 return None;
             }
@@ -126,7 +107,7 @@ impl<const W: usize, S: Lanes> Descent<'_, '_, W, S> {
             whole &= whole - 1;
             n += 1;
         }
-        let end = (n + most).min(MOST_SETS);
+        let end = (n + LISTED).min(MOST_SETS);
         for (w, mut slots) in sets.into_iter().enumerate() {
             while slots != 0 && n < end {
                 arena[n] = table.last[64 * w + slots.trailing_zeros() as usize] & place.alive;
@@ -250,22 +231,11 @@ impl<const W: usize, S: Lanes> Descent<'_, '_, W, S> {
         Ok(())
     }
 
-    /// Every set with a slot is hit: finds one that is not, as its alive cells, or the answer.
+    /// Every listed set is hit: finds one that is not, as its alive cells, or the answer.
     #[inline(never)]
     pub(super) fn unhit(&mut self, above: Above, place: NodeState) -> Result<Option<u32>, Interrupted<W>> {
         let NodeState { chosen, alive, left } = place;
-        let tail = &mut *self.tail;
-        if !above.all_listed {
-            let mut sets = tail.levels[above.level].mixed.general();
-            remove(&mut sets, &tail.table.hit_by_any(chosen));
-            if let Some(w) = sets.iter().position(|slots| *slots != 0) {
-                let last = tail.table.last[64 * w + sets[w].trailing_zeros() as usize];
-                return Ok(Some(if left == 0 { last } else { last & alive }));
-            }
-        }
-        let is_unhit = |&(region, last): &(u64, u32)| region & above.region == 0 && last & chosen == 0;
-        let found = tail.recent[above.recent..].iter().copied().find(is_unhit);
-        if let Some((_, last)) = found.or_else(|| take_forward(&mut tail.overflow, is_unhit)) {
+        if let Some(last) = self.step(Known { above, chosen }) {
             return Ok(Some(if left == 0 { last } else { last & alive }));
         }
         let tail = &*self.tail;
@@ -289,20 +259,26 @@ impl<const W: usize, S: Lanes> Descent<'_, '_, W, S> {
             }
         }
     }
-}
 
-/// The first set that is wanted; it moves half the way to the front, since sets that were of use soon are again.
-fn take_forward(sets: &mut [(u64, u32)], is_wanted: impl Fn(&(u64, u32)) -> bool) -> Option<(u64, u32)> {
-    let at = sets.iter().position(is_wanted)?;
-    sets.swap(at, at / 2);
-    Some(sets[at / 2])
+    /// The cells in the last part of a known set that is not hit.
+    #[inline(always)]
+    fn known(&mut self, above: Above, chosen: u32) -> Option<u32> {
+        let tail = &mut *self.tail;
+        let mut sets = tail.levels[above.level].mixed.general();
+        remove(&mut sets, &tail.table.hit_by_any(chosen));
+        if let Some(w) = sets.iter().position(|slots| *slots != 0) {
+            return Some(tail.table.last[64 * w + sets[w].trailing_zeros() as usize]);
+        }
+        let is_unhit = |&(region, last): &(u64, u32)| region & above.region == 0 && last & chosen == 0;
+        let found = tail.recent[above.recent..].iter().copied().find(is_unhit);
+        found.map(|(_, last)| last).or_else(|| tail.overflow.take_forward(above.region, chosen))
+    }
 }
 
 /// The step of [`Descent::last`].
 struct Last {
     level: usize,
     region: u64,
-    needs: Needs,
     max: u32,
 }
 
@@ -311,7 +287,24 @@ impl<'t, 'a, const W: usize, S: Lanes> Body<Descent<'t, 'a, W, S>> for Last {
 
     #[inline(always)]
     fn run(self, descent: &mut Descent<'t, 'a, W, S>) -> Self::Output {
-        descent.last_body(self.level, self.region, self.needs, self.max)
+        let Root { last_chosen, last_alive, .. } = descent.root;
+        let unhit = descent.tail.levels[self.level].mixed;
+        descent.spot(self.level, unhit, Spot::new(self.region, last_chosen, last_alive, self.max))
+    }
+}
+
+/// The step of [`Descent::unhit`].
+struct Known {
+    above: Above,
+    chosen: u32,
+}
+
+impl<'t, 'a, const W: usize, S: Lanes> Body<Descent<'t, 'a, W, S>> for Known {
+    type Output = Option<u32>;
+
+    #[inline(always)]
+    fn run(self, descent: &mut Descent<'t, 'a, W, S>) -> Self::Output {
+        descent.known(self.above, self.chosen)
     }
 }
 

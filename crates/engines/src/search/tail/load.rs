@@ -45,7 +45,7 @@ impl<const W: usize> Tail<W> {
         std::mem::swap(&mut self.region_sets, &mut loader.region_sets);
         for &(region, last) in &loader.mixed {
             if self.table.load(region, last).is_none() {
-                self.overflow.push((region, last));
+                self.overflow.push(region, last);
             }
         }
         self.arch.dispatch(Finish(&mut self.table));

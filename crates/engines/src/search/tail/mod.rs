@@ -8,13 +8,16 @@
 //! That some part holds few clues, so that the rest should be searched first, is how the fast open tools split a grid;
 //! the counts by groups of three cells are known from them as well.
 
+mod apart;
 mod finish;
 mod last;
 pub(super) mod layout;
 mod load;
 pub(super) mod needs;
+mod overflow;
 mod patterns;
 mod region;
+mod spot;
 pub(super) mod table;
 
 use pulp::{Arch, NullaryFnOnce, Scalar};
@@ -24,6 +27,7 @@ use crate::problem::Counters;
 
 use self::load::Loader;
 use self::needs::Lanes;
+use self::overflow::Overflow;
 use self::table::{Slots, Table};
 use super::Instructions;
 use super::question::{Interrupted, Question};
@@ -45,8 +49,7 @@ pub(super) struct Tail<const W: usize> {
     table: Table,
     /// The sets inside the region, smallest first.
     region_sets: Vec<u64>,
-    /// Sets that found no slot.
-    overflow: Vec<(u64, u32)>,
+    overflow: Overflow,
     /// The cells of the last part that were alive at the block's root.
     last_alive: u32,
     /// The unhit sets of the region at the root of the descent: their alive cells, and by cell those that it hits.
@@ -130,7 +133,7 @@ impl<const W: usize> Tail<W> {
             layout,
             loader: Loader::default(),
             region_sets: Vec::new(),
-            overflow: Vec::new(),
+            overflow: Overflow::default(),
             last_alive: 0,
             masks: [0; BITS],
             n_masks: 0,
@@ -147,7 +150,7 @@ impl<const W: usize> Tail<W> {
     fn insert(&mut self, region: u64, last: u32) -> Option<usize> {
         let slot = self.table.insert(region, last);
         if slot.is_none() {
-            self.overflow.push((region, last));
+            self.overflow.push(region, last);
         }
         slot
     }

@@ -107,6 +107,13 @@ impl Needs {
         self.any * 7
     }
 
+    /// Of two unhit pairs of a group the common cell, if no group can have more clues than it needs.
+    #[inline(always)]
+    pub(in crate::search) fn forced(&self) -> u32 {
+        let [ab, ac, bc] = self.pairs;
+        (ab & ac & !bc) | (ab & bc & !ac) << 1 | (ac & bc & !ab) << 2
+    }
+
     /// The cells of critical groups that may be chosen if no group can have more than it needs.
     #[inline(always)]
     pub(in crate::search) fn tight(&self) -> u32 {

@@ -1,12 +1,15 @@
 //! The search inside the region.
 
+use super::apart::Apart;
 use super::layout::closed;
-use super::needs::{Flags, Lanes};
+use super::needs::Lanes;
 use super::{Body, Descent, Interrupted, Level, Node};
 use crate::base::ones;
 
 /// With this many clues left for the region, the cells of a branch are ordered.
 const ORDERED: u32 = 3;
+/// From this many candidates for the last clue on, sets that are apart are counted once for all of them.
+const MANY: u32 = 8;
 
 impl<const W: usize, S: Lanes> Descent<'_, '_, W, S> {
     /// Branches until the sets of the region are hit.
@@ -112,6 +115,7 @@ impl<const W: usize, S: Lanes> Descent<'_, '_, W, S> {
     #[inline(always)]
     fn finish(&mut self, node: &mut Node, candidates: u64) -> Result<(), Interrupted<W>> {
         let max = self.root.last_left.min(node.left - 1);
+        let apart = if candidates.count_ones() < MANY { Apart::NONE } else { self.apart(node.level) };
         for rank in ones(candidates) {
             node.alive &= !(1 << rank);
             let here = &self.tail.levels[node.level];
@@ -121,13 +125,19 @@ impl<const W: usize, S: Lanes> Descent<'_, '_, W, S> {
                 self.job.counters.prunes.groups += 1;
                 continue;
             }
+            if flags.min() + apart.unhit(rank) > max {
+                // A node all the same: splits are compared by their nodes.
+                self.enter(max)?;
+                self.job.counters.prunes.packing += 1;
+                continue;
+            }
             let mixed = here.mixed.without(hit);
             // A set of the region that was learned meanwhile may be unhit.
             let region = self.tail.levels[node.level].region & !self.tail.hits[rank];
             if region == 0 {
                 self.tail.levels[node.level + 1] = Level { region, mixed };
                 let chosen = node.chosen | 1 << rank;
-                self.finished(node.level + 1, chosen, flags, max)?;
+                self.finished(node.level + 1, chosen, max)?;
             }
         }
         Ok(())
@@ -147,7 +157,7 @@ impl<const W: usize, S: Lanes> Descent<'_, '_, W, S> {
         let max = self.root.last_left.min(node.left);
         let flags = self.tail.levels[node.level].mixed.flags(self.simd);
         if flags.min() <= max {
-            self.finished(node.level, node.chosen, flags, max)?;
+            self.finished(node.level, node.chosen, max)?;
         }
         if node.left_inside == 0 {
             return Ok(());
@@ -167,11 +177,11 @@ impl<const W: usize, S: Lanes> Descent<'_, '_, W, S> {
 
     /// No more clues in the region.
     #[inline(always)]
-    fn finished(&mut self, level: usize, chosen: u64, flags: Flags, max: u32) -> Result<(), Interrupted<W>> {
+    fn finished(&mut self, level: usize, chosen: u64, max: u32) -> Result<(), Interrupted<W>> {
         if self.tail.extras.iter().any(|set| set & chosen == 0) {
             return Ok(());
         }
-        self.last(level, chosen, flags.needs(), max)
+        self.last(level, chosen, max)
     }
 }
 
