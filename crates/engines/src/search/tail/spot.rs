@@ -111,7 +111,8 @@ impl<const W: usize, S: Lanes> Descent<'_, '_, W, S> {
                 tight |= if is_tight { room.last } else { 0 };
             }
             spot.alive &= !tight | needs.tight();
-            if !is_subset(&unhit.general(), &table.hit_by_any(spot.alive)) {
+            // Without such a part it says nothing that the packing would not.
+            if tight != 0 && !is_subset(&unhit.general(), &table.hit_by_any(spot.alive)) {
                 self.job.counters.prunes.packing += 1;
                 return Ok(());
             }
