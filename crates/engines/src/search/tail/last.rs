@@ -53,23 +53,12 @@ impl<const W: usize, S: Lanes> Descent<'_, '_, W, S> {
     pub(super) fn list(&mut self, mut sets: [u64; GENERAL], needs: Needs, place: &mut NodeState) -> Option<usize> {
         let Tail { table, arena, .. } = &mut *self.tail;
         let [ab, ac, bc] = needs.pairs;
-        let (mut n_apart, mut used) = (needs.min(), 0);
         // Sets apart from the groups that need clues anyway.
         let mut apart = sets;
         remove(&mut apart, &table.hit_by_any(needs.critical()));
-        for w in 0..GENERAL {
-            while apart[w] != 0 {
-                let set = table.last[64 * w + apart[w].trailing_zeros() as usize] & place.alive;
-                n_apart += 1;
-                if n_apart > place.left || set == 0 {
-                    return None;
-                }
-                used |= set;
-                remove(&mut apart, &table.hit_by_any(set));
-            }
-        }
+        let (n_needed, used) = table.disjoint(apart, place.alive, needs.min(), place.left)?;
         let mut settled = 0;
-        if n_apart == place.left {
+        if n_needed == place.left {
             // No clue to spare.
             let forced = needs.forced();
             if forced & !place.alive != 0 {

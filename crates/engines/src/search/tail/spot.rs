@@ -75,21 +75,11 @@ fn packed(table: &Table, spot: &Spot, needs: Needs, general: [u64; GENERAL]) -> 
     let [ab, ac, bc] = needs.pairs;
     let all = needs.all_pairs();
     let first = ((ab & !all) * 0b011) | ((ac & !ab) * 0b101) | ((bc & !ab & !ac) * 0b110);
-    let mut used = first | ((needs.any & !(ab | ac | bc) | all) * 0b111);
-    let (mut packed, mut rest) = (needs.min(), general);
-    remove(&mut rest, &table.hit_by_any(used & spot.alive));
-    for w in 0..GENERAL {
-        while rest[w] != 0 {
-            let set = table.last[64 * w + rest[w].trailing_zeros() as usize] & spot.alive;
-            packed += 1;
-            if packed > spot.left || set == 0 {
-                return None;
-            }
-            used |= set;
-            remove(&mut rest, &table.hit_by_any(set));
-        }
-    }
-    Some(if packed == spot.left { spot.alive & used } else { spot.alive })
+    let groups = first | ((needs.any & !(ab | ac | bc) | all) * 0b111);
+    let mut apart = general;
+    remove(&mut apart, &table.hit_by_any(groups & spot.alive));
+    let (n, used) = table.disjoint(apart, spot.alive, needs.min(), spot.left)?;
+    Some(if n == spot.left { spot.alive & (groups | used) } else { spot.alive })
 }
 
 impl<const W: usize, S: Lanes> Descent<'_, '_, W, S> {

@@ -125,6 +125,31 @@ impl Table {
         }
     }
 
+    /// Disjoint ones of some sets, smallest first: the clues that they need beside `n` others, and their cells; `None` if
+    /// that is more than `max`, or if one has no cell that is alive.
+    #[inline(always)]
+    pub(in crate::search) fn disjoint(
+        &self,
+        mut sets: [u64; GENERAL],
+        alive: u32,
+        mut n: u32,
+        max: u32,
+    ) -> Option<(u32, u32)> {
+        let mut used = 0;
+        for w in 0..GENERAL {
+            while sets[w] != 0 {
+                let set = self.last[64 * w + sets[w].trailing_zeros() as usize] & alive;
+                n += 1;
+                if n > max || set == 0 {
+                    return None;
+                }
+                used |= set;
+                remove(&mut sets, &self.hit_by_any(set));
+            }
+        }
+        Some((n, used))
+    }
+
     /// The fields of all groups that some cells of the region leave unhit.
     #[inline(always)]
     pub(in crate::search) fn unhit_fields(&self, region: u64) -> Fields {
