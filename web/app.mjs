@@ -141,7 +141,11 @@ function look(said) {
       n === shape.nCells ? "A complete grid." : `A puzzle: ${clues}, one solution. ${needed}`;
   } else if (solutions.are === "none") {
     board.mark(solutions.clues.map((cell) => ({ cell, mark: "clash", label: "part of a contradiction" })));
-    complain(`No solution: the clues in ${names(shape, solutions.clues)} contradict each other.`);
+    complain(
+      solutions.clues.length === 0
+        ? "No grid keeps these rules, whatever the clues."
+        : `No solution: the clues in ${names(shape, solutions.clues)} contradict each other.`,
+    );
   } else {
     twoSolutions(clues, solutions);
   }

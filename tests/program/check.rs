@@ -106,6 +106,20 @@ fn clues_without_a_solution_that_contradict_each_other_are_named() {
     assert!(valid.get("ambiguity").is_none() && valid.get("contradiction").is_none());
 }
 
+/// Nine regions that no Latin square fits, and two clues that are no reason for that.
+#[test]
+fn rules_without_a_grid_are_told_from_clues_that_contradict_each_other() {
+    let regions = "AAAAAAAAABBBBBBBBECCCCCCCBEDDDDDFCCEDDFFDFFEEDGFFFFEEHIGGGGEEHHIGGIGGHHHIIIIIIHHH";
+    let variant = format!("jigsaw={regions}");
+    for clues in [".".repeat(81), format!("12{}", ".".repeat(79))] {
+        let text = said(&["check", "--format", "text", "--variant", &variant, &clues]);
+        assert!(text.starts_with("not valid: no solution\nno grid keeps the rules, whatever the clues\n"), "{text}");
+    }
+    let run = minclue().run(["generate", "--variant", &variant]);
+    assert_eq!(run.code, 3);
+    assert!(run.stderr.contains("these rules have no grid"), "{}", run.stderr);
+}
+
 #[test]
 fn people_see_the_two_solutions_side_by_side() {
     let text = |color: &str| said(&["check", "--format", "text", "--color", color, "12343412........"]);

@@ -206,8 +206,10 @@ fn sentences(record: &CheckRecord) -> [Vec<String>; 2] {
         None => format!("not known: {}", why(record.head.status)),
     }];
     let listed = |cells: &[usize]| names(cells, &record.head).join(" ");
-    if let Some(cells) = &record.contradiction {
-        first.push(format!("no solution has these clues together: {}", listed(cells)));
+    match record.contradiction.as_deref() {
+        Some([]) => first.push("no grid keeps the rules, whatever the clues".to_owned()),
+        Some(cells) => first.push(format!("no solution has these clues together: {}", listed(cells))),
+        None => {}
     }
     let mut then: Vec<String> = record.ambiguity.iter().map(|two| decides(two, &record.head)).collect();
     match (&record.redundant, record.minimal) {

@@ -80,6 +80,15 @@ mod tests {
         assert_eq!(solutions, Solutions::None { clues: vec![0, 1, 2, 11] });
     }
 
+    /// The clues are no reason where the regions have no grid.
+    #[test]
+    fn rules_without_a_grid_are_seen() {
+        let rules = "jigsaw=AAAAAAAAABBBBBBBBECCCCCCCBEDDDDDFCCEDDFFDFFEEDGFFFFEEHIGGGGEEHHIGGIGGHHHIIIIIIHHH";
+        let text = format!("12{}", ".".repeat(79));
+        let Said::Puzzle { solutions, .. } = read(Question { text: &text, rules }) else { panic!("read") };
+        assert_eq!(solutions, Solutions::None { clues: Vec::new() });
+    }
+
     #[test]
     fn what_cannot_be_read_is_refused_with_its_place() {
         for (text, word) in [("", "nothing"), ("12x4 3412 2143 43z1", "z"), ("1134341221434321", "R1C2")] {

@@ -128,7 +128,7 @@ impl From<Trouble> for Said {
 #[derive(Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "are", rename_all = "snake_case")]
 pub(crate) enum Solutions {
-    /// The clues contradict each other; without some of these clues they might not.
+    /// The clues contradict each other; without some of these clues they might not. No clues: no grid keeps the rules.
     None {
         /// Their cells.
         clues: Vec<usize>,

@@ -225,6 +225,15 @@ impl Pace {
         self.n_due - u64::from(self.left)
     }
 
+    /// Does something within `nodes` search nodes, beside the limits that there are.
+    pub fn within<T>(&mut self, nodes: u64, work: impl FnOnce(&mut Self) -> T) -> T {
+        let before = self.limits.nodes;
+        self.limits.nodes = Some(before.map_or(nodes, |old| old.min(nodes)));
+        let done = work(self);
+        self.limits.nodes = before;
+        done
+    }
+
     /// One more step of a computation that has visited `nodes` nodes: is it to stop?
     #[inline]
     pub fn step(&mut self, nodes: u64) -> Option<Stop> {
@@ -245,6 +254,17 @@ mod tests {
     #[test]
     fn no_limit_never_stops() {
         assert_eq!(Limits::none().reached(u64::MAX), None);
+    }
+
+    #[test]
+    fn work_within_some_nodes_leaves_the_limits_as_they_were() {
+        for (limit, within, wanted) in [(None, 5, 5), (Some(3), 5, 3), (Some(9), 5, 5)] {
+            let limits = limit.map_or(Limits::none(), |limit| Limits::none().with_nodes(limit));
+            let mut pace = limits.pace(100);
+            let n = pace.within(within, |pace| (0..).take_while(|n| pace.step(*n).is_none()).count());
+            assert_eq!(n, wanted);
+            assert_eq!(pace.limits().nodes, limit);
+        }
     }
 
     #[test]

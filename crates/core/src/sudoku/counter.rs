@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use crate::base::{CellSet, Digit, Pace, Stop};
 
 use super::grid::{Grid, Puzzle};
+use super::large::{Large, LargePuzzles};
 use super::nine::NinePuzzles;
 use super::shape::Shape;
 use super::solver::{SecondSolution, SudokuSolver, WalkEnd};
@@ -27,7 +28,12 @@ pub struct Counter<const W: usize> {
     shape: Shape,
     solver: SudokuSolver<W>,
     nine: Option<NinePuzzles>,
+    /// Guesses after which [`Self::uniqueness`] is left to the path that learns.
+    patience: u64,
 }
+
+/// See [`Counter::patience`]: well under a second on the largest grids.
+const PATIENCE: u64 = 20_000;
 
 impl<const W: usize> Counter<W> {
     /// A counter for puzzles of `shape`.
@@ -40,7 +46,13 @@ impl<const W: usize> Counter<W> {
     #[must_use]
     pub fn of(variant: Variant) -> Self {
         let nine = NinePuzzles::of(&variant);
-        Self { shape: variant.shape(), solver: SudokuSolver::of(variant), nine }
+        Self { shape: variant.shape(), solver: SudokuSolver::of(variant), nine, patience: PATIENCE }
+    }
+
+    /// The same with another patience.
+    #[cfg(test)]
+    pub(super) fn with_patience(self, patience: u64) -> Self {
+        Self { patience, ..self }
     }
 
     /// The shape.
@@ -90,7 +102,7 @@ impl<const W: usize> Counter<W> {
         (n, walk)
     }
 
-    /// Has the puzzle no solution, one, or more?
+    /// Has the puzzle no solution, one, or more? A puzzle that keeps a plain search busy is left to one that learns.
     ///
     /// # Errors
     /// The limit that came first.
@@ -100,12 +112,18 @@ impl<const W: usize> Counter<W> {
             return Ok(if keeps { Uniqueness::One(grid) } else { Uniqueness::None });
         }
         let (shape, mut found) = (self.shape, Vec::new());
-        let walk = self.walk(puzzle.cells(), pace, |digits| {
+        // The guesses of a counter add up.
+        let patience = self.n_guesses() + self.patience;
+        let visit = |digits: &[Digit]| {
             found.push(Grid::new(shape, digits).expect("a solver keeps the rules"));
             if found.len() == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
-        if let WalkEnd::Limit(stop) = walk {
-            return Err(stop);
+        };
+        match pace.within(patience, |pace| self.walk(puzzle.cells(), pace, visit)) {
+            WalkEnd::Limit(Stop::Nodes) if pace.limits().reached(self.n_guesses()).is_none() => {
+                return self.by_learning(puzzle, found.pop(), pace);
+            }
+            WalkEnd::Limit(stop) => return Err(stop),
+            WalkEnd::Exhausted | WalkEnd::Stopped => {}
         }
         let mut found = found.into_iter();
         Ok(match (found.next(), found.next()) {
@@ -113,6 +131,29 @@ impl<const W: usize> Counter<W> {
             (Some(one), None) => Uniqueness::One(one),
             (Some(one), Some(other)) => Uniqueness::Many(one, other),
         })
+    }
+
+    /// [`Self::uniqueness`] by the path that learns; `found` is a solution, if one is known.
+    fn by_learning(&self, puzzle: &Puzzle, found: Option<Grid>, pace: &mut Pace) -> Result<Uniqueness, Stop> {
+        let variant = self.solver.geometry().variant();
+        let found = match found {
+            None => LargePuzzles::of(variant).solution(puzzle.cells(), pace)?,
+            known => known,
+        };
+        let Some(one) = found else { return Ok(Uniqueness::None) };
+        let mut large = Large::of(variant, one.digits());
+        Ok(match large.second_solution(puzzle.clues::<W>(), pace)? {
+            None => Uniqueness::One(one),
+            Some(_) => {
+                let other = Grid::new(self.shape, large.witness()).expect("a solver keeps the rules");
+                Uniqueness::Many(one, other)
+            }
+        })
+    }
+
+    /// Guesses made since it was built, those of the path that learns left out.
+    fn n_guesses(&self) -> u64 {
+        self.nine.as_ref().map_or(self.solver.n_guesses(), NinePuzzles::n_guesses)
     }
 
     /// The cells in which some other solution differs from `grid` that agrees with it on `clues`; `None` if there is
@@ -126,7 +167,9 @@ impl<const W: usize> Counter<W> {
         clues: CellSet<W>,
         pace: &mut Pace,
     ) -> Result<Option<CellSet<W>>, Stop> {
-        if let Some(nine) = self.solver.nine(grid.digits()) {
+        if self.solver.geometry().variant().is_plain()
+            && let Some(nine) = self.solver.nine(grid.digits())
+        {
             return nine.second_solution(clues, pace);
         }
         match self.solver.second_solution(grid.digits(), clues, pace) {

@@ -3,9 +3,15 @@
 use crate::base::{Limits, Rng, Stop};
 
 use super::grid::{Grid, Puzzle};
+use super::large::LargePuzzles;
 use super::shape::Shape;
 use super::solver::{SudokuSolver, WalkEnd};
 use super::variant::Variant;
+
+/// Guesses after which it stays unknown whether a variant has a grid.
+const EXISTENCE_GUESSES: u64 = 20_000;
+/// How often the limits are asked, in guesses.
+const PACE: u32 = 16;
 
 /// A random grid: the first solution of the empty puzzle when every guess tries its values in random order.
 ///
@@ -26,6 +32,8 @@ pub fn random_grid<const W: usize>(shape: Shape, rng: &mut Rng) -> Grid {
 pub fn random_grid_of<const W: usize>(variant: &Variant, rng: &mut Rng, limits: &Limits) -> Result<Option<Grid>, Stop> {
     let empty = Puzzle::empty(variant.shape());
     let mut patience = 20 * variant.shape().n_cells() as u64;
+    // Every shape has grids. Where rules leave none, walks may never end, so a search that learns is asked once.
+    let mut was_asked = variant.is_plain();
     loop {
         let mut solver = SudokuSolver::<W>::of(variant.clone());
         let (grid, end) = solver.random_walk(&empty, rng, &limits.clone().without_nodes().with_nodes(patience));
@@ -33,6 +41,14 @@ pub fn random_grid_of<const W: usize>(variant: &Variant, rng: &mut Rng, limits: 
             WalkEnd::Stopped | WalkEnd::Exhausted => return Ok(grid),
             WalkEnd::Limit(Stop::Nodes) => patience += patience / 2,
             WalkEnd::Limit(stop) => return Err(stop),
+        }
+        if !was_asked {
+            let limits = limits.clone().without_nodes().with_nodes(EXISTENCE_GUESSES);
+            match LargePuzzles::of(variant).has_grid(&mut limits.pace(PACE)) {
+                Ok(false) => return Ok(None),
+                Ok(true) | Err(Stop::Nodes) => was_asked = true,
+                Err(stop) => return Err(stop),
+            }
         }
     }
 }

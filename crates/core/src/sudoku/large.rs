@@ -5,6 +5,7 @@
 //! digit, and a digit one place in each house, which are items; and one clause says that some cell differs from the
 //! target. The clues are assumptions, so whatever is learned holds for any clues.
 
+mod puzzles;
 #[cfg(test)]
 mod tests;
 
@@ -16,6 +17,8 @@ use crate::learning::{Learner, Lit, Rules, Wish};
 use super::grid::Grid;
 use super::shape::Shape;
 use super::variant::Variant;
+
+pub use puzzles::LargePuzzles;
 
 /// Looks for second solutions of one grid of any shape.
 ///
@@ -156,11 +159,7 @@ impl Large {
     /// Takes the second solution that was found, and the cells in which it differs. It is believed after a check that
     /// shares nothing with the search.
     fn difference<const W: usize>(&mut self) -> CellSet<W> {
-        let n = self.variant.shape().n();
-        for (cell, values) in self.learner.point().chunks(n).enumerate() {
-            let digit = values.iter().position(|value| *value).expect("a cell has a digit");
-            self.witness[cell] = Digit::from_index(digit);
-        }
+        self.witness = digits(self.variant.shape(), self.learner.point());
         assert!(
             is_grid(&self.variant, &self.witness) && self.witness != self.target,
             "the path that learns found a second solution that is none"
@@ -172,6 +171,12 @@ impl Large {
 /// "The cell has the digit": the variable is `cell * n + digit`, both from 0.
 fn has(shape: Shape, cell: Cell, digit: Digit) -> Lit {
     Lit::new(cell.get() * shape.n() + digit.index(), true)
+}
+
+/// The digits of a point of [`rules`], row-major.
+fn digits(shape: Shape, point: &[bool]) -> Box<[Digit]> {
+    let digit = |values: &[bool]| values.iter().position(|value| *value).expect("a cell has a digit");
+    point.chunks(shape.n()).map(|values| Digit::from_index(digit(values))).collect()
 }
 
 /// Do these digits keep all rules?

@@ -36,7 +36,7 @@ pub use generate::{random_grid, random_grid_of};
 pub use geometry::Geometry;
 pub use grid::{Clash, Grid, Puzzle};
 pub use known::FewestClues;
-pub use large::Large;
+pub use large::{Large, LargePuzzles};
 pub use nine::{Nine, NinePuzzles};
 pub use parse::ParseError;
 pub use read::{Entry, Foreign, Lines, Place, ReadError, Reader, Reason};

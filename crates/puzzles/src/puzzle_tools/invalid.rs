@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use crate::base::{CellSet, Digit, Limits, Stop};
 use crate::problem::{ClueProblem as _, SudokuClues, Witness};
-use crate::sudoku::{Counter, Grid, Puzzle, Variant, WalkEnd};
+use crate::sudoku::{Counter, Grid, LargePuzzles, Puzzle, Variant, WalkEnd};
 use crate::unavoidable::shrink;
 
 /// Solutions that are looked at for a pair that differs in few cells.
@@ -67,23 +67,25 @@ fn closest<const W: usize>(grids: &[Grid]) -> Option<(Grid, Grid)> {
     pairs.min_by_key(distance).map(|(one, other)| (one.clone(), other.clone()))
 }
 
-/// Clues of a puzzle of a variant without a solution that already leave none, mostly so that each is needed for that.
+/// Clues of a puzzle of a variant without a solution that already leave none, mostly so that each is needed for that;
+/// none at all if no grid keeps the rules.
 ///
 /// # Errors
 /// The limit that came first.
 pub fn contradiction<const W: usize>(variant: &Variant, puzzle: &Puzzle, limits: &Limits) -> Result<CellSet<W>, Stop> {
     let mut kept = puzzle.clues::<W>();
+    let mut solver = LargePuzzles::of(variant);
     for clue in puzzle.clues::<W>() {
         let fewer = kept - CellSet::only(clue);
         let cells: Vec<_> =
             puzzle.shape().cells().map(|cell| puzzle.get(cell).filter(|_| fewer.contains(cell))).collect();
-        // The guesses of a counter add up, so each question has a new one.
-        let mut pace = super::pace(&limits.clone().with_nodes(CONTRADICTION_GUESSES));
-        match Counter::<W>::of(variant.clone()).walk(&cells, &mut pace, |_| ControlFlow::Break(())) {
-            WalkEnd::Exhausted => kept = fewer,
+        // The guesses of a solver add up.
+        let limits = limits.clone().with_nodes(solver.n_guesses() + CONTRADICTION_GUESSES);
+        match solver.solution(&cells, &mut super::pace(&limits)) {
+            Ok(None) => kept = fewer,
             // Perhaps it has a solution: then the clue stays.
-            WalkEnd::Stopped | WalkEnd::Limit(Stop::Nodes) => {}
-            WalkEnd::Limit(stop) => return Err(stop),
+            Ok(Some(_)) | Err(Stop::Nodes) => {}
+            Err(stop) => return Err(stop),
         }
     }
     Ok(kept)

@@ -4,7 +4,9 @@ use rand::Rng as _;
 
 use super::*;
 use crate::base::Limits;
-use crate::sudoku::{SecondSolution, SudokuSolver, random_grid};
+use crate::sudoku::{
+    Counter, JigsawRegions, Puzzle, Rule, SecondSolution, SudokuSolver, Uniqueness, random_grid, random_grid_of,
+};
 
 fn shape(text: &str) -> Shape {
     text.parse().expect("a shape")
@@ -153,4 +155,77 @@ fn a_limit_is_no_answer() {
     let mut pace = Limits::none().with_nodes(3).pace(1);
     assert_eq!(large.second_solution(clues, &mut pace), Err(Stop::Nodes));
     assert!(large.second_solution(clues, &mut Limits::none().pace(1)).is_ok_and(|found| found.is_some()));
+}
+
+/// What the solver of all shapes says of a puzzle: none, one or several solutions.
+fn kind<const W: usize>(variant: &Variant, puzzle: &Puzzle) -> usize {
+    SudokuSolver::<W>::of(variant.clone()).solutions(puzzle, 2).len()
+}
+
+/// Puzzles of random clues, some of them wrong, so that there are none, one and several solutions.
+#[test]
+fn puzzles_whose_solution_is_not_known_are_solved_alike() {
+    let plain = |text| Variant::plain(shape(text));
+    let x = Variant::new(shape("2x3"), &[Rule::Diagonals]).expect("all shapes have diagonals");
+    let (mut rng, mut pace) = (rng(7), Limits::none().pace(1000));
+    let mut answers = [0; 3];
+    for (variant, min) in [(plain("2x2"), 4), (plain("2x3"), 9), (plain("1x7"), 15), (x, 7), (plain("3x3"), 24)] {
+        let shape = variant.shape();
+        let mut solver = LargePuzzles::of(&variant);
+        let mut counter = Counter::<2>::of(variant.clone()).with_patience(0);
+        for _ in 0..200 {
+            let grid = random_grid_of::<2>(&variant, &mut rng, &Limits::none()).expect("no limit").expect("a grid");
+            let n_clues = rng.random_range(min..=2 * min);
+            let clues = random_cells::<2>(shape, n_clues, &mut rng);
+            let mut cells: Vec<_> = grid.puzzle(clues).cells().to_vec();
+            if rng.random_bool(0.5) {
+                let empty: Vec<usize> = (0..shape.n_cells()).filter(|cell| cells[*cell].is_none()).collect();
+                let cell = empty[rng.random_range(0..empty.len())];
+                cells[cell] = Some(Digit::new(rng.random_range(1..=shape.n())));
+            }
+            let Ok(puzzle) = Puzzle::new(shape, cells) else { continue };
+            let wanted = kind::<2>(&variant, &puzzle);
+            answers[wanted] += 1;
+            let found = solver.solution(puzzle.cells(), &mut pace).expect("no limit");
+            assert_eq!(found.is_some(), wanted > 0, "{variant} {puzzle:?}");
+            let n_solutions = match counter.uniqueness(&puzzle, &mut pace).expect("no limit") {
+                Uniqueness::None => 0,
+                Uniqueness::One(grid) => {
+                    assert!(found.is_some_and(|found| found == grid));
+                    1
+                }
+                Uniqueness::Many(one, other) => {
+                    assert!(one != other && variant.keeps(one.digits()) && variant.keeps(other.digits()));
+                    2
+                }
+            };
+            assert_eq!(n_solutions, wanted, "{variant} {puzzle:?}");
+        }
+    }
+    assert!(answers.iter().all(|n| *n > 50), "{answers:?}");
+}
+
+/// Nine regions that no Latin square fits. A search that does not learn takes hours to see it.
+#[test]
+fn regions_without_a_grid_are_seen() {
+    let drawing = "AAAAAAAAA BBBBBBBBE CCCCCCCBE DDDDDFCCE DDFFDFFEE DGFFFFEEH IGGGGEEHH IGGIGGHHH IIIIIIHHH";
+    let regions: JigsawRegions = drawing.parse().expect("nine regions");
+    let variant = Variant::new(regions.shape(), &[Rule::Jigsaw(regions)]).expect("a jigsaw");
+    let mut pace = Limits::none().pace(1000);
+    assert_eq!(LargePuzzles::of(&variant).has_grid(&mut pace), Ok(false));
+    assert_eq!(random_grid_of::<2>(&variant, &mut rng(1), &Limits::none()), Ok(None));
+    let empty = Puzzle::empty(variant.shape());
+    assert_eq!(Counter::<2>::of(variant).uniqueness(&empty, &mut pace), Ok(Uniqueness::None));
+    assert_eq!(LargePuzzles::of(&Variant::plain(shape("3x3"))).has_grid(&mut pace), Ok(true));
+}
+
+/// A limit on guesses holds for both searches.
+#[test]
+fn a_puzzle_is_given_up_at_a_limit() {
+    let empty = Puzzle::empty(shape("4x4"));
+    let mut counter = Counter::<4>::new(empty.shape()).with_patience(2);
+    assert_eq!(counter.uniqueness(&empty, &mut Limits::none().with_nodes(1).pace(1)), Err(Stop::Nodes));
+    let mut counter = Counter::<4>::new(empty.shape()).with_patience(2);
+    assert_eq!(counter.uniqueness(&empty, &mut Limits::none().with_nodes(3).pace(1)), Err(Stop::Nodes));
+    assert!(matches!(counter.uniqueness(&empty, &mut Limits::none().pace(1)), Ok(Uniqueness::Many(..))));
 }

@@ -1,0 +1,71 @@
+//! Puzzles whose solution is not known: one of their solutions, or that there is none.
+
+use crate::base::{Digit, Pace, Stop};
+use crate::learning::{Learner, Lit, Wish};
+use crate::sudoku::grid::Grid;
+use crate::sudoku::variant::Variant;
+
+use super::{digits, has, is_grid, rules};
+
+/// Solves puzzles of a variant of any shape, and learns from one for the next.
+///
+/// Which of several solutions it finds depends on what it was asked before.
+#[derive(Clone, Debug)]
+pub struct LargePuzzles {
+    variant: Variant,
+    learner: Learner,
+}
+
+impl LargePuzzles {
+    /// A solver that has learned nothing.
+    #[must_use]
+    pub fn of(variant: &Variant) -> Self {
+        let rules = rules(variant);
+        // That a cell has a digit says more than that it has another one.
+        let first = vec![true; rules.n_vars()];
+        Self { variant: variant.clone(), learner: Learner::new(rules, &first) }
+    }
+
+    /// Guesses made since it was built.
+    #[must_use]
+    pub fn n_guesses(&self) -> u64 {
+        self.learner.n_guesses()
+    }
+
+    /// A solution of `cells`, clues or `None`, row-major; `None` if there is none. Clues may clash. A node of the limits
+    /// is a guess.
+    ///
+    /// # Errors
+    /// The limit that came first.
+    ///
+    /// # Panics
+    /// If there are not as many cells as the shape has.
+    pub fn solution(&mut self, cells: &[Option<Digit>], pace: &mut Pace) -> Result<Option<Grid>, Stop> {
+        let shape = self.variant.shape();
+        assert_eq!(cells.len(), shape.n_cells(), "a puzzle of this shape");
+        let given = |(cell, digit): (_, &Option<Digit>)| digit.map(|digit| has(shape, cell, digit));
+        let given: Vec<Lit> = shape.cells().zip(cells).filter_map(given).collect();
+        if !self.learner.search(&given, Wish::Any, pace)? {
+            return Ok(None);
+        }
+        // It is believed after a check that shares nothing with the search.
+        let found = digits(shape, self.learner.point());
+        let keeps_clues = cells.iter().zip(&found).all(|(clue, digit)| clue.is_none_or(|clue| clue == *digit));
+        assert!(is_grid(&self.variant, &found) && keeps_clues, "the path that learns found a solution that is none");
+        Ok(Some(Grid::new(shape, &found).expect("it was checked")))
+    }
+
+    /// Has the variant a grid at all? Regions of a jigsaw may leave none.
+    ///
+    /// # Errors
+    /// The limit that came first.
+    pub fn has_grid(&mut self, pace: &mut Pace) -> Result<bool, Stop> {
+        // No rule names a digit, so the first row may have them in order.
+        let n = self.variant.shape().n();
+        let mut cells = vec![None; self.variant.shape().n_cells()];
+        for (index, cell) in cells[..n].iter_mut().enumerate() {
+            *cell = Some(Digit::from_index(index));
+        }
+        Ok(self.solution(&cells, pace)?.is_some())
+    }
+}
