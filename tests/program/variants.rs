@@ -103,6 +103,23 @@ fn puzzles_of_nine_are_those_of_the_kinds() {
     }
 }
 
+/// Bounds of grids beyond 9x9, with houses and with moves: the certificate has what was learned about the puzzle.
+#[test]
+fn large_variants_have_bounds_with_a_certificate() {
+    for rule in ["x", "anti-knight"] {
+        let program = minclue();
+        let grid = program.run(["generate", "--grids", "--shape", "2x5", "--variant", rule, "--seed", "1"]).text;
+        let variant = ["--shape", "2x5", "--variant", rule];
+        let solve = ["solve", "--node-limit", "20000", "--certify", "large.cert", "--format", "jsonl", grid.trim()];
+        let record = program.run([&solve[..], &variant].concat()).record();
+        let bound = |name: &str| record[name].as_u64().expect("a bound");
+        let (lower, upper) = (bound("lower_bound"), bound("upper_bound"));
+        assert!(record["certified"] == true && lower > 4 && upper < 35, "{record}");
+        let verdict = program.run([&["verify", "large.cert", "--grid", grid.trim()][..], &variant].concat());
+        assert!(verdict.text.starts_with(&format!("VERIFIED {lower} <= minimum <= {upper}")), "{}", verdict.text);
+    }
+}
+
 #[test]
 fn what_breaks_a_rule_is_refused_with_the_house_and_the_digit() {
     for verb in ["solve", "sets", "check", "canon"] {

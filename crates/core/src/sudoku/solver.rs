@@ -6,9 +6,9 @@
 //!
 //! Everything that asks "is this the only solution?" comes here through [`SudokuSolver::second_solution`], which tries the
 //! target's own value last: in a search for clues most answers are "no", and a wrong value says so sooner. For 9x9 it
-//! goes on to [`Nine`], and for larger grids to [`Large`]; what depends on the order of guesses, such as a random grid,
-//! never does. Questions about variants of 9x9 that take [`Nine`] too long are left to [`Large`] too: without boxes of
-//! 3x3, a plain search gets lost where there are few clues.
+//! goes on to [`Nine`], and for larger grids and Latin squares of order 9 to [`Large`]; what depends on the order of
+//! guesses, such as a random grid, never does. Questions about variants of 9x9 that take [`Nine`] too long are left to
+//! [`Large`] too: without boxes of 3x3, a plain search gets lost where there are few clues.
 
 use std::ops::ControlFlow;
 
@@ -136,12 +136,12 @@ impl<const W: usize> SudokuSolver<W> {
         self.nine.as_mut()
     }
 
-    /// The path that learns, for `target`, which is a grid of this shape: of plain grids larger than 9x9, and of variants
-    /// of 9x9. `None` for all others.
+    /// The path that learns, for `target`, which is a grid of this shape and variant; `None` for shapes smaller than 9x9,
+    /// and for plain Sudoku of 9x9.
     pub fn large(&mut self, target: &[Digit]) -> Option<&mut Large> {
         let variant = self.geometry.variant();
-        let is_large = variant.shape().n() > Shape::NINE.n();
-        if is_large != variant.is_plain() || !(is_large || Nine::serves(variant)) {
+        let shape = variant.shape();
+        if shape.n() < Shape::NINE.n() || shape == Shape::NINE && variant.is_plain() {
             return None;
         }
         if self.large.as_ref().is_none_or(|large| large.target() != target) {

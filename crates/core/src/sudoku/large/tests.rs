@@ -35,13 +35,14 @@ fn check_witness<const W: usize>(large: &Large, target: &Grid, cells: CellSet<W>
 }
 
 /// Asks about random clues of at least `min` cells and compares; the number of answers "yes" and "no".
-fn compare<const W: usize>(text: &str, min: usize, n_grids: usize, n_questions: usize) -> [usize; 2] {
+fn compare<const W: usize>(text: &str, rules: &[Rule], min: usize, n_grids: usize, n_questions: usize) -> [usize; 2] {
     let (shape, mut rng, mut pace) = (shape(text), rng(1), Limits::none().pace(1000));
-    let mut solver = SudokuSolver::<W>::new(shape);
+    let variant = Variant::new(shape, rules).expect("a variant");
+    let mut solver = SudokuSolver::<W>::of(variant.clone());
     let mut answers = [0; 2];
     for _ in 0..n_grids {
-        let target = random_grid::<W>(shape, &mut rng);
-        let mut large = Large::new(shape, target.digits());
+        let target = random_grid_of::<W>(&variant, &mut rng, &Limits::none()).expect("no limit").expect("a grid");
+        let mut large = Large::of(&variant, target.digits());
         for _ in 0..n_questions {
             let n = rng.random_range(min..=shape.n_cells());
             let clues = random_cells::<W>(shape, n, &mut rng);
@@ -65,13 +66,16 @@ fn compare<const W: usize>(text: &str, min: usize, n_grids: usize, n_questions: 
 #[test]
 fn agrees_with_the_solver_of_all_shapes() {
     for (text, min, answers) in [
-        ("2x2", 0, compare::<1>("2x2", 0, 60, 60)),
-        ("2x3", 4, compare::<1>("2x3", 4, 40, 100)),
-        ("1x7", 8, compare::<1>("1x7", 8, 20, 100)),
-        ("2x4", 10, compare::<1>("2x4", 10, 20, 100)),
-        ("3x3", 20, compare::<2>("3x3", 20, 20, 100)),
-        ("3x4", 50, compare::<4>("3x4", 50, 10, 100)),
-        ("4x4", 110, compare::<4>("4x4", 110, 10, 100)),
+        ("2x2", 0, compare::<1>("2x2", &[], 0, 60, 60)),
+        ("2x3", 4, compare::<1>("2x3", &[], 4, 40, 100)),
+        ("1x7", 8, compare::<1>("1x7", &[], 8, 20, 100)),
+        ("2x4", 10, compare::<1>("2x4", &[], 10, 20, 100)),
+        ("3x3", 20, compare::<2>("3x3", &[], 20, 20, 100)),
+        ("3x4", 50, compare::<4>("3x4", &[], 50, 10, 100)),
+        ("4x4", 110, compare::<4>("4x4", &[], 110, 10, 100)),
+        ("2x5 x", 35, compare::<2>("2x5", &[Rule::Diagonals], 35, 10, 100)),
+        ("2x5 anti-knight", 30, compare::<2>("2x5", &[Rule::AntiKnight], 30, 10, 100)),
+        ("3x4 disjoint groups", 50, compare::<4>("3x4", &[Rule::DisjointGroups], 50, 10, 100)),
     ] {
         let [yes, no] = answers;
         assert!(yes > 100 && no > 100, "{text} from {min} clues must give both answers: {yes} and {no}");
