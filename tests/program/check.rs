@@ -106,9 +106,9 @@ fn clues_without_a_solution_that_contradict_each_other_are_named() {
     assert!(valid.get("ambiguity").is_none() && valid.get("contradiction").is_none());
 }
 
-/// Nine regions that no Latin square fits, and two clues that are no reason for that.
+/// No Latin square fits these nine regions, with or without the two clues.
 #[test]
-fn rules_without_a_grid_are_told_from_clues_that_contradict_each_other() {
+fn rules_without_a_grid_are_named_as_such() {
     let regions = "AAAAAAAAABBBBBBBBECCCCCCCBEDDDDDFCCEDDFFDFFEEDGFFFFEEHIGGGGEEHHIGGIGGHHHIIIIIIHHH";
     let variant = format!("jigsaw={regions}");
     for clues in [".".repeat(81), format!("12{}", ".".repeat(79))] {

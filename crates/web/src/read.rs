@@ -80,7 +80,7 @@ mod tests {
         assert_eq!(solutions, Solutions::None { clues: vec![0, 1, 2, 11] });
     }
 
-    /// The clues are no reason where the regions have no grid.
+    /// No grid fits these regions, with or without the two clues.
     #[test]
     fn rules_without_a_grid_are_seen() {
         let rules = "jigsaw=AAAAAAAAABBBBBBBBECCCCCCCBEDDDDDFCCEDDFFDFFEEDGFFFFEEHIGGGGEEHHIGGIGGHHHIIIIIIHHH";

@@ -167,6 +167,7 @@ impl<const W: usize> Counter<W> {
         clues: CellSet<W>,
         pace: &mut Pace,
     ) -> Result<Option<CellSet<W>>, Stop> {
+        // Questions about a variant may be long, so its solver decides who answers them.
         if self.solver.geometry().variant().is_plain()
             && let Some(nine) = self.solver.nine(grid.digits())
         {

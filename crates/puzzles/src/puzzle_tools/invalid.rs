@@ -74,14 +74,14 @@ fn closest<const W: usize>(grids: &[Grid]) -> Option<(Grid, Grid)> {
 /// The limit that came first.
 pub fn contradiction<const W: usize>(variant: &Variant, puzzle: &Puzzle, limits: &Limits) -> Result<CellSet<W>, Stop> {
     let mut kept = puzzle.clues::<W>();
-    let mut solver = LargePuzzles::of(variant);
+    let (mut solver, mut pace) = (LargePuzzles::of(variant), super::pace(limits));
     for clue in puzzle.clues::<W>() {
         let fewer = kept - CellSet::only(clue);
         let cells: Vec<_> =
             puzzle.shape().cells().map(|cell| puzzle.get(cell).filter(|_| fewer.contains(cell))).collect();
         // The guesses of a solver add up.
-        let limits = limits.clone().with_nodes(solver.n_guesses() + CONTRADICTION_GUESSES);
-        match solver.solution(&cells, &mut super::pace(&limits)) {
+        let guesses = solver.n_guesses() + CONTRADICTION_GUESSES;
+        match pace.within(guesses, |pace| solver.solution(&cells, pace)) {
             Ok(None) => kept = fewer,
             // Perhaps it has a solution: then the clue stays.
             Ok(Some(_)) | Err(Stop::Nodes) => {}

@@ -8,7 +8,7 @@ use crate::base::{Cell, CellPermutation, CellSet, Index, Pace, Stop};
 use crate::problem::certifiable::told;
 use crate::problem::{Certifiable, Witness};
 use crate::proof::{Instance, LinearInstance, LinearRow};
-use crate::sudoku::{Shape, SudokuSolver};
+use crate::sudoku::{Large, Shape};
 
 use super::SudokuClues;
 
@@ -80,8 +80,7 @@ impl<const W: usize> Certifiable<W> for SudokuClues<W> {
         if n <= Shape::NINE.n() {
             return Ok(Vec::new());
         }
-        let mut solver = SudokuSolver::<W>::of(self.variant().clone());
-        let Some(large) = solver.large(self.grid.digits()) else { return Ok(Vec::new()) };
+        let mut large = Large::of(self.variant(), self.grid.digits());
         let clauses = large.refutation(puzzle, pace)?.unwrap_or_default();
         Ok(told(clauses, |var| self.grid.get(Cell::new(var / n)).index() == var % n))
     }
