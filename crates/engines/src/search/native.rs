@@ -33,8 +33,10 @@ const NEAR: usize = 3;
 const FAR: u64 = 4;
 /// A budget costs about this many times as much as the one before; from three to seven on 9x9 grids.
 const GROWTH: u64 = 5;
-/// The most nodes that are expected of a budget: a guess that is too large would leave all the time to walks.
-const FORESEEN: u64 = 50_000_000;
+/// Walks before a budget are worth no more nodes than this: a guess that is too large would leave all the time to them.
+const WALKS: u64 = 50_000_000;
+/// A budget that is expected to take more nodes, a minute or so, is not asked for before the smaller ones.
+const LONG: u64 = 400_000_000;
 /// On a large problem a budget may never be refuted: so the search for puzzles takes turns with a tree that is given up
 /// after a number of nodes, at first this one, and is begun again with twice as many.
 const FIRST_TURN: u64 = 800_000;
@@ -157,14 +159,15 @@ impl<const W: usize> Climb<'_, W> {
     ///
     /// A budget takes some eight times as long as the one before, so small ones cost little and say which partition to
     /// take. Once that is known and the bounds are near, one clue less than the best puzzle is asked for at once: its
-    /// refutation is that of all smaller numbers, and a puzzle would have to be met anyway.
-    fn budget(&self, workers: &WorkerPool<'_, '_, W>, is_settled: bool) -> usize {
+    /// refutation is that of all smaller numbers, and a puzzle would have to be met anyway. Where that may take long, a
+    /// limit may come first, and each smaller budget is a better bound.
+    fn budget(&self, workers: &WorkerPool<'_, '_, W>, split: &Split<W>) -> usize {
         let (lower, upper) = (workers.lower, Self::upper(workers));
-        // There the last budgets may never end, and each smaller one is a better bound.
         let is_large = workers.problem.cells().len() > LARGE;
+        let is_short = || !is_large && split.expected(upper - 1) <= LONG;
         match self.question.at_most() {
-            Some(k) if is_settled => k.min(upper - 1),
-            None if is_settled && !is_large && upper - lower <= NEAR => upper - 1,
+            Some(k) if split.is_settled() => k.min(upper - 1),
+            None if split.is_settled() && upper - lower <= NEAR && is_short() => upper - 1,
             _ => lower,
         }
     }
@@ -245,10 +248,10 @@ impl<const W: usize> Climb<'_, W> {
     /// The budget to refute next, after walks that are worth its nodes.
     fn walk_and_budget(&self, workers: &mut WorkerPool<'_, '_, W>, split: &Split<W>) -> Result<usize, Stop> {
         loop {
-            let k = self.budget(workers, split.is_settled());
-            workers.walk_puzzles(split.expected(k), self.good_enough(workers))?;
+            let k = self.budget(workers, split);
+            workers.walk_puzzles(split.expected(k).min(WALKS), self.good_enough(workers))?;
             // A better puzzle may bring the bounds near, and then a larger budget is next.
-            let next = self.budget(workers, split.is_settled());
+            let next = self.budget(workers, split);
             if next <= k || self.is_answered(workers) {
                 return Ok(next);
             }
@@ -375,7 +378,7 @@ impl<const W: usize> Split<W> {
     /// The nodes that a budget may take, as far as the last one says.
     fn expected(&self, k: usize) -> u64 {
         let Some((last, cost)) = self.last else { return 0 };
-        cost.saturating_mul(GROWTH.saturating_pow(k.saturating_sub(last) as u32)).min(FORESEEN)
+        cost.saturating_mul(GROWTH.saturating_pow(k.saturating_sub(last) as u32))
     }
 
     /// Takes the nodes that each of the choices for budget `k` cost.
@@ -528,6 +531,29 @@ mod tests {
         // And one that comes before the first node: the packing bound and the puzzle that shows everything hold.
         let nothing = solve(&problem, &family, &Limits::none().with_nodes(0));
         assert!((8..=17).contains(&nothing.lower_bound) && nothing.upper_bound() == Some(81));
+    }
+
+    /// Between 14 and 17 clues, after a budget of 13 that took few nodes or many.
+    #[test]
+    fn a_long_budget_waits_for_the_smaller_ones() {
+        let problem = SudokuClues::<2>::new(random_grid::<2>(Shape::NINE, &mut rng(2)));
+        let (cells, options, limits) = (problem.cells(), SearchOptions::default(), Limits::none());
+        let (pool, family, mut observer) = (Pool::new(cells, std::iter::empty()), Family::new(), NoObserver);
+        let mut workers = WorkerPool::new(&problem, &pool, &options, Some(cells), &limits, &mut observer);
+        workers.improve(CellSet::first_n(17));
+        workers.raise(14);
+        let mut split = Split::whole(&problem, CellSet::EMPTY, cells, &options, &limits);
+        let next = |split: &Split<2>, question| {
+            let (options, family, limits) = (&options, &family, &limits);
+            Climb { options, question, family, incumbent: None, limits }.budget(&workers, split)
+        };
+        let long = LONG / GROWTH.pow(3);
+        for (nodes, wanted) in [(long, 16), (long + 1, 14)] {
+            split.last = Some((13, nodes));
+            assert_eq!(next(&split, engine::Question::Minimum), wanted, "after {nodes} nodes");
+        }
+        // A smaller bound answers no question about 15 clues.
+        assert_eq!(next(&split, engine::Question::AtMost(15)), 15);
     }
 
     #[test]
