@@ -12,7 +12,7 @@ use std::process::{Command, Stdio};
 
 use minclue_testkit::{Program, names, project, project_text};
 
-use crate::minclue;
+use crate::{minclue, run};
 
 /// The page whose commands stand in tables.
 const PAPERS: &str = "docs/papers.md";
@@ -171,11 +171,52 @@ fn every_command_of_a_page_is_understood() {
     assert!(n_commands > 40, "{n_commands}");
 }
 
+/// What `--help` says of a verb and of the verbs below it.
+fn help(verb: &str) -> String {
+    let whole = run(&[verb, "--help"], "").text;
+    let below = whole.split("Commands:\n").nth(1).unwrap_or_default();
+    let below = below.lines().take_while(|line| !line.is_empty()).filter_map(|line| line.split_whitespace().next());
+    let below: Vec<String> = below.map(|name| run(&[verb, name, "--help"], "").text).collect();
+    whole.clone() + &below.concat()
+}
+
+/// The options that code in a text begins with: `-k` of `` `-k K` ``, both of `` `--of|--by` ``.
+fn options(text: &str) -> Vec<String> {
+    let code = text.split('`').skip(1).step_by(2).filter(|code| code.starts_with('-') && !code.starts_with("---"));
+    let words = code.flat_map(|code| code.split(|c: char| !c.is_ascii_alphanumeric() && c != '-'));
+    words.filter(|word| word.starts_with('-') && word.len() > 1).map(str::to_owned).collect()
+}
+
+/// An option of another verb stands behind its name there: `` `solve --leaf` ``.
+#[test]
+fn the_options_in_the_section_of_a_verb_are_its_own() {
+    let (page, mut n_options) = (project_text("docs/cli.md"), 0);
+    let verbs: Vec<String> =
+        run(&["--help"], "").text.lines().filter_map(|line| line.strip_prefix("  ").map(str::to_owned)).collect();
+    for section in page.split("\n## ").skip(1) {
+        let verb = section.lines().next().unwrap_or_default();
+        if !verbs.iter().any(|line| line.split_whitespace().next() == Some(verb)) {
+            continue;
+        }
+        let help = help(verb);
+        let words: Vec<&str> = help.split(|c: char| !c.is_ascii_alphanumeric() && c != '-').collect();
+        for option in options(section) {
+            assert!(words.contains(&&*option), "docs/cli.md names {option} in the section of {verb}, which has none");
+            n_options += 1;
+        }
+    }
+    assert!(n_options > 200, "{n_options}");
+}
+
 #[test]
 fn what_a_page_must_not_show_is_found() {
     assert!(agrees(&["a", "...", "z"], &["a", "b", "c", "z"]));
     assert!(agrees(&["minimum 4 clues in 0.7 s"], &["minimum 4 clues in 12 s"]));
     assert!(agrees(&["all there are (0.0 s)"], &["all there are (0.1 s)"]));
     assert!(!agrees(&["minimum 4 clues in 0.7 s"], &["minimum 5 clues in 0.7 s"]));
+    assert_eq!(
+        options("`-k K` of `solve --leaf`, `--of|--by`, and `--counts N,...`"),
+        ["-k", "--of", "--by", "--counts"]
+    );
     assert!(!agrees(&["a"], &["a", "b"]) && !agrees(&["a", "b"], &["a"]));
 }

@@ -76,6 +76,16 @@ struct Minimized {
     undone: Option<(&'static str, Stop)>,
 }
 
+/// What came of all orders.
+struct Best<const W: usize> {
+    /// Of those that were tried to the end the one with the fewest clues, or what the first one has left.
+    clues: CellSet<W>,
+    is_minimal: bool,
+    n_orders: u64,
+    /// The limit that ended it.
+    stop: Option<Stop>,
+}
+
 struct Minimize<'a> {
     args: &'a MinimizeArgs,
 }
@@ -108,6 +118,7 @@ impl Minimize<'_> {
             n_input_clues: None,
             puzzle: None,
             n_clues: None,
+            minimal: None,
             n_orders: 0,
             seed: self.args.seed,
             seconds: 0.0,
@@ -131,42 +142,44 @@ impl Minimize<'_> {
                 return Minimized { answer, undone };
             }
         };
-        let (best, n_orders, stop) = self.best(&grid, entry.puzzle.clues::<W>(), &limits);
-        let undone = stop.map(|stop| (if best.is_some() { "not all orders" } else { NO_PUZZLE }, stop));
+        let Best { clues, is_minimal, n_orders, stop } = self.best(&grid, entry.puzzle.clues::<W>(), &limits);
+        let undone = stop.map(|stop| (if is_minimal { "not all orders" } else { "not minimal yet" }, stop));
         let status = stop.map_or(AnswerStatus::Done, AnswerStatus::from);
         let mut record = self.empty(target::head(MinimizeRecord::SCHEMA, entry, Some(&grid), status));
         record.n_input_clues = Some(entry.puzzle.n_clues());
         record.n_orders = n_orders;
-        if let Some(clues) = best {
-            let puzzle = line(&grid.puzzle(clues));
-            if !is_unique(&grid, clues) {
-                return Minimized { answer: Answer::Failed(not_unique(&puzzle, "minimize")), undone };
-            }
-            record.puzzle = Some(puzzle);
-            record.n_clues = Some(clues.len());
+        let puzzle = line(&grid.puzzle(clues));
+        if !is_unique(&grid, clues) {
+            return Minimized { answer: Answer::Failed(not_unique(&puzzle, "minimize")), undone };
         }
+        record.puzzle = Some(puzzle);
+        record.n_clues = Some(clues.len());
+        record.minimal = Some(is_minimal);
         record.seconds = seconds(start.elapsed());
         Minimized { answer: Answer::Known(Box::new(record)), undone }
     }
 
-    /// The fewest clues of all orders, how many orders there were, and the limit that ended them.
-    fn best<const W: usize>(
-        &self,
-        grid: &Grid,
-        clues: CellSet<W>,
-        limits: &Limits,
-    ) -> (Option<CellSet<W>>, u64, Option<Stop>) {
+    fn best<const W: usize>(&self, grid: &Grid, clues: CellSet<W>, limits: &Limits) -> Best<W> {
         let (mut rng, mut counter) = (rng(self.args.seed), Counter::new(grid.shape()));
         let mut minimizer = Minimizer::new(&mut counter, grid, &mut rng, limits);
-        let mut best: Option<CellSet<W>> = None;
-        for order in 0..self.args.orders {
-            progress::part(order as f64 / self.args.orders as f64);
+        let (mut best, mut n_orders): (Option<CellSet<W>>, _) = (None, 0);
+        let unfinished = loop {
+            if n_orders == self.args.orders {
+                break None;
+            }
+            progress::part(n_orders as f64 / self.args.orders as f64);
             match minimizer.minimize(clues) {
                 Ok(found) if best.is_some_and(|best| best.len() <= found.len()) => {}
                 Ok(found) => best = Some(found),
-                Err(stop) => return (best, order, Some(stop)),
+                Err(unfinished) => break Some(unfinished),
             }
+            n_orders += 1;
+        };
+        Best {
+            clues: best.or(unfinished.map(|left| left.clues)).unwrap_or(clues),
+            is_minimal: best.is_some(),
+            n_orders,
+            stop: unfinished.map(|left| left.stop),
         }
-        (best, self.args.orders, None)
     }
 }

@@ -120,12 +120,15 @@ pub struct MinimizeRecord {
     /// Number of clues of the input.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub n_input_clues: Option<usize>,
-    /// A minimal puzzle inside the input, the one with the fewest clues of all that were met.
+    /// A minimal puzzle inside the input, the one with the fewest clues of all that were met; or what a limit has left.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub puzzle: Option<String>,
     /// Its number of clues.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub n_clues: Option<usize>,
+    /// Is it known that no clue can be dropped? If not, a limit came first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub minimal: Option<bool>,
     /// Orders of dropping clues that were tried.
     pub n_orders: u64,
     /// The seed of the random orders.
@@ -157,7 +160,7 @@ impl Record for MinimizeRecord {
 
 impl Table for MinimizeRecord {
     const COLUMNS: Columns = Columns {
-        names: "id input grid shape status error.message n_input_clues puzzle n_clues n_orders seed",
+        names: "id input grid shape status error.message n_input_clues puzzle n_clues minimal n_orders seed",
         shown: &[
             ("id", "name"),
             ("puzzle", "puzzle"),

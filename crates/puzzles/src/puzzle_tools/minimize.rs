@@ -7,6 +7,21 @@ use crate::sudoku::{Counter, Grid};
 
 use super::pace;
 
+/// A limit came before all clues were tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unfinished<const W: usize> {
+    /// What was left by then: valid clues.
+    pub clues: CellSet<W>,
+    /// The limit.
+    pub stop: Stop,
+}
+
+impl<const W: usize> From<Unfinished<W>> for Stop {
+    fn from(unfinished: Unfinished<W>) -> Self {
+        unfinished.stop
+    }
+}
+
 /// Takes clues of one grid away and exchanges them, all random choices by one generator.
 pub struct Minimizer<'a, const W: usize> {
     counter: &'a mut Counter<W>,
@@ -34,10 +49,10 @@ impl<'a, const W: usize> Minimizer<'a, W> {
     /// `clues` must be valid. With single cells as groups the result is a minimal puzzle.
     ///
     /// # Errors
-    /// The limit that came first.
-    pub fn drop_groups(&mut self, mut clues: CellSet<W>, groups: &[CellSet<W>]) -> Result<CellSet<W>, Stop> {
+    /// The limit that came first, and what was left by then.
+    pub fn drop_groups(&mut self, mut clues: CellSet<W>, groups: &[CellSet<W>]) -> Result<CellSet<W>, Unfinished<W>> {
         for &group in groups {
-            if group.intersects(&clues) && self.is_valid(clues - group)? {
+            if group.intersects(&clues) && self.is_valid(clues - group).map_err(|stop| Unfinished { clues, stop })? {
                 clues -= group;
             }
         }
@@ -47,8 +62,8 @@ impl<'a, const W: usize> Minimizer<'a, W> {
     /// A minimal puzzle inside the valid `clues`: the one that a random order of dropping leads to.
     ///
     /// # Errors
-    /// The limit that came first.
-    pub fn minimize(&mut self, clues: CellSet<W>) -> Result<CellSet<W>, Stop> {
+    /// The limit that came first, and what was left by then.
+    pub fn minimize(&mut self, clues: CellSet<W>) -> Result<CellSet<W>, Unfinished<W>> {
         let cells: Vec<CellSet<W>> = self.shuffled(clues).into_iter().map(CellSet::only).collect();
         self.drop_groups(clues, &cells)
     }
@@ -93,7 +108,7 @@ impl<'a, const W: usize> Minimizer<'a, W> {
             let rest = clues - CellSet::only(cell);
             let others = self.stand_ins(rest)? - CellSet::only(cell);
             if let Some(&other) = self.shuffled(others).first() {
-                return self.minimize(rest | CellSet::only(other));
+                return Ok(self.minimize(rest | CellSet::only(other))?);
             }
         }
         Ok(clues)
@@ -145,6 +160,28 @@ mod tests {
                 assert_eq!(counter.is_valid(&grid, clues, &mut pace), Ok(true));
                 assert_eq!(counter.is_minimal(&grid, clues, &mut pace), Ok(true));
             }
+        }
+    }
+
+    #[test]
+    fn a_limit_leaves_valid_clues() {
+        let mut counter = Counter::<2>::new(Shape::NINE);
+        let grid = random_grid::<2>(Shape::NINE, &mut rng(2));
+        let all = CellSet::first_n(81);
+        let mut left = Vec::new();
+        for guesses in [0, 20, 200] {
+            let limits = Limits::none().with_nodes(guesses);
+            // A counter of its own, since guesses add up.
+            let mut counter = Counter::<2>::new(Shape::NINE);
+            let mut rng = rng(5);
+            let mut minimizer = Minimizer::new(&mut counter, &grid, &mut rng, &limits);
+            let unfinished = minimizer.minimize(all).expect_err("it takes more guesses");
+            assert_eq!(unfinished.stop, Stop::Nodes);
+            left.push(unfinished.clues);
+        }
+        assert!(left.windows(2).all(|two| two[1].len() < two[0].len()), "{left:?}");
+        for clues in left {
+            assert_eq!(counter.is_valid(&grid, clues, &mut Limits::none().pace(100)), Ok(true));
         }
     }
 

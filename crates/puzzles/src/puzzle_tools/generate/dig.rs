@@ -66,7 +66,7 @@ pub(super) fn dig<const W: usize>(
         rng.random_range(*range.start()..=max.max(*range.start()))
     });
     let mut minimizer = Minimizer::new(counter, grid, rng, limits);
-    let Some(range) = &goal.clues else { return minimizer.drop_groups(all, &groups) };
+    let Some(range) = &goal.clues else { return Ok(minimizer.drop_groups(all, &groups)?) };
     let mut clues = all;
     for group in groups {
         if clues.len() <= enough {
