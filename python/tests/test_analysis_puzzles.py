@@ -64,6 +64,26 @@ def test_many_of_one_kind_are_counted(tmp_path: Path) -> None:
     assert "1 of 4 grids are open: 1 at 1 to 2." in files["tables.md"]
 
 
+def drawn(folder: Path, drawings: str) -> Path:
+    written(folder, [PROVEN], [PROVEN], [])
+    (folder / "jigsaw.csv").write_text("grid,lower,upper,puzzle,nodes\nj001-1,2,2,1..2,7\nj001-2,1,2,.12.,8\nj002-1,1,1,...3,9\n")
+    (folder / "drawings.csv").write_text(f"drawing,regions,straight\n{drawings}")
+    return folder
+
+
+def test_drawings_have_the_mean_bounds_of_their_grids(tmp_path: Path) -> None:
+    files, figures = puzzles.make(drawn(tmp_path, "j001,AABB,4\nj002,ABAB,2\n"), tmp_path)
+    lines = [cells(line) for line in files["tables.md"].splitlines() if line.startswith("|")]
+    assert ["0 to 5", "2", "1.2", "1.5", "1 of 3"] in lines
+    assert "mean upper bound of a drawing: 1.00." in files["tables.md"]
+    assert [point["lower"] for point in figures["straight"].table.points()] == [1.5, 1.0]
+
+
+def test_grids_of_other_drawings_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(Wrong, match="the grids are of other drawings"):
+        puzzles.make(drawn(tmp_path, "j001,AABB,4\n"), tmp_path)
+
+
 @pytest.mark.parametrize(
     ("squares", "matchings", "windoku", "what"),
     [

@@ -5,20 +5,25 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import altair as alt
 import pandas as pd
 
-from .._figure import Figure
-from .._table import markdown
+from .._figure import Figure, data, field
+from .._table import Table, columns, markdown
 from . import hold, records
 from .distribution import shares
 
 HEAD = "Made by `python -m minclue.analysis results/puzzles` from the records; `README.md` says what they mean."
 ENGINES = ("native", "bilevel")
 PEERS = ("optux", "loop", "smus")
+# Cells in the main lines of regions, as many in each group of drawings.
+STEP = 6
 
 
 def make(folder: Path, _: Path) -> tuple[dict[str, str], dict[str, Figure]]:
-    """`tables.md`: random grids by variant and grid by grid, other puzzles, the same beside SAT solvers, and many of one kind."""
+    """`tables.md`: random grids by variant and grid by grid, other puzzles, the same beside SAT solvers, and many of one kind;
+    a figure of jigsaws."""
+    figures = {}
     limits = json.loads((folder / "settings.json").read_text())["limits_s"]
     squares = agreeing(records(folder / "squares.jsonl"))
     text = f"# Tables\n\n{HEAD}\n\n## Random 9x9 grids, within {limits['squares']:g} s\n\n" + by_variant(squares)
@@ -37,11 +42,15 @@ def make(folder: Path, _: Path) -> tuple[dict[str, str], dict[str, Figure]]:
     for variant in ("windoku", "jigsaw", "x"):
         if (folder / f"{variant}.csv").exists():
             text += f"\n## Many grids of {variant}, as campaigns\n\n" + minima(pd.read_csv(folder / f"{variant}.csv"))
+    if (folder / "drawings.csv").exists():
+        drawings = with_bounds(pd.read_csv(folder / "drawings.csv"), pd.read_csv(folder / "jigsaw.csv"))
+        text += "\n## How straight the regions of a jigsaw are\n\n" + by_straightness(drawings)
+        figures["straight"] = straight(drawings)
     if (folder / "latin7.jsonl").exists():
         text += "\n## Main classes of Latin squares of order 7\n\n" + critical_sets(agreeing(records(folder / "latin7.jsonl")))
     if (folder / "matchings.jsonl").exists():
         text += "\n## Matchings of the 8x8 grid\n\n" + forcing_numbers(agreeing(records(folder / "matchings.jsonl").assign(way="native")))
-    return {"tables.md": text}, {}
+    return {"tables.md": text}, figures
 
 
 def agreeing(runs: pd.DataFrame) -> pd.DataFrame:
@@ -91,6 +100,40 @@ def minima(grids: pd.DataFrame) -> str:
     named = ", ".join(f"{n} at {span}" for span, n in bounds.items())
     text = shares(proven.upper.value_counts().sort_index(), "clues")
     return text + (f"\n{len(still)} of {len(grids)} grids are open: {named}.\n" if len(still) else "")
+
+
+def with_bounds(drawings: pd.DataFrame, grids: pd.DataFrame) -> pd.DataFrame:
+    """The drawings of jigsaws with the mean bounds of their grids, and how many of these are open."""
+    grids = grids.assign(drawing=grids.grid.str.split("-").str[0], is_open=grids.lower < grids.upper)
+    bounds = grids.groupby("drawing").agg(lower=("lower", "mean"), upper=("upper", "mean"), n_open=("is_open", "sum"), n_grids=("grid", "size"))
+    hold(set(bounds.index) == set(drawings.drawing), "the grids are of other drawings")
+    return drawings.join(bounds, on="drawing")
+
+
+def by_straightness(drawings: pd.DataFrame) -> str:
+    """Drawings whose regions have more and more cells in one line each, and what their grids need."""
+    rows = []
+    for first, of in drawings.groupby(drawings.straight // STEP * STEP):
+        n_open = f"{of.n_open.sum()} of {of.n_grids.sum()}"
+        rows.append([f"{first} to {first + STEP - 1}", len(of), f"{of.lower.mean():.1f}", f"{of.upper.mean():.1f}", n_open])
+    table = markdown(["cells in the main lines", "drawings", "lower bound, mean", "upper bound, mean", "open"], rows, "lr")
+    return f"{table}\nCorrelation with the mean upper bound of a drawing: {drawings.straight.corr(drawings.upper):.2f}.\n"
+
+
+def straight(drawings: pd.DataFrame) -> Figure:
+    """A point for each drawing, and a line down to its lower bound."""
+    head = columns("""
+    drawing   text     drawing
+    straight  count    cells in the main row, or column, of their region
+    lower     measure  lower bound, mean of its grids
+    upper     measure  clues, mean of its grids
+    """)
+    table = Table("straight", "100 drawings of regions, ten random jigsaws each (lines: down to the lower bound)", "", drawings, head)
+    scale = alt.Scale(zero=False)
+    x, y = alt.X(**field(table, "straight", scale=scale)), alt.Y(**field(table, "upper", scale=scale))
+    base = alt.Chart(data(table), width=460, height=300)
+    points = base.mark_point(filled=True, size=40).encode(x=x, y=y, tooltip=[alt.Tooltip(field=name) for name in head])
+    return Figure(table, alt.layer(base.mark_rule(opacity=0.5).encode(x=x, y=y, y2="lower"), points))
 
 
 def critical_sets(runs: pd.DataFrame) -> str:
