@@ -467,6 +467,10 @@ fn fewest_clues() {
     theme.case("nothing", &["fcp"], "");
     theme.case("an unknown puzzle", &["fcp"], "lattin a\n12\n21\n");
     theme.case("a symbol twice in a row", &["fcp"], "latin a\n11\n22\n");
+    theme.case("a modifier with another spelling", &["fcp"], "sudoku antiknight four\n1234\n3412\n4321\n2143\n");
+    theme.case("a puzzle whose only clue does not suffice", &["fcp"], "minesweeper four\n****\n*.**\n****\n****\n");
+    theme.case("a puzzle whose clues do not suffice", &["fcp"], "kakuro-sums two\n1357\n2498\n");
+    theme.case("a model in place of puzzles", &["fcp", "good.lp"], "");
     theme.case("two tasks", &["fcp", "latin.txt", "--sets", "--enumerate", "2"], "");
     theme.case("a certificate of no minimum", &["fcp", "latin.txt", "--sets", "--certify", "x"], "");
     theme.case("a state", &["fcp", "latin.txt", "--engine", "bilevel", "--state", "x"], "");
@@ -474,5 +478,5 @@ fn fewest_clues() {
     theme.case("a follower's model without clues", &["fcp", "latin.txt", "--export", "m", "--what", "follower"], "");
     theme.case("one file for two levels", &["fcp", "latin.txt", "--export", "m", "--to", "lp"], "");
     theme.case("a size without the model", &["fcp", "latin.txt", "--export", "m", "--size", "4"], "");
-    theme.end("fewest_clues", 31);
+    theme.end("fewest_clues", 35);
 }

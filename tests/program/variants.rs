@@ -140,6 +140,8 @@ fn what_breaks_a_rule_is_refused_with_the_house_and_the_digit() {
 fn options_that_make_no_sense_with_a_variant_are_refused() {
     for (args, wanted) in [
         (&["solve", "--variant", "knight", FOUR_X][..], "there is no variant `knight`"),
+        (&["solve", "--variant", "x+anti-king", FOUR_X], "with commas between them"),
+        (&["solve", "--variant", "killer", FOUR_X], "cages and other rules go with `minclue puzzle`"),
         (&["solve", "--variant", "windoku", "--shape", "2x2", FOUR_X], "windoku goes with 3x3"),
         (&["solve", "--variant", "windoku", FOUR_X], "windoku goes with 3x3"),
         (&["solve", "--variant", "x,x", FOUR_X], "x stands twice"),

@@ -1,10 +1,11 @@
 //! The arguments of `puzzle`.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{ArgGroup, Args as ClapArgs};
 
+use minclue_core::ilp::ModelFormat;
 use minclue_lp::Backend;
 use minclue_solver::{Engines, Follower};
 
@@ -35,7 +36,7 @@ pub struct ClueArgs {
 
 impl ClueArgs {
     /// Is anything said?
-    pub(super) fn is_used(&self) -> bool {
+    pub(in super::super) fn is_used(&self) -> bool {
         self.clue_vars.is_some() || self.both_signs || self.shown.is_some()
     }
 }
@@ -206,7 +207,16 @@ impl PuzzleArgs {
             Model::Second | Model::Puzzle => Some(CLAUSES.to_owned()),
             model => misfit(model, self.file_format(), self.names, options),
         };
-        self.misuse().map(str::to_owned).or_else(|| self.export.is_some().then(misfit)?)
+        let misuse = || self.misuse().map(str::to_owned);
+        self.model_as_text().or_else(misuse).or_else(|| self.export.is_some().then(misfit)?)
+    }
+
+    /// A model where puzzles as text are wanted: no puzzle looks like one.
+    fn model_as_text(&self) -> Option<String> {
+        let file = self.input.iter().find(|file| ModelFormat::of(Path::new(file)).is_ok())?.display();
+        Some(format!(
+            "{file} is a model, not puzzles as text: give it as --model {file}, with --solution FILE or --solution any"
+        ))
     }
 
     fn misuse(&self) -> Option<&'static str> {

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use clap::Args as ClapArgs;
 
-use minclue_core::sudoku::{Rule, Shape, Variant};
+use minclue_core::sudoku::{Rule, RuleError, Shape, Variant};
 use minclue_solver::{Engines, LoopImages, SetSource};
 
 use super::heading;
@@ -23,8 +23,12 @@ pub struct VariantArgs {
 /// A rule; the regions of a jigsaw from a file, or as letters.
 pub(in super::super) fn variant_rule(text: &str) -> Result<Rule, String> {
     let Some(regions) = text.strip_prefix("jigsaw=").filter(|name| Path::new(name).is_file()) else {
-        let help = if text.starts_with("jigsaw=") { ", and no file has this name" } else { "" };
-        return text.parse::<Rule>().map_err(|e| format!("{e}{help}"));
+        return text.parse::<Rule>().map_err(|e| match e {
+            RuleError::Unknown(_) => {
+                format!("{e}, with commas between them; cages and other rules go with `minclue puzzle`")
+            }
+            RuleError::Regions(_) => format!("{e}, and no file has this name"),
+        });
     };
     let text = fs::read_to_string(regions).map_err(|e| format!("{regions} cannot be read: {e}"))?;
     let plain: String = text.lines().map(|line| line.split('#').next().unwrap_or_default()).collect();

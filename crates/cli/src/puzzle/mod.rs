@@ -250,7 +250,7 @@ impl Run<'_> {
             Verdict::Unique => {}
             Verdict::Second(witness) => {
                 let id = instance.id.as_deref();
-                return Answer::BadFile(refusal(id, &instance.not_enough(&witness)));
+                return Answer::BadFile(refusal(id, &instance.not_enough(&witness, &self.args.which)));
             }
             Verdict::Limit(stop) => return solve::stopped(&request, stop),
         }

@@ -300,17 +300,21 @@ impl<const W: usize> PosedInstance<W> {
         patterns.collect::<Vec<_>>().join(",")
     }
 
-    /// Why all clues together are not enough.
-    pub(super) fn not_enough(&self, witness: &Witness) -> String {
+    /// Why all clues together are not enough. A puzzle whose clues were not chosen has no others.
+    pub(super) fn not_enough(&self, witness: &Witness, which: &ClueArgs) -> String {
         let differs = self.differing(witness);
         let more = if differs.len() > MAX_NAMED { ", ..." } else { "" };
         let names: Vec<&str> = differs.iter().take(MAX_NAMED).map(|var| self.model.var_name(*var)).collect();
-        format!(
-            "all {} clues together leave a second solution, which differs in {}{more}; let --clue-vars name more variables, or \
-             --shown those that matter",
-            self.problem.cells().len(),
-            names.join(", ")
-        )
+        let clues = match self.problem.cells().len() {
+            1 => "the only clue leaves".to_owned(),
+            n => format!("all {n} clues together leave"),
+        };
+        let end = if self.kind == ProblemRecord::MODEL || which.is_used() {
+            "let --clue-vars name more variables, or --shown those that matter"
+        } else {
+            "so no set of clues is valid"
+        };
+        format!("{clues} a second solution, which differs in {}{more}; {end}", names.join(", "))
     }
 
     /// The variables in which a second solution differs.

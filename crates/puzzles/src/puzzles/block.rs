@@ -87,7 +87,13 @@ impl TextBlock {
             } else if word.contains('=') || pair(&word).is_some() {
                 block.parameters.push((column, word));
             } else if let Some(id) = &block.id {
-                let message = format!("`{word}` is a second name after `{id}`; a name has no blanks");
+                let names: Vec<&str> = modifiers.iter().map(|modifier| modifier.name).collect();
+                let known = if names.is_empty() {
+                    String::new()
+                } else {
+                    format!(", and the modifiers are {}", names.join(", "))
+                };
+                let message = format!("`{word}` is a second name after `{id}`; a name has no blanks{known}");
                 return Err(block.fail(&block.head, column, message));
             } else {
                 block.id = Some(word);
