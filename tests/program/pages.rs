@@ -177,7 +177,7 @@ fn help(verb: &str) -> String {
     let below = whole.split("Commands:\n").nth(1).unwrap_or_default();
     let below = below.lines().take_while(|line| !line.is_empty()).filter_map(|line| line.split_whitespace().next());
     let below: Vec<String> = below.map(|name| run(&[verb, name, "--help"], "").text).collect();
-    whole.clone() + &below.concat()
+    whole + &below.concat()
 }
 
 /// The options that code in a text begins with: `-k` of `` `-k K` ``, both of `` `--of|--by` ``.
