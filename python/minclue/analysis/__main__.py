@@ -67,6 +67,7 @@ PICTURES = {
     "results/published-searches/joined": [],
     "results/published-searches/sequences": [],
     "results/published-searches/tradeoffs": [],
+    "results/puzzles": ["straight"],
     "results/solvers": ["bounds"],
     "results/study/auto": ["figure-3b"],
 }
