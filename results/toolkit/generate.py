@@ -62,7 +62,7 @@ def interdiction(name: str, values: list[int], rows: Rows, budget: int, prices: 
 
 
 def clique_rows(n: int, density: float, budget: int, seed: int) -> tuple[str, Rows]:
-    """A name, and the pairs of vertices of a random graph that are no edge."""
+    """A name, and the pairs of vertices of a random graph that are not edges."""
     chance = random.Random(seed)
     apart = [(i, j) for i in range(n) for j in range(i + 1, n) if chance.random() >= density]
     return f"clique_{n}_{round(100 * density)}_{budget}", [([(f"z{i}", 1), (f"z{j}", 1)], 1) for i, j in apart]

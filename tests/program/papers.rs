@@ -189,7 +189,7 @@ fn a_hunt_says_what_is_wrong_with_its_pool() {
             3,
             "pool:1: this is the pool of another hunt",
         ),
-        (&["hunt", "--to", "4", "--pool", "other", "12.4.........32."], 3, "other:1: this is no pool"),
+        (&["hunt", "--to", "4", "--pool", "other", "12.4.........32."], 3, "other:1: this is not a pool"),
         (&["hunt", "--to", "4", "--pool", "changed", "12.4.........32."], 3, "was not the next one"),
         (&["hunt", "--to", "4", "1..4.........32."], 3, "it has 4 clues"),
         (&["hunt", "--to", "4", "1..............4"], 3, "solution"),

@@ -10,7 +10,7 @@ use crate::minclue;
 const FOUR_X: &str = "1234341243212143";
 /// This one breaks both.
 const FOUR: &str = "1234341221434321";
-/// Regions of 6x6 that are no boxes.
+/// Regions of 6x6 that are not boxes.
 const REGIONS: &str = "AAABBBAACCBBACCCCBDEEEEFDDEEFFDDDFFF";
 
 /// Random grids of a variant, as lines.

@@ -111,7 +111,7 @@ impl CampaignFolder {
             move |e: io::Error| FolderError::File(path, ManifestError::Io(e))
         };
         fs::create_dir_all(&self.root).map_err(failed(&self.root))?;
-        // What an earlier start left that did not come to the manifest is no obstacle.
+        // What an earlier start left that did not come to the manifest does not matter.
         let is_other =
             |name: &std::ffi::OsStr| ![Self::INPUTS, Self::CHUNKS, Self::PARTS].iter().any(|own| name == *own);
         let mut entries = fs::read_dir(&self.root).map_err(failed(&self.root))?;

@@ -35,7 +35,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Do all clues together leave the solution alone? Not, if the text is no instance.
+/// Do all clues together leave the solution alone? Not, if the text is not an instance.
 fn has_one_solution(text: &str) -> bool {
     let Some(Ok(posed)) = PuzzleReader::new(text.as_bytes()).next() else { return false };
     let vars: Vec<_> = posed.model.vars().collect();

@@ -29,7 +29,7 @@ pub struct StatsRecord {
     /// How many minimal sets of degree 2 of each size, up to 11 cells.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub n_degree_2: Option<BTreeMap<usize, usize>>,
-    /// How many of these are no union of two disjoint sets.
+    /// How many of these are not the union of two disjoint sets.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub n_nontrivial_degree_2: Option<BTreeMap<usize, usize>>,
     /// Minimal sets of degree 3 and more, if they were asked for.
@@ -55,7 +55,7 @@ pub struct DegreeRecord {
     pub max_size: usize,
     /// How many of each size.
     pub n_sets: BTreeMap<usize, usize>,
-    /// How many of these are no union of disjoint sets of lower degrees.
+    /// How many of these are not a union of disjoint sets of lower degrees.
     pub n_nontrivial: BTreeMap<usize, usize>,
 }
 

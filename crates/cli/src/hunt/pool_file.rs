@@ -87,7 +87,7 @@ impl<'a> PoolFile<'a> {
 fn head(text: &str, shape: Shape, to: usize) -> Result<(), String> {
     let head: Value = serde_json::from_str(text).unwrap_or_default();
     if head["schema"] != SCHEMA {
-        return Err(format!("this is no pool: its first line is not that of {SCHEMA}"));
+        return Err(format!("this is not a pool: its first line is not that of {SCHEMA}"));
     }
     if head["shape"] != shape.to_string() || head["to"] != to {
         return Err(format!("this is the pool of another hunt: shape {}, to {} clues", head["shape"], head["to"]));

@@ -153,7 +153,7 @@ pub(super) struct Place {
 impl Place {
     const FIRST: Self = Self { m: 1, part: 0 };
 
-    /// The place after this one, among `n_cells` cells. The last `m - 1` cells are no first cell of a set of m.
+    /// The place after this one, among `n_cells` cells. The last `m - 1` cells cannot be the first of a set of m.
     pub(super) fn after(self, has_parts: bool, n_cells: usize) -> Self {
         let Self { m, part } = self;
         if has_parts && part + m < n_cells { Self { m, part: part + 1 } } else { Self { m: m + 1, part: 0 } }

@@ -14,7 +14,7 @@ use super::lanes::dot;
 
 /// How far a variable may be out of its bounds.
 const PRIMAL: f64 = 1e-7;
-/// A smaller entry is no pivot.
+/// A smaller entry is not a pivot.
 const PIVOT: f64 = 1e-7;
 /// Reduced costs this close to zero are zero.
 const DUAL: f64 = 1e-12;

@@ -116,7 +116,7 @@ pub(super) fn split<const W: usize>(
 ) -> Result<Split<W>, Stop> {
     let EnumerationQuery { n_clues, given, forbidden, .. } = *query;
     let cells = workers.problem.cells() - forbidden;
-    // With more than half of the cells it is no matter of hitting sets any more: what counts is which cells are left
+    // With more than half of the cells it is not a matter of hitting sets any more: what counts is which cells are left
     // out, and a split would only cut that up.
     let (open, left) = (cells.len() - given.len(), n_clues - given.len());
     if 2 * left > open {

@@ -120,7 +120,7 @@ fn formula(k: usize) -> (String, Formula) {
     (text, formula)
 }
 
-/// Is the formula true for these clues, whatever options are chosen? The choices that are no grid are left out: that
+/// Is the formula true for these clues, whatever options are chosen? The choices that are not grids are left out: that
 /// they go wrong is what [`a_choice_that_is_no_grid_goes_wrong`] tests.
 fn holds(formula: &Formula, clues: u32, grids: &[Vec<u32>]) -> bool {
     let n_vars = formula.blocks.iter().map(|(_, block)| block.len()).sum::<usize>();

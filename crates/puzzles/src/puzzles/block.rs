@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::MAX_CLUES;
-use super::modifiers::Modifier;
+use super::modifiers::{Modifier, nearest};
 
 /// The most cells of a board whose cells need not be clues.
 const MAX_CELLS: usize = 2500;
@@ -65,10 +65,10 @@ pub struct TextBlock {
 
 impl TextBlock {
     /// A block with this head. A word of the head that looks like `2x3` or `k=4` is a parameter, any other is the name;
-    /// but where `modifiers` are taken, a word that is one of them is no name, and `clues=` no parameter.
+    /// but where `modifiers` are taken, a word that is one of them is not the name, and `clues=` no parameter.
     ///
     /// # Errors
-    /// [`PuzzleError`] at a second name, and at a modifier or `clues=` that stands twice.
+    /// [`PuzzleError`] at a second name, a misspelled modifier before it, and at a modifier or `clues=` that stands twice.
     pub(super) fn new(head: Line, rows: Vec<Line>, modifiers: &[Modifier]) -> Result<Self, PuzzleError> {
         let mut block = Self { id: None, head, parameters: Vec::new(), modifiers: Vec::new(), clues: None, rows };
         let words: Vec<(usize, String)> = block.head.words().skip(1).map(|(at, word)| (at, word.to_owned())).collect();
@@ -86,7 +86,12 @@ impl TextBlock {
                 block.clues = Some((column + "clues=".len(), clues.to_owned()));
             } else if word.contains('=') || pair(&word).is_some() {
                 block.parameters.push((column, word));
-            } else if let Some(id) = &block.id {
+            } else if let Some((first, id)) = block.id_word() {
+                for (at, name) in [(first, id), (column, word.as_str())] {
+                    if let Some(modifier) = nearest(name, modifiers) {
+                        return Err(block.misspelled(at, name, modifier));
+                    }
+                }
                 let names: Vec<&str> = modifiers.iter().map(|modifier| modifier.name).collect();
                 let known = if names.is_empty() {
                     String::new()
@@ -142,6 +147,12 @@ impl TextBlock {
             (at, word)
         };
         Some(list.split(',').map(next).collect())
+    }
+
+    /// The refusal of a name that is almost a modifier: a rule would be lost without a word.
+    pub(super) fn misspelled(&self, column: usize, id: &str, modifier: &str) -> PuzzleError {
+        let message = format!("`{id}` is not a modifier; did you mean `{modifier}`? If not, choose another name");
+        self.fail_word(column, message)
     }
 
     /// What is wrong with a word of the head that begins at this column, from 1.

@@ -26,6 +26,7 @@ mod reach;
 mod reader;
 mod runs;
 mod slitherlink;
+mod spelling;
 mod square;
 mod star_battle;
 mod sudoku;

@@ -74,7 +74,7 @@ mod tests {
         let names = |part: &Vec<VarId>| part.iter().map(|var| posed.model.var_name(*var)).collect::<Vec<_>>().join(" ");
         assert_eq!(names(&parts.classes[1][4]), "x_r1c5_5 x_r2c5_6 x_r3c5_1 x_r4c5_2 x_r5c5_3 x_r6c5_4");
         assert_eq!(names(&parts.classes[2][0]), "x_r1c1_1 x_r2c6_1 x_r3c5_1 x_r4c4_1 x_r5c3_1 x_r6c2_1");
-        // Without one of its cells it is no square.
+        // Without one of its cells it is not a square.
         assert_eq!(Parts::of(&posed.model, &posed.clues[1..]), Parts::default());
     }
 

@@ -4,6 +4,7 @@ use std::io::{self, BufRead, Read};
 
 use super::block::{Line, PuzzleError, TextBlock, american};
 use super::modifiers::MODIFIERS;
+use super::spelling::distance;
 use super::{PUZZLES, PuzzleInstance, PuzzleKind};
 
 /// The longest line, in bytes.
@@ -143,25 +144,6 @@ fn unknown(name: &str) -> String {
     format!("there is no puzzle `{shown}`; {near}there are {}", names.join(", "))
 }
 
-/// Characters to change, add or drop to make one word of the other; long words are far from everything.
-pub(super) fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    if a.chars().count() > 30 {
-        return usize::MAX;
-    }
-    let mut costs: Vec<usize> = (0..=b.len()).collect();
-    for (i, c) in a.chars().enumerate() {
-        let mut diagonal = costs[0];
-        costs[0] = i + 1;
-        for (j, d) in b.iter().enumerate() {
-            let changed = diagonal + usize::from(c != *d);
-            diagonal = costs[j + 1];
-            costs[j + 1] = changed.min(diagonal + 1).min(costs[j] + 1);
-        }
-    }
-    costs[b.len()]
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -194,14 +176,6 @@ mod tests {
         assert!(PUZZLES.iter().all(|puzzle| found.contains(puzzle.name)));
         let found = read(b"chess x\n1\n").remove(0).expect_err("no puzzle");
         assert!(!found.contains("did you mean"), "{found}");
-    }
-
-    #[test]
-    fn distances_are_those_of_single_characters() {
-        assert_eq!(distance("latin", "latin"), 0);
-        assert_eq!(distance("kitten", "sitting"), 3);
-        assert_eq!(distance("", "abc"), 3);
-        assert_eq!(distance("abc", ""), 3);
     }
 
     #[test]

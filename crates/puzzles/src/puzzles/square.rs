@@ -7,8 +7,8 @@ use crate::ilp::VarId;
 
 use super::block::{PuzzleError, TextBlock};
 use super::houses::{House, Square};
-use super::modifiers::{MODIFIERS, Modifier, RuleLine, RuleSet, RuleText, SquareModel};
-use super::reader::distance;
+use super::modifiers::{MODIFIERS, Modifier, RuleLine, RuleSet, RuleText, SquareModel, nearest};
+use super::spelling::distance;
 use super::template::Template;
 use super::{PuzzleInstance, sudoku};
 use crate::sudoku::Shape;
@@ -132,20 +132,8 @@ fn digit_rows(block: &TextBlock, base: &Base) -> Result<usize, PuzzleError> {
 /// A name that is almost a modifier would drop a rule without a word.
 fn refuse_misspelled(block: &TextBlock) -> Result<(), PuzzleError> {
     let Some((column, id)) = block.id_word() else { return Ok(()) };
-    let is_word = id.chars().count() >= 4 && id.chars().all(|c| c.is_ascii_lowercase() || c == '-');
-    let names = MODIFIERS
-        .iter()
-        .flat_map(|modifier| modifier.lines.iter().chain([&modifier.name]).map(move |word| (word, modifier)));
-    // One letter in four may differ, and two at most: names such as `some` are not meant for `sum`.
-    let near = names
-        .map(|(word, modifier)| (distance(id, word), word, modifier.name))
-        .filter(|(far, word, _)| is_word && *far <= (word.len() / 4).min(2))
-        .map(|(far, _, name)| (far, name));
-    match near.min() {
-        Some((_, name)) => {
-            let message = format!("`{id}` is no modifier; did you mean `{name}`? A name may not be so near to one");
-            Err(block.fail_word(column, message))
-        }
+    match nearest(id, MODIFIERS) {
+        Some(name) => Err(block.misspelled(column, id, name)),
         None => Ok(()),
     }
 }
@@ -309,9 +297,17 @@ mod tests {
         );
         assert_eq!(
             of("sudoku anti-knigt", ""),
-            "line 1, column 8: `anti-knigt` is no modifier; did you mean `anti-knight`? A name may not be so near to \
-             one"
+            "line 1, column 8: `anti-knigt` is not a modifier; did you mean `anti-knight`? If not, choose \
+             another name"
         );
+        // At a second name, whichever of the two it is.
+        let misspelled = "`antiknight` is not a modifier; did you mean `anti-knight`? If not, choose another name";
+        assert_eq!(of("sudoku antiknight four", ""), format!("line 1, column 8: {misspelled}"));
+        assert_eq!(of("sudoku four antiknight", ""), format!("line 1, column 13: {misspelled}"));
+        let found = of("sudoku four more", "");
+        let expected =
+            "line 1, column 13: `more` is a second name after `four`; a name has no blanks, and the modifiers";
+        assert!(found.starts_with(expected) && found.ends_with("little-killer"), "{found}");
         assert_eq!(
             of("sudoku cages", ""),
             "line 1, column 8: `cages` needs lines below the digits that begin with `cages`"

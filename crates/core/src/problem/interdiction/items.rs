@@ -55,7 +55,7 @@ impl MonotoneFollower {
         assert_eq!(prices.len(), self.n_cells(), "a price for each variable");
         let mut cells = Vec::new();
         for (item, &price) in self.items.iter_mut().zip(prices) {
-            assert!(price >= 1, "what costs nothing is no choice");
+            assert!(price >= 1, "what costs nothing is not a choice");
             let begin = cells.len();
             if price == 1 {
                 cells.push(item.var);

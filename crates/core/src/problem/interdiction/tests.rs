@@ -209,7 +209,7 @@ fn every_other_program_is_refused_by_its_row_and_rule() {
     );
     assert!(refused(&|w| w.rows[2].1 = Sense::Equal).starts_with("line 12: row `r2` is an equation of the follower"));
     assert!(refused(&|w| w.rows[2].1 = Sense::GreaterEqual).contains("helps the follower"));
-    assert!(refused(&|w| w.objective[0].1 = 9).contains("no multiple of the follower's at `z2`"));
+    assert!(refused(&|w| w.objective[0].1 = 9).contains("not a multiple of the follower's at `z2`"));
     assert!(refused(&|w| w.objective.iter_mut().for_each(|t| t.1 = -t.1)).contains("only opponents are read"));
     assert!(refused(&|w| w.objective.push((0, 1))).contains("variables of both levels"));
     assert_eq!(refused(&|w| w.objective.clear()), "the leader has no objective");

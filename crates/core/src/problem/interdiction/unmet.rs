@@ -76,7 +76,7 @@ impl MonotoneFollower {
     }
 }
 
-/// A row as one or two that are no equation, each with its name.
+/// A row as one or two inequalities, each with its name.
 fn sides(sense: Sense, name: &str) -> Vec<(Sense, String)> {
     match sense {
         Sense::Equal => vec![(Sense::LessEqual, name.to_owned()), (Sense::GreaterEqual, format!("{name}_least"))],

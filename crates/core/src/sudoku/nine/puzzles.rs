@@ -53,7 +53,7 @@ impl NinePuzzles {
         Extra::serves(variant).then(|| Self { rules: rules.map(Extra::new), n_guesses: 0 })
     }
 
-    /// Guesses made since the solver was built. The last value that a cell can have is no guess.
+    /// Guesses made since the solver was built. The last value that a cell can have is not a guess.
     #[must_use]
     pub fn n_guesses(&self) -> u64 {
         self.n_guesses

@@ -28,6 +28,7 @@ use crate::sudoku::Shape;
 
 use super::block::{Line, PuzzleError, TextBlock};
 use super::houses::{House, Square};
+use super::spelling::distance;
 use super::template::Template;
 
 pub(super) use regions::NAME as JIGSAW;
@@ -73,6 +74,19 @@ pub const MODIFIERS: &[Modifier] = &[
     kropki::MODIFIER,
     little_killer::MODIFIER,
 ];
+
+/// The name of the modifier of which `word` is a misspelling, or of whose lines it misspells the first word.
+pub(super) fn nearest(word: &str, modifiers: &[Modifier]) -> Option<&'static str> {
+    let is_word = word.chars().count() >= 4 && word.chars().all(|c| c.is_ascii_lowercase() || c == '-');
+    let known = modifiers
+        .iter()
+        .flat_map(|modifier| modifier.lines.iter().chain([&modifier.name]).map(move |known| (known, modifier.name)));
+    // One letter in four may differ, and two at most: names such as `some` are not meant for `sum`.
+    let near = known
+        .map(|(known, name)| (distance(word, known), known.len(), name))
+        .filter(|(far, n_letters, _)| is_word && *far <= (n_letters / 4).min(2));
+    near.map(|(far, _, name)| (far, name)).min().map(|(_, name)| name)
+}
 
 /// The rules of one modifier in one puzzle, which its solution keeps.
 pub(super) trait RuleSet {

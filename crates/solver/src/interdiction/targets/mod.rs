@@ -321,7 +321,7 @@ where
         let n_targets = self.targets.len();
         let lower = self.certificates[0].take();
         let outcome = self.ask(&clues, Some(target), &settings)?;
-        // It is no target of the search.
+        // It is not a target of the search.
         self.targets.truncate(n_targets);
         self.certificates = [lower, outcome.runs.into_iter().find_map(|run| run.record.proof)];
         Ok(())

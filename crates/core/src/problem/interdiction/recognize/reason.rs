@@ -61,7 +61,7 @@ pub enum ClassReason {
     MixedObjective,
     /// The leader's objective is not a multiple of the follower's.
     #[error(
-        "the leader's objective is no multiple of the follower's at `{0}`: the answer would rest on which of its best answers the follower takes"
+        "the leader's objective is not a multiple of the follower's at `{0}`: the answer would rest on which of its best answers the follower takes"
     )]
     NotProportional(String),
     /// Both want the same.
