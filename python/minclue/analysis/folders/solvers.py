@@ -13,8 +13,8 @@ from .._table import Table, columns, markdown
 from . import hold, records, shown
 
 WAYS = ["own", "loop", "lazy", "hitting", "hpr", "bilevel"]
-# Processor seconds after which bounds are compared.
-MOMENTS = (1, 3, 10)
+# Processor seconds after which bounds are compared, where a run may have taken so long.
+MOMENTS = (1, 3, 10, 100, 1000)
 # What the picture shows of a bound that rises from 0: the last steps.
 STEPS = 5
 # Of two bounds the later one comes after so much more time, if both are shown.
@@ -35,8 +35,9 @@ def make(folder: Path, given: Path) -> tuple[dict[str, str], dict[str, Figure]]:
     for (limit, name), of in large.groupby(["limit", "id"], sort=False):
         parts[f"Grid {name}, {limit}"] = beside(of)
     sections = (f"\n## {title}\n\n{text}" for title, text in parts.items())
-    longest = large[large.limit == large.sort_values("seconds_allowed").limit.iloc[-1]] if len(large) else large
-    figures = {"bounds": bounds(longest)} if len(longest) else {}
+    # Of the runs of one solver on one grid, the one with the most time.
+    longest = large.sort_values("seconds_allowed", kind="stable").drop_duplicates(["id", "solver", "way"], keep="last")
+    figures = {"bounds": bounds(longest.sort_values("order", kind="stable"))} if len(longest) else {}
     return {"tables.md": "# Tables of other solvers\n" + "".join(sections)}, figures
 
 
@@ -52,9 +53,9 @@ def read(folder: Path) -> tuple[pd.DataFrame, pd.DataFrame]:
     place = {solver: i for i, solver in enumerate(all_.solver.unique())}
     asked = asked.sort_values("solver", key=lambda of: of.map(place), kind="stable")
     runs = all_[~all_.status.isin(["refused", "missing"])]
-    wall = runs.time_limit.map("{:g} s of wall-clock time".format)
-    limit = wall.where(runs.cpu_limit.isna(), runs.cpu_limit.map("{} s of the processor".format))
     allowed = runs.cpu_limit.fillna(runs.time_limit).astype(float)
+    of = runs.cpu_limit.isna().map({True: "wall-clock time", False: "the processor"})
+    limit = allowed.map("{:g} s of ".format) + of
     runs = runs.assign(order=runs.way.map(WAYS.index), limit=limit, seconds_allowed=allowed)
     return runs.sort_values("order", kind="stable"), asked
 
@@ -100,10 +101,11 @@ def beside(runs: pd.DataFrame) -> str:
     rows = runs.assign(oracle_s=[of.get("seconds") if isinstance(of, dict) else None for of in runs.oracle])
     taken = runs.start.where(~runs.lacks.str.contains("takes no start sets"), None)
     rows["n_start"] = [of.get("n_sets") if isinstance(of, dict) else None for of in taken]
-    for moment in MOMENTS:
+    compared = [moment for moment in MOMENTS if moment <= runs.cpu_seconds.max()]
+    for moment in compared:
         there = (runs.cpu_seconds >= moment) | (runs.status == "optimal")
         rows[f"at_{moment}"] = pd.Series([at(trail, moment) for trail in runs.bounds], runs.index).where(there)
-    moments = "\n".join(f"at_{moment} {{:.0f}} bound after {moment} CPU s" for moment in MOMENTS)
+    moments = "\n".join(f"at_{moment} {{:.0f}} bound after {moment:,} CPU s" for moment in compared)
     return shown(
         rows,
         f"""
