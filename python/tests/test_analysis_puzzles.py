@@ -104,3 +104,27 @@ def test_what_contradicts_is_refused(tmp_path: Path) -> None:
         puzzles.make(written(tmp_path, [PROVEN], [PROVEN], [OPTUX | {"lower": 14, "upper": 14}]), tmp_path)
     with pytest.raises(Wrong, match="a certificate was refused"):
         puzzles.make(written(tmp_path, [PROVEN, CHECKED | {"verdict": "REFUSED"}], [PROVEN], []), tmp_path)
+
+
+QUESTION = {"kind": "x", "id": "x-1", "way": "minclue", "n": 1000, "n_clues": 36, "n_valid": 250, "size": 4.5}
+ASKED = [QUESTION | {"minimal_s": 0.5, "second_s": 0.25}]
+ASKED += [QUESTION | {"way": way, "minimal_s": 1.0, "second_s": seconds} for way, seconds in (("g4", 1.0), ("cadical195", 0.125))]
+
+
+def asked(folder: Path, questions: list[dict]) -> Path:
+    (folder / "oracle.jsonl").write_text("".join(json.dumps(line) + "\n" for line in questions))
+    return written(folder, [PROVEN], [PROVEN], [])
+
+
+def test_questions_have_their_milliseconds_side_by_side(tmp_path: Path) -> None:
+    other = [line | {"id": "x-2", "minimal_s": 4 * line["minimal_s"]} for line in ASKED]
+    files, _ = puzzles.make(asked(tmp_path, ASKED + other), tmp_path)
+    lines = [cells(line) for line in files["tables.md"].splitlines() if line.startswith("|")]
+    assert ["x-1", "36", "25.0%", "0.250", "1.000", "0.125", "0.500", "1.000", "1.000"] in lines
+    assert "CaDiCaL 1.9.5 takes 0.5 times as long (0.5) for any second solution" in files["tables.md"]
+    assert "Glucose 4 takes 2.0 times as long (2.0) for a minimal set" in files["tables.md"]
+
+
+def test_solvers_that_disagree_about_a_question_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(Wrong, match="the answers about x-1"):
+        puzzles.make(asked(tmp_path, [ASKED[0], ASKED[1] | {"n_valid": 251}, ASKED[2]]), tmp_path)

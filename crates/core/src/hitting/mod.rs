@@ -3,6 +3,7 @@
 mod block;
 pub mod clique;
 mod dual;
+mod greedy;
 mod hgr;
 mod joined;
 mod leaf;
@@ -14,6 +15,7 @@ mod split;
 
 pub use block::{Block, MAX_SLOTS, Slots};
 pub use dual::{Dual, UNIT, Unhittable};
+pub use greedy::greedy;
 pub use hgr::{HgrError, HgrReason, Hypergraph, read_hgr, write_hgr};
 pub use joined::joined;
 pub use leaf::{Leaf, LeafEnd, Proved};

@@ -10,12 +10,14 @@ import pandas as pd
 
 from .._figure import Figure, data, field
 from .._table import Table, columns, markdown
-from . import hold, records
+from . import geometric, hold, records, span
 from .distribution import shares
 
 HEAD = "Made by `python -m minclue.analysis results/puzzles` from the records; `README.md` says what they mean."
 ENGINES = ("native", "bilevel")
 PEERS = ("optux", "loop", "smus")
+# Who answers questions about second solutions, with the names of the SAT solvers.
+ORACLES = {"minclue": "ours", "g4": "Glucose 4", "cadical195": "CaDiCaL 1.9.5"}
 # Cells in the main lines of regions, as many in each group of drawings.
 STEP = 6
 
@@ -34,6 +36,8 @@ def make(folder: Path, _: Path) -> tuple[dict[str, str], dict[str, Figure]]:
         if (folder / "peers.jsonl").exists():
             both = agreeing(pd.concat([kinds, records(folder / "peers.jsonl")]))
             text += f"\n## Beside SAT solvers, within {limits['peers']:g} s\n\n" + beside(both)
+    if (folder / "oracle.jsonl").exists():
+        text += "\n## Second solutions, question by question\n\n" + questions(records(folder / "oracle.jsonl"))
     if (folder / "symmetric.jsonl").exists():
         ways = tuple(f"{engine}{more}" for engine in ENGINES for more in ("", " without"))
         text += "\n## Symmetric ones, with symmetries and without\n\n" + by_instance(agreeing(records(folder / "symmetric.jsonl")), ways)
@@ -97,7 +101,7 @@ def minima(grids: pd.DataFrame) -> str:
     proven = grids[grids.lower == grids.upper]
     still = grids[grids.lower < grids.upper]
     bounds = (still.lower.astype(str) + " to " + still.upper.astype(str)).value_counts().sort_index()
-    named = ", ".join(f"{n} at {span}" for span, n in bounds.items())
+    named = ", ".join(f"{n} at {found}" for found, n in bounds.items())
     text = shares(proven.upper.value_counts().sort_index(), "clues")
     return text + (f"\n{len(still)} of {len(grids)} grids are open: {named}.\n" if len(still) else "")
 
@@ -134,6 +138,26 @@ def straight(drawings: pd.DataFrame) -> Figure:
     base = alt.Chart(data(table), width=460, height=300)
     points = base.mark_point(filled=True, size=40).encode(x=x, y=y, tooltip=[alt.Tooltip(field=name) for name in head])
     return Figure(table, alt.layer(base.mark_rule(opacity=0.5).encode(x=x, y=y, y2="lower"), points))
+
+
+def questions(runs: pd.DataFrame) -> str:
+    """Milliseconds of a question about second solutions, and of one for a minimal set; how much longer SAT solvers take."""
+    rows = []
+    times = {f"{which}_s": runs.pivot(index="id", columns="way", values=f"{which}_s") for which in ("second", "minimal")}
+    for name, of in runs.groupby("id", sort=False):
+        hold(of.n_valid.nunique() == 1 and of.n.nunique() == 1, f"the answers about {name}")
+        n = of.n.iloc[0]
+        row = [str(name), f"{of.n_clues.max():.0f}", f"{of.n_valid.iloc[0] / n:.1%}"]
+        rows.append(row + [f"{1000 * seconds.loc[name, way] / n:.3f}" for seconds in times.values() for way in ORACLES])
+    heads = [f"{which}, ms: {who}" if way == "minclue" else who for which in ("any", "minimal set") for way, who in ORACLES.items()]
+    text = markdown(["instance", "clues", "valid", *heads], rows, "lr")
+    ratios = []
+    for what, seconds in zip(("any second solution", "a minimal set"), times.values(), strict=True):
+        for way in list(ORACLES)[1:]:
+            ratio = seconds[way] / seconds["minclue"]
+            values = span(ratio, lambda of: f"{of:,.0f}" if of >= 10 else f"{of:.1f}")
+            ratios.append(f"{ORACLES[way]} takes {geometric(ratio):.1f} times as long ({values}) for {what}")
+    return f"{text}\nIn the geometric mean, {'; '.join(ratios)}.\n"
 
 
 def critical_sets(runs: pd.DataFrame) -> str:

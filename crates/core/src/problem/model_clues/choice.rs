@@ -5,9 +5,8 @@
 //! a leader who proposes clues that hit every set he knows, and learns one by each answer. What they cost is counted in
 //! entries of lists, not in seconds, so the choice is the same in every run and for every thread.
 
-use rand::Rng as _;
-
-use crate::base::{Cell, CellSet, Pace, Rng, Stop, rng};
+use crate::base::{CellSet, Pace, Stop, rng};
+use crate::hitting::greedy;
 
 use super::Linear;
 use super::learning::LearningOracle;
@@ -50,7 +49,7 @@ impl Choice {
         let mut sets: Vec<CellSet<W>> = Vec::new();
         let mut questions: Vec<(CellSet<W>, u64)> = Vec::new();
         for i in 0..QUESTIONS {
-            let clues = hitting(&sets, &mut rng);
+            let clues = greedy(&sets, &mut rng);
             if i % TASK == 0 {
                 learning.forget();
             }
@@ -78,19 +77,4 @@ impl Choice {
         let patience = PATIENCE * by_plain.max(by_learning) / last.len().max(1) as u64;
         Ok(if by_plain < by_learning { Self::Plain { patience } } else { Self::Learning })
     }
-}
-
-/// Cells that hit all sets, one after the other chosen among those that hit the most.
-fn hitting<const W: usize>(sets: &[CellSet<W>], rng: &mut Rng) -> CellSet<W> {
-    let mut clues = CellSet::EMPTY;
-    let mut left: Vec<CellSet<W>> = sets.to_vec();
-    while let Some(union) = left.iter().copied().reduce(|a, b| a | b) {
-        let count = |cell: &Cell| left.iter().filter(|set| set.contains(*cell)).count();
-        let most = union.iter().map(|cell| count(&cell)).max().unwrap_or(0);
-        let best: Vec<Cell> = union.iter().filter(|cell| count(cell) == most).collect();
-        let cell = best[rng.random_range(0..best.len())];
-        clues.insert(cell);
-        left.retain(|set| !set.contains(cell));
-    }
-    clues
 }

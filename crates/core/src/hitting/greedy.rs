@@ -1,0 +1,53 @@
+//! A hitting set at once, which need not be a smallest one.
+
+use rand::Rng as _;
+
+use crate::base::{Cell, CellSet, Rng};
+
+/// Cells that hit all sets but empty ones, one after the other chosen at random among those that hit the most of what is
+/// left.
+#[must_use]
+pub fn greedy<const W: usize>(sets: &[CellSet<W>], rng: &mut Rng) -> CellSet<W> {
+    let mut chosen = CellSet::EMPTY;
+    let mut left: Vec<CellSet<W>> = sets.to_vec();
+    while let Some(union) = left.iter().copied().reduce(|a, b| a | b).filter(|union| !union.is_empty()) {
+        let count = |cell: &Cell| left.iter().filter(|set| set.contains(*cell)).count();
+        let most = union.iter().map(|cell| count(&cell)).max().unwrap_or(0);
+        let best: Vec<Cell> = union.iter().filter(|cell| count(cell) == most).collect();
+        let cell = best[rng.random_range(0..best.len())];
+        chosen.insert(cell);
+        left.retain(|set| !set.contains(cell));
+    }
+    chosen
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::base::{Index, rng};
+    use crate::hitting::reference;
+
+    proptest! {
+        #[test]
+        fn it_hits_all_sets_and_no_fewer_than_the_fewest(
+            sets in prop::collection::vec(prop::collection::btree_set(0_usize..12, 1..5), 0..12), seed: u64
+        ) {
+            let sets: Vec<CellSet<1>> =
+                sets.iter().map(|set| set.iter().map(|cell| Cell::new(*cell)).collect()).collect();
+            let found = greedy(&sets, &mut rng(seed));
+            prop_assert!(sets.iter().all(|set| set.intersects(&found)));
+            let fewest = reference::minimum(&sets).map_or(0, |fewest| fewest.len());
+            prop_assert!(found.len() >= fewest);
+        }
+    }
+
+    #[test]
+    fn the_cell_of_most_sets_comes_first_and_empty_sets_stay() {
+        let set = |cells: &[usize]| -> CellSet<1> { cells.iter().map(|cell| Cell::new(*cell)).collect() };
+        let sets = [set(&[0, 5]), set(&[1, 5]), set(&[2, 5]), set(&[])];
+        assert_eq!(greedy(&sets, &mut rng(1)), set(&[5]));
+        assert!(greedy::<1>(&[], &mut rng(1)).is_empty());
+    }
+}
