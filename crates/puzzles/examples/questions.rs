@@ -9,8 +9,7 @@ use std::io::{self, Read as _, Write as _};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use minclue_core::base::{CellSet, Index as _, Limits, cpu_time, rng};
-use minclue_core::hitting::greedy;
+use minclue_core::base::{CellSet, Index as _, Limits, cpu_time, greedy_hitting_set, rng};
 use minclue_core::problem::{ClueProblem as _, ModelClues, Verdict};
 use minclue_puzzles::puzzles::PuzzleReader;
 
@@ -47,7 +46,7 @@ fn answered(problem: &ModelClues<10>, n: usize) -> String {
         "all clues are not enough"
     );
     while questions.len() < n {
-        let clues = greedy(&sets, &mut rng);
+        let clues = greedy_hitting_set(&sets, &mut rng);
         let before = cpu_time();
         let found = oracle.unhit_set(clues, Cells::EMPTY, pace);
         minimal += cpu_time() - before;

@@ -3,6 +3,7 @@
 
 mod bits;
 mod clock;
+mod greedy;
 mod group;
 mod ids;
 mod limits;
@@ -14,6 +15,7 @@ mod whole_file;
 
 pub use bits::{Bits, CellSet, Ones, SetBits, minimal_sets, ones, sort_by_size};
 pub use clock::{add_cpu_time, cpu_time, microseconds};
+pub use greedy::greedy_hitting_set;
 pub use group::{Group, images_under};
 pub use ids::{Cell, Digit, Index, SetId};
 pub use limits::{Interrupt, Limits, NodeMeter, Pace, Stop, resident_memory};

@@ -3,7 +3,6 @@
 mod block;
 pub mod clique;
 mod dual;
-mod greedy;
 mod hgr;
 mod joined;
 mod leaf;
@@ -15,7 +14,6 @@ mod split;
 
 pub use block::{Block, MAX_SLOTS, Slots};
 pub use dual::{Dual, UNIT, Unhittable};
-pub use greedy::greedy;
 pub use hgr::{HgrError, HgrReason, Hypergraph, read_hgr, write_hgr};
 pub use joined::joined;
 pub use leaf::{Leaf, LeafEnd, Proved};

@@ -5,8 +5,7 @@
 //! a leader who proposes clues that hit every set he knows, and learns one by each answer. What they cost is counted in
 //! entries of lists, not in seconds, so the choice is the same in every run and for every thread.
 
-use crate::base::{CellSet, Pace, Stop, rng};
-use crate::hitting::greedy;
+use crate::base::{CellSet, Pace, Stop, greedy_hitting_set, rng};
 
 use super::Linear;
 use super::learning::LearningOracle;
@@ -49,7 +48,7 @@ impl Choice {
         let mut sets: Vec<CellSet<W>> = Vec::new();
         let mut questions: Vec<(CellSet<W>, u64)> = Vec::new();
         for i in 0..QUESTIONS {
-            let clues = greedy(&sets, &mut rng);
+            let clues = greedy_hitting_set(&sets, &mut rng);
             if i % TASK == 0 {
                 learning.forget();
             }

@@ -2,12 +2,12 @@
 
 use rand::Rng as _;
 
-use crate::base::{Cell, CellSet, Rng};
+use super::{Cell, CellSet, Rng};
 
 /// Cells that hit all sets but empty ones, one after the other chosen at random among those that hit the most of what is
 /// left.
 #[must_use]
-pub fn greedy<const W: usize>(sets: &[CellSet<W>], rng: &mut Rng) -> CellSet<W> {
+pub fn greedy_hitting_set<const W: usize>(sets: &[CellSet<W>], rng: &mut Rng) -> CellSet<W> {
     let mut chosen = CellSet::EMPTY;
     let mut left: Vec<CellSet<W>> = sets.to_vec();
     while let Some(union) = left.iter().copied().reduce(|a, b| a | b).filter(|union| !union.is_empty()) {
@@ -27,19 +27,17 @@ mod tests {
 
     use super::*;
     use crate::base::{Index, rng};
-    use crate::hitting::reference;
 
     proptest! {
         #[test]
-        fn it_hits_all_sets_and_no_fewer_than_the_fewest(
+        fn it_hits_all_sets_with_a_cell_of_each_at_most(
             sets in prop::collection::vec(prop::collection::btree_set(0_usize..12, 1..5), 0..12), seed: u64
         ) {
             let sets: Vec<CellSet<1>> =
                 sets.iter().map(|set| set.iter().map(|cell| Cell::new(*cell)).collect()).collect();
-            let found = greedy(&sets, &mut rng(seed));
+            let found = greedy_hitting_set(&sets, &mut rng(seed));
             prop_assert!(sets.iter().all(|set| set.intersects(&found)));
-            let fewest = reference::minimum(&sets).map_or(0, |fewest| fewest.len());
-            prop_assert!(found.len() >= fewest);
+            prop_assert!(found.len() <= sets.len());
         }
     }
 
@@ -47,7 +45,7 @@ mod tests {
     fn the_cell_of_most_sets_comes_first_and_empty_sets_stay() {
         let set = |cells: &[usize]| -> CellSet<1> { cells.iter().map(|cell| Cell::new(*cell)).collect() };
         let sets = [set(&[0, 5]), set(&[1, 5]), set(&[2, 5]), set(&[])];
-        assert_eq!(greedy(&sets, &mut rng(1)), set(&[5]));
-        assert!(greedy::<1>(&[], &mut rng(1)).is_empty());
+        assert_eq!(greedy_hitting_set(&sets, &mut rng(1)), set(&[5]));
+        assert!(greedy_hitting_set::<1>(&[], &mut rng(1)).is_empty());
     }
 }
