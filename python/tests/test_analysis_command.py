@@ -126,7 +126,7 @@ def test_committed_tables_are_what_the_records_say(name: str, capsys: pytest.Cap
 def test_the_pictures_that_are_committed_are_those_that_are_drawn() -> None:
     committed = {str(path.relative_to(ROOT)) for path in RESULTS.rglob("*.svg")}
     assert committed == {f"{folder}/{name}.svg" for folder, names in PICTURES.items() for name in names}
-    assert all((ROOT / path).stat().st_size < 150_000 for path in committed)
+    assert all((ROOT / path).stat().st_size < 100_000 for path in committed)
 
 
 def test_records_that_contradict_each_other_make_no_table() -> None:

@@ -16,7 +16,7 @@ WAYS = ["own", "loop", "lazy", "hitting", "hpr", "bilevel"]
 # Processor seconds after which bounds are compared, where a run may have taken so long.
 MOMENTS = (1, 3, 10, 100, 1000)
 # What the picture shows of a bound that rises from 0: the last steps.
-STEPS = 5
+STEPS = 3
 # Of two bounds the later one comes after so much more time, if both are shown.
 APART = 1.3
 
