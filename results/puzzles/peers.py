@@ -117,37 +117,45 @@ def by_optux(model):
     say("optimal", len(found), len(found))
 
 
-def by_loop(model):
-    solver = Solver("g4", bootstrap_with=[*model.clauses, model.differs])
-    rng, everything = random.Random(1), range(len(model.clues))
-    top = model.pool.top + max(abs(clue) for clue in model.clues)
-    questions = 0
+class Asked:
+    """A solver that answers by second solutions, and what its answers took: their number, and seconds of the processor."""
 
-    def second(clues, more=()):
-        """The clues that a second solution breaks and that are not among `clues`; none if there is none."""
-        nonlocal questions
-        questions += 1
-        if not solver.solve(assumptions=[model.clues[i] for i in clues] + list(more)):
+    def __init__(self, name, model):
+        self.solver, self.clues = Solver(name, bootstrap_with=[*model.clauses, model.differs]), model.clues
+        self.questions, self.seconds = 0, 0.0
+        self.top = model.pool.top + max(abs(clue) for clue in model.clues)
+
+    def second(self, clues, more=()):
+        """The clues that a second solution breaks, all of them outside of `clues`; `None` if there is none."""
+        before = time.process_time()
+        found = self.solver.solve(assumptions=[self.clues[i] for i in clues] + list(more))
+        self.seconds += time.process_time() - before
+        self.questions += 1
+        if not found:
             return None
-        point = solver.get_model()
-        return {i for i in everything if point[abs(model.clues[i]) - 1] != model.clues[i]}
+        point = self.solver.get_model()
+        return {i for i, clue in enumerate(self.clues) if point[abs(clue) - 1] != clue}
 
-    def minimal(broken):
-        nonlocal top
+    def minimal(self, broken):
+        """A minimal set of clues that some second solution breaks, within those that one breaks."""
         while len(broken) > 1:
-            top += 1
-            solver.add_clause([-top] + [model.clues[i] for i in broken])
-            fewer = second([i for i in everything if i not in broken], [top])
-            solver.add_clause([-top])
+            self.top += 1
+            self.solver.add_clause([-self.top] + [self.clues[i] for i in broken])
+            fewer = self.second([i for i in range(len(self.clues)) if i not in broken], [self.top])
+            self.solver.add_clause([-self.top])
             if fewer is None:
                 break
             broken = fewer
         return broken
 
-    def core(clues):
-        wanted = set(solver.get_core() or [])
-        return [i for i in clues if model.clues[i] in wanted]
+    def core(self, clues):
+        """Those of the clues of the last question that leave no second solution."""
+        wanted = set(self.solver.get_core() or [])
+        return [i for i in clues if self.clues[i] in wanted]
 
+
+def by_loop(model):
+    solver, rng = Asked("g4", model), random.Random(1)
     lower, upper, turns = 0, None, 0
     say("time_limit", lower, upper)
     with Hitman(solver="g4", htype="sorted") as hitman:
@@ -161,23 +169,23 @@ def by_loop(model):
                 break
             clues, found = list(hitting), 0
             # Disjoint sets, until the clues and all of their cells are enough.
-            while (broken := second(clues)) is not None:
+            while (broken := solver.second(clues)) is not None:
                 found += 1
-                broken = minimal(broken)
+                broken = solver.minimal(broken)
                 hitman.hit(list(broken))
                 clues += broken
             if not found:
                 upper = len(hitting)
                 break
             if turns % 5 == 1:
-                kept = core(clues)
+                kept = solver.core(clues)
                 rng.shuffle(kept)
                 for i in list(kept):
                     without = [other for other in kept if other != i]
-                    if second(without) is None:
+                    if solver.second(without) is None:
                         kept = without
                 upper = len(kept) if upper is None else min(upper, len(kept))
-    say("optimal", lower, upper, questions=questions)
+    say("optimal", lower, upper, questions=solver.questions)
 
 
 def by_smus(model):
