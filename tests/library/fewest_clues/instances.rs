@@ -18,7 +18,7 @@ use super::{Problem, answer, branch_and_cut, native, problem};
 use crate::{ask, common};
 
 /// Those that take an engine more than a few seconds: large grids without the start sets and the oracle of Sudoku, and
-/// cross sums in which the oracle needs long for one question.
+/// cross sums in which the oracle, or the integer program that confirms it, needs long for one question.
 const SLOW: &[&str] = &[
     "killer-9",
     "minesweeper-8",
@@ -27,6 +27,8 @@ const SLOW: &[&str] = &[
     "disjoint-groups-9",
     "jigsaw-9",
     "sums-5",
+    "sums-8",
+    "sums-10",
     "kakuro-6",
     "x-9-1",
     "x-9-2",
