@@ -26,8 +26,6 @@ const SLOW: &[&str] = &[
     "anti-king-9",
     "disjoint-groups-9",
     "jigsaw-9",
-    "sums-5",
-    "sums-8",
     "sums-10",
     "kakuro-6",
     "x-9-1",
