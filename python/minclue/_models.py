@@ -45,7 +45,7 @@ def bilevel(
     :param aux: the AUX file; by default the one beside the MPS file.
     :param engine: ``native`` (the default), ``bilevel`` or ``both``.
     :param follower: what answers the leader: ``auto``, ``oracle``, ``highs`` or ``cbc``.
-    :param certify: a file for a certificate of the lower bound; that of the upper one is called ``.upper`` behind it.
+    :param certify: a file for a certificate of the lower bound; that of the upper one has ``.upper`` added to its name.
     :param solution_file: a file for the values of all variables.
     :param options: other options of ``minclue bilevel``.
     :raises Error: a file cannot be read, or the program is not of this class; then the rule and the row are named.
@@ -170,7 +170,7 @@ def least_weight(
     :param given: cells that must be clues.
     :param forbidden: cells that must not.
     :param variant: rules beside those of the shape, such as ``x``.
-    :param certify: a file for a certificate of the lower bound; that of the upper one is called ``.upper`` behind it.
+    :param certify: a file for a certificate of the lower bound; that of the upper one has ``.upper`` added to its name.
     :param options: other options of ``minclue solve``.
     :raises Error: the input is not a grid, a cell is not there, or no choice that keeps the rows is enough.
     """

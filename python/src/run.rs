@@ -54,7 +54,8 @@ struct Parts {
 
 #[pymethods]
 impl Run {
-    /// Begins at once. Raises `ValueError` with a message and perhaps help if the program refuses `words` as its arguments.
+    /// Begins at once. Raises `ValueError` with a message and perhaps help if the program refuses `words` as its
+    /// arguments.
     #[new]
     fn new(words: Vec<String>, inputs: Vec<Vec<u8>>, jobs: usize) -> PyResult<Self> {
         let request = Request::new(words.into_iter().map(OsString::from));
@@ -105,7 +106,7 @@ impl Run {
             // A thread that has something to say must not wait for somebody to hear it.
             drop(receiver);
             for thread in threads {
-                // A panic was told as an exit code, if anything was.
+                // A panic was reported as an exit code, if anything was.
                 let _ = thread.join();
             }
         });

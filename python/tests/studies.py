@@ -69,7 +69,7 @@ ENGINES = {
 
 
 def algorithm(label: str) -> dict[str, str]:
-    """As settings have it: a version of lin-wu-2013, perhaps with `/shrink=...` or another source behind `@`."""
+    """As settings have it: a version of lin-wu-2013, perhaps with `/shrink=...` or another source after `@`."""
     spec, _, source = label.partition("@")
     version, _, shrink = spec.partition("/shrink=")
     engine, start = ENGINES[version]

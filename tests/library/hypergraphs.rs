@@ -59,7 +59,7 @@ fn bilevel(problem: &dyn ClueProblem<2>, edges: &[CellSet<2>], start: &Family<2>
     of("bilevel", edges, &found)
 }
 
-/// All hitting sets that are wanted, sorted; none may be told twice.
+/// All hitting sets that are wanted, sorted; none may come twice.
 fn enumerated(
     problem: &dyn ClueProblem<2>,
     start: &Family<2>,
@@ -74,7 +74,7 @@ fn enumerated(
     });
     assert_eq!(end.stop, None);
     found.sort();
-    assert!(found.windows(2).all(|pair| pair[0] != pair[1]), "one is told twice");
+    assert!(found.windows(2).all(|pair| pair[0] != pair[1]), "one comes twice");
     found
 }
 

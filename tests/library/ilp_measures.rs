@@ -175,7 +175,7 @@ fn a_loop_in_parts_goes_on_from_its_history() {
     }
 }
 
-/// Every part of every size is exhausted once and in order; what has a set tells the place of its first cell.
+/// Every part of every size is exhausted once and in order; what has a set names the place of its first cell.
 #[test]
 fn the_records_tell_the_parts() {
     let problem = four(0);

@@ -16,7 +16,7 @@ use crate::common::grids;
 /// The authors' lists go on to 5,000 sets and have every one up to this size.
 const COMPLETE_TO: usize = 16;
 
-/// Number of sets of each size up to [`COMPLETE_TO`] by grid, where the authors' logs tell them.
+/// Number of sets of each size up to [`COMPLETE_TO`] by grid, where the authors' logs have them.
 fn published() -> Option<BTreeMap<String, BTreeMap<usize, usize>>> {
     let text = shared_text("paper_9x9_set_generation.csv")?;
     let counts = |field: &str| -> BTreeMap<usize, usize> {

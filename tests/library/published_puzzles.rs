@@ -1,4 +1,4 @@
-//! The published searches on grids: every engine finds the same puzzles, and those that the papers tell of.
+//! The published searches on grids: every engine finds the same puzzles, and those that the papers report.
 //!
 //! Grids of the data folder are read from beside the project (`MINCLUE_DATA` names another place). Where it is not
 //! there, the tests that need it say so and check nothing.

@@ -37,7 +37,7 @@ fn accepted(problem: &dyn Certifiable<2>, family: &Family<2>, k: usize, threads:
     let (end, found, proof) = ask::listed(&native, problem, family, &all, &Limits::none(), tempfile::tempfile);
     assert_eq!(end.stop, None);
     let wanted = plain(problem, family, &all);
-    assert_eq!(found.len(), wanted.len(), "each is told once");
+    assert_eq!(found.len(), wanted.len(), "each comes once");
     assert_eq!(found.iter().map(numbers).collect::<BTreeSet<_>>(), wanted);
 
     let directory = tempfile::tempdir().expect("a directory");

@@ -97,7 +97,7 @@ fn every_model_is_written_in_every_format_or_the_advice_is_right() {
                 for (model, format) in ways {
                     let follow = exporter.args(model, format);
                     let output = program.run(&follow);
-                    assert_eq!(output.code, 0, "{args:?} is told {message}: {}", output.stderr);
+                    assert_eq!(output.code, 0, "{args:?} gets the advice {message}: {}", output.stderr);
                 }
             }
         }
@@ -158,7 +158,7 @@ fn an_option_of_the_bilevel_engine_takes_it_or_is_named() {
             assert!(engines.contains(&"bilevel".to_owned()), "{message}");
             for engine in engines {
                 let output = solved(&format!("--engine {engine}"));
-                assert_eq!(output.code, 0, "{option} is told {message}: {}", output.stderr);
+                assert_eq!(output.code, 0, "{option} gets the advice {message}: {}", output.stderr);
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Chunks of campaigns that were changed with care: with new hashes, so that only what is answered can tell.
+//! Chunks of campaigns that were changed with care: with new hashes, so that only what is answered can show it.
 
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};

@@ -45,7 +45,7 @@ fn a_record_has_the_fields_of_the_contract() {
     assert_eq!(record["minimum"], 4);
     assert_eq!(record["engine"], "native");
     assert_eq!(record["seed"], 7);
-    // With the commit behind it, where that is known.
+    // With the commit after it, where that is known.
     let version = record["version"].as_str().expect("a version");
     let commit = version.strip_prefix(env!("CARGO_PKG_VERSION")).expect("that of the package");
     assert!(commit.is_empty() || commit.starts_with("+g") && commit.len() == 11, "{version}");

@@ -217,7 +217,7 @@ fn limits_leave_what_was_found() {
     let document: Value = serde_json::from_str(&output.text).expect("one document after a limit too");
     let puzzles = document[0]["puzzles"].as_array().expect("a list");
     assert_eq!(document[0]["n_puzzles"], puzzles.len());
-    // People are told on standard error, even those who want no progress.
+    // People read it on standard error, even those who want no progress.
     let output = run(&["-q", "-k", "14", "--node-limit", "100", SIX], "");
     assert!(output.stderr.contains("node limit reached, there may be more"), "{}", output.stderr);
 }

@@ -131,7 +131,7 @@ fn every_solve_of_either_form_is_in_the_journal_and_in_the_record() {
     }
 }
 
-/// A journal of a loop in parts says so, and tells parts and images; a loop in other parts goes on from it, one without
+/// A journal of a loop in parts says so, and names parts and images; a loop in other parts goes on from it, one without
 /// does not.
 #[test]
 fn a_loop_in_parts_has_its_own_journal() {

@@ -187,7 +187,7 @@ fn options(text: &str) -> Vec<String> {
     words.filter(|word| word.starts_with('-') && word.len() > 1).map(str::to_owned).collect()
 }
 
-/// An option of another verb stands behind its name there: `` `solve --leaf` ``.
+/// An option of another verb comes after its name there: `` `solve --leaf` ``.
 #[test]
 fn the_options_in_the_section_of_a_verb_are_its_own() {
     let (page, mut n_options) = (project_text("docs/cli.md"), 0);

@@ -165,7 +165,7 @@ fn a_hunt_meets_every_class_and_goes_on_from_its_pool() {
         program.write("pool", program.read("pool") + "{\"puzz");
     }
     assert_eq!(found, forms);
-    // Of known puzzles only the number is told.
+    // Of known puzzles only the number is given.
     program.write("known", forms[1..].join("\n") + "\n");
     let output = program.run(["hunt", "--to", "4", "--known", "known", "--format", "jsonl", START]).records();
     assert_eq!(

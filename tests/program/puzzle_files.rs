@@ -1,4 +1,5 @@
-//! `puzzle` on clauses and pseudo-Boolean rows, on boards and on squares with modifiers: answers, certificates, refusals.
+//! `puzzle` on clauses and pseudo-Boolean rows, on boards and on squares with modifiers: answers, certificates,
+//! refusals.
 
 use std::fs;
 
@@ -153,7 +154,8 @@ fn answers_look_like_the_puzzle() {
     assert_eq!(shown.join(" ").split_whitespace().collect::<Vec<_>>(), names);
 }
 
-/// The cyclic square of order 5 has symmetries as a model: of rows, of columns, of symbols, and of the three with each other.
+/// The cyclic square of order 5 has symmetries as a model: of rows, of columns, of symbols, and of the three with each
+/// other.
 #[test]
 fn symmetries_of_a_model_spare_nodes_and_are_certified() {
     let program = minclue();
@@ -169,7 +171,7 @@ fn symmetries_of_a_model_spare_nodes_and_are_certified() {
             let verified = program.run(["verify", name, "--puzzle", "square.txt"]);
             assert_eq!(verified.code, 0, "{}", verified.stderr);
         }
-        // Other formats cannot tell them.
+        // Other formats cannot express them.
         let translated = |name: &str| program.run(["verify", name, "--outside", &format!("{engine}.{name}")]);
         let refused = translated("with.cert");
         assert!(refused.code != 0 && refused.stderr.contains("--no-symmetry"), "{}", refused.stderr);

@@ -302,7 +302,7 @@ fn what_is_not_of_the_class_is_refused_with_its_line() {
     refused(&must, INDEX, "the follower has no answer when the leader takes x1, x2, x3");
     says(&bilevel(&program, &["none.mps"]), 1, "none.mps");
     says(&bilevel(&program, &["k.txt"]), 2, "the name of a program ends in .mps or .ki");
-    says(&bilevel(&program, &["k.ki", "index.aux"]), 2, "an AUX file stands behind its MPS file");
+    says(&bilevel(&program, &["k.ki", "index.aux"]), 2, "an AUX file comes after its MPS file");
     // Others are answered.
     let output = bilevel(&program, &["m.mps", "k.ki"]);
     assert_eq!((output.code, &output.records()[1]["optimum"]), (3, &json!(8)));

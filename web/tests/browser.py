@@ -89,7 +89,7 @@ class Browser:
         return said
 
     def open(self, fragment: str = "") -> None:
-        """Opens the page anew; `fragment` is what stands behind the # of its address."""
+        """Opens the page anew; `fragment` is what comes after the # of its address."""
         # A change of the fragment alone would not load the page again.
         self.call("Page.navigate", url="about:blank")
         self.call("Page.navigate", url=self.page.as_uri() + (f"#{fragment}" if fragment else ""))

@@ -156,7 +156,7 @@ fn subsets(set: Clues, k: u32) -> impl Iterator<Item = Clues> {
     std::iter::from_fn(move || {
         let now = chosen.as_mut()?;
         let subset = now.iter().fold(0, |subset, i| subset | 1 << places[*i]);
-        // The last index that can still go up goes up, and those behind it follow closely.
+        // The last index that can still go up goes up, and those after it follow closely.
         let (n, k) = (places.len(), now.len());
         match (0..k).rfind(|i| now[*i] < n - k + i) {
             Some(i) => {

@@ -1,9 +1,10 @@
-//! A verb that another program runs for its records, such as the Python package: without a terminal and without signals.
-//! What the verb would read from standard input is a text, its records go to a [`Host`], messages are kept, and the other
-//! program ends it by an [`Interrupt`].
+//! A verb that another program runs for its records, such as the Python package: without a terminal and without
+//! signals. What the verb would read from standard input is a text, its records go to a [`Host`], messages are kept,
+//! and the other program ends it by an [`Interrupt`].
 //!
-//! Which host there is belongs to the thread, as standard output belongs to the process: verbs ask here where they would
-//! ask the system, so that none of them has another way through for hosts, and several can run at once in one process.
+//! Which host there is belongs to the thread, as standard output belongs to the process: verbs ask here where they
+//! would ask the system, so that none of them has another way through for hosts, and several can run at once in one
+//! process.
 
 use std::cell::{Cell, RefCell};
 use std::ffi::OsString;
@@ -25,7 +26,8 @@ pub trait Host {
     /// Nothing more is taken; [`io::ErrorKind::BrokenPipe`] ends the run without a word.
     fn record(&self, json: String) -> io::Result<()>;
 
-    /// The bounds that are proven, at every change, and the puzzle of the upper one where it is another one than before.
+    /// The bounds that are proven, at every change, and the puzzle of the upper one where it is another one than
+    /// before.
     fn bounds(&self, lower: usize, upper: Option<usize>, puzzle: Option<String>);
 }
 
@@ -97,9 +99,9 @@ struct Run {
     interrupt: Interrupt,
     host: Rc<dyn Host>,
     messages: RefCell<Vec<Message>>,
-    /// What the host was told last.
+    /// What the host heard last.
     bounds: Cell<Option<(usize, Option<usize>)>>,
-    /// A puzzle that it was not told yet.
+    /// A puzzle that it has not heard of yet.
     puzzle: Cell<Option<String>>,
 }
 
@@ -159,7 +161,7 @@ pub(super) fn is_embedded() -> bool {
     run().is_some()
 }
 
-/// Tells the host of bounds, if they are others than before.
+/// Reports bounds to the host, if they have changed.
 pub(super) fn bounds(lower: usize, upper: Option<usize>) {
     if let Some(run) = run()
         && run.bounds.replace(Some((lower, upper))) != Some((lower, upper))

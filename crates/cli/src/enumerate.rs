@@ -107,7 +107,7 @@ impl SideBySide for Enumerate<'_> {
         loop {
             let answer = with_width!(n_cells, W => self.one::<W>(entry, n_clues, certify.as_deref(), context, out));
             match answer {
-                // Its record stands behind its puzzles; that of the last number is the answer, or of one with a limit.
+                // Its record comes after its puzzles; that of the last number is the answer, or of one with a limit.
                 Answer::Known(record) if n_clues < last && record.head().status == AnswerStatus::Done => {
                     if let Err(e) = out.record(record) {
                         return Answer::Output(e);

@@ -349,7 +349,7 @@ struct Names(HashSet<PathBuf>);
 impl Names {
     /// The files of the `n`-th grid. In a directory `ID.MODEL.ENDING`; otherwise the prefix as it is for the first grid
     /// without a name, and followed by the name or the number for all others. Where an earlier grid has the name, the
-    /// least number from 2 on that makes it another one stands behind it.
+    /// least number from 2 on that makes it another one comes after it.
     fn files(&mut self, args: &ExportArgs, id: Option<&str>, n: usize) -> Vec<PathBuf> {
         let output = &args.output;
         let ends_with_slash = output.as_os_str().to_string_lossy().ends_with(['/', std::path::MAIN_SEPARATOR]);

@@ -30,7 +30,7 @@ pub(super) trait SideBySide: Sync {
     type State;
 
     /// Inputs for each job that are held at once, waiting, at work or done. An input that takes long holds up the others
-    /// only once all of these are behind it.
+    /// only once all of these wait for it.
     fn n_held(&self) -> usize {
         256
     }

@@ -103,7 +103,7 @@ impl Messages {
         if handler.render_report(&mut shown, &message).is_err() {
             text.clone_into(&mut shown);
         }
-        // Nobody is left to tell if standard error is closed.
+        // Nobody is left to hear of it if standard error is closed.
         // All errors begin in the first column, those of arguments too, which clap writes.
         let shown = shown.trim_start();
         progress::aside(|| {

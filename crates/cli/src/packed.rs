@@ -4,8 +4,8 @@ use std::io::{self, BufRead, BufReader, Cursor, Read};
 
 use flate2::bufread::MultiGzDecoder;
 
-/// What is unpacked at once. The reader of lines limits them, so a small file that unpacks to terabytes costs time, which
-/// limits and signals end, and no memory.
+/// What is unpacked at once. The reader of lines limits them, so a small file that unpacks to terabytes costs time,
+/// which limits and signals end, and no memory.
 const BUFFER: usize = 64 * 1024;
 /// The largest window that a zstd file may ask for, as a power of two: 128 MiB, what its own program allows.
 const MAX_WINDOW_LOG: u32 = 27;
@@ -61,7 +61,7 @@ fn unpacked(mut input: Box<dyn BufRead + Send>) -> io::Result<Box<dyn BufRead + 
     let is_packed = |bytes: &[u8]| GZIP.starts_with(bytes) || ZSTD.starts_with(bytes);
     let there = input.fill_buf()?;
     let shown = &there[..there.len().min(ZSTD.len())];
-    // Most files are told at once.
+    // Most files are recognized at once.
     if !shown.starts_with(GZIP) && !shown.starts_with(ZSTD) && (shown.is_empty() || !is_packed(shown)) {
         return Ok(input);
     }

@@ -18,12 +18,12 @@ const MOST_SAID: usize = 1024;
 /// So it looks this often whether something was taken.
 const MOMENT: Duration = Duration::from_millis(1);
 
-/// Has `work` done on all items by `n_threads` threads, and gives what comes of them to `take`, in the order of the items and
-/// in the calling thread, each as soon as it and all before it are there.
+/// Has `work` done on all items by `n_threads` threads, and gives what comes of them to `take`, in the order of the
+/// items and in the calling thread, each as soon as it and all before it are there.
 ///
 /// The items come from a thread too, so that nobody waits for the next one to get the answer to this one. Few are held
-/// at once, so a list of any length takes the same memory. Once `take` breaks, nothing more is begun, and `work` that is
-/// under way is waited for.
+/// at once, so a list of any length takes the same memory. Once `take` breaks, nothing more is begun, and `work` that
+/// is under way is waited for.
 ///
 /// # Panics
 /// If `work` or the iterator does.
@@ -332,7 +332,7 @@ mod tests {
         assert_eq!(taken, begun);
     }
 
-    /// Who searches for hours is told that nobody listens, also one that would wait for its turn.
+    /// Who searches for hours learns that nobody listens, also one that would wait for its turn.
     #[test]
     fn a_break_ends_what_is_at_work() {
         let is_stopped = AtomicBool::new(false);

@@ -1,5 +1,5 @@
-//! What a thread says before it is its turn. Inputs that are answered side by side say nothing of their own accord: what
-//! they find, and what people are told of them, is kept until all inputs before them have said everything.
+//! What a thread says before it is its turn. Inputs that are answered side by side say nothing of their own accord:
+//! what they find, and what people read of them, is kept until all inputs before them have said everything.
 //!
 //! Who listens belongs to the thread, as in `embedded`, so that whoever has a message for people says it as ever.
 

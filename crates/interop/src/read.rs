@@ -1,4 +1,5 @@
-//! Reads the formats `minclue-cert/1` to `/4`, but not `/5` with its weighted sets nor `/6` with its symmetries of models: the parts before the proofs as values, the proofs as a stream of steps.
+//! Reads the formats `minclue-cert/1` to `/4`, but not `/5` with its weighted sets nor `/6` with its symmetries of
+//! models: the parts before the proofs as values, the proofs as a stream of steps.
 
 use std::fmt;
 use std::io::{self, BufReader, Read};
@@ -70,11 +71,11 @@ impl fmt::Display for Malformed {
             Self::Magic => write!(f, "this is not a certificate in the format minclue-cert/1 to /4"),
             Self::Weighted => write!(
                 f,
-                "a certificate in the format minclue-cert/5 has rows with weights, which no other format here can tell; take --engine native or bilevel for one without"
+                "a certificate in the format minclue-cert/5 has rows with weights, which no other format here can express; take --engine native or bilevel for one without"
             ),
             Self::Symmetric => write!(
                 f,
-                "a certificate in the format minclue-cert/6 has symmetries of a model, which no other format here can tell; make one with --no-symmetry"
+                "a certificate in the format minclue-cert/6 has symmetries of a model, which no other format here can express; make one with --no-symmetry"
             ),
             Self::End => write!(f, "the certificate ends in the middle"),
             Self::Trailing => write!(f, "something follows after the end of the certificate"),
@@ -121,8 +122,8 @@ pub struct CertificateProblem {
 }
 
 impl CertificateProblem {
-    /// That of a grid of box shape `rows` x `columns`, with its digits row by row, from 1. The option of a digit in a cell
-    /// has four items: the cell, and the digit in its row, its column and its box.
+    /// That of a grid of box shape `rows` x `columns`, with its digits row by row, from 1. The option of a digit in a
+    /// cell has four items: the cell, and the digit in its row, its column and its box.
     #[must_use]
     pub fn of_grid(rows: usize, columns: usize, digits: Vec<u32>) -> Self {
         let n = rows * columns;

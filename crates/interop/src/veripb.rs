@@ -169,7 +169,7 @@ impl<P: Write> Lines<'_, P> {
         Ok(self.next - 1)
     }
 
-    /// One more term of a `pol` line: a constraint with a weight. Tells whether there was one.
+    /// One more term of a `pol` line: a constraint with a weight. Returns whether there was one.
     fn term(&mut self, is_first: bool, id: Id, weight: i128) -> bool {
         if weight == 0 {
             return is_first;

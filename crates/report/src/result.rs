@@ -288,7 +288,7 @@ fn decided(question: BoundQuestion, yes: bool, bounds: &Bounds, kind: Option<&st
     format!("{}: {known}", if yes { "yes" } else { "no" })
 }
 
-/// The same behind a puzzle or a grid.
+/// The same after a puzzle or a grid.
 fn decided_in_short(question: BoundQuestion, yes: bool, bounds: &Bounds, kind: Option<&str>) -> String {
     let answer = if yes { "yes" } else { "no" };
     match (bounds.minimum, bounds.upper_bound.filter(|upper| *upper <= question.at_most())) {

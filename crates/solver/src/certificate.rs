@@ -16,8 +16,8 @@ use crate::about;
 use crate::answer::{Level, ProofRecord};
 use crate::bounds::{Bounds, seconds};
 
-/// Takes the proof of a run. Its trees go to files in the folder of the certificate. They have no names, so nothing stays
-/// behind whatever happens.
+/// Takes the proof of a run. Its trees go to files in the folder of the certificate. They have no names, so nothing is
+/// left whatever happens.
 ///
 /// # Errors
 /// A message if there can be no such file: before hours of work, not after them.

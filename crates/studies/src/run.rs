@@ -14,7 +14,7 @@ pub trait RunOutcome {
     fn status(&self) -> Option<AnswerStatus>;
 }
 
-/// A run without its record, which is written behind it as the program gave it.
+/// A run without its record, which is written after it as the program gave it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RunHead<K> {
     /// Name and version of the layout.

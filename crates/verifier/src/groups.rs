@@ -1,11 +1,11 @@
 //! What follows from a row when some of its variables exclude each other.
 //!
-//! The digits of a cell are variables of which one is 1. A sum of cells is a row over all of their digits, and what the row
-//! can still come to is far less than the sum of all coefficients that are left: of each cell one digit counts. So the
-//! variables of a row are cut into groups of which at most one counts, as other rows of the model say.
+//! The digits of a cell are variables of which one is 1. A sum of cells is a row over all of their digits, and what the
+//! row can still come to is far less than the sum of all coefficients that are left: of each cell one digit counts. So
+//! the variables of a row are cut into groups of which at most one counts, as other rows of the model say.
 //!
-//! All is told in flips, as in [`Model`]: of a group the target has one variable at 1, or none. If it has one, another
-//! variable can flip only together with that one.
+//! Everything is in flips, as in [`Model`]: of a group the target has one variable at 1, or none. If it has one,
+//! another variable can flip only together with that one.
 
 use std::collections::{HashMap, HashSet};
 

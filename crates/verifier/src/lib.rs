@@ -273,7 +273,7 @@ fn read_head(stream: &mut Stream<'_>) -> Result<Head, Reason> {
     Ok(Head { version, stated: Some(digest.into_iter().map(char::from).collect()) })
 }
 
-/// Everything behind the problem, with sets of cells in `W` words.
+/// Everything after the problem, with sets of cells in `W` words.
 fn prove<const W: usize>(stream: &mut Stream<'_>, about: About, model: &Model) -> Result<Verdict, Reason> {
     let cells = model.cells.len();
     stream.place = "the claim".into();
@@ -315,7 +315,7 @@ fn prove<const W: usize>(stream: &mut Stream<'_>, about: About, model: &Model) -
     if claim.below > 0 {
         prover.prove(stream, (0..cells).collect(), claim.below as i64 - 1)?;
     }
-    require!(stream.byte_or_end()?.is_none(), "the stream goes on behind the certificate");
+    require!(stream.byte_or_end()?.is_none(), "the stream goes on after the certificate");
     let puzzle = claim.puzzles[0].clone();
     Ok(Verdict {
         lower: claim.below.min(puzzle.len()),

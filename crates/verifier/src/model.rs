@@ -10,7 +10,8 @@ pub(crate) const NO_BOUND: i64 = 1 << 62;
 /// Weighted sets for more than this are not taken.
 const MAX_WEIGHT: i64 = 1 << 40;
 
-/// A problem and one solution of it. A point is told by its *flips*: the variables in which it differs from the target.
+/// A problem and one solution of it. A point is given by its *flips*: the variables in which it differs from the
+/// target.
 pub(crate) struct Model {
     /// The last one says that some shown variable is flipped; those before hold for the solutions.
     pub(crate) rows: Vec<Row>,
@@ -143,9 +144,9 @@ impl Model {
 
     /// Reads a weighted set of a linear model. Returns the weight of each cell, and what they are at least together.
     ///
-    /// The solution is looked at as in [`Self::read_set`]. Then cells go back to their value in the target, each with the
-    /// variables of its group, which no other cell has. Whichever cells that are, if they weigh less than `min` together,
-    /// a second solution must be left: so whatever has less in common with the set is not valid.
+    /// The solution is looked at as in [`Self::read_set`]. Then cells go back to their value in the target, each with
+    /// the variables of its group, which no other cell has. Whichever cells that are, if they weigh less than `min`
+    /// together, a second solution must be left: so whatever has less in common with the set is not valid.
     pub(crate) fn read_weighted(&self, stream: &mut Stream<'_>, sums: &mut [i64]) -> Result<(Vec<i64>, i64), Reason> {
         require!(self.by_items.is_none(), "a weighted set of an exact cover problem");
         let set = stream.list(self.cells.len(), "cell")?;

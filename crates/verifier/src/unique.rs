@@ -55,7 +55,7 @@ impl Literal {
 struct Search<'a> {
     model: &'a Model,
     grouped: &'a GroupedRows,
-    /// Rows behind those of the model, and by variable where they are.
+    /// Rows after those of the model, and by variable where they are.
     clauses: Vec<Row>,
     clauses_of: Vec<Vec<(u32, i64)>>,
     flips: Vec<Option<bool>>,

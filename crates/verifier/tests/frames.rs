@@ -62,7 +62,7 @@ fn bytes_behind_the_last_frame() {
 #[test]
 fn a_frame_behind_the_certificate() {
     let file = [packed(&four(FOURS[0]).stream()), packed(b"\0")].concat();
-    assert_eq!(reason(&file), "the stream goes on behind the certificate");
+    assert_eq!(reason(&file), "the stream goes on after the certificate");
 }
 
 #[test]

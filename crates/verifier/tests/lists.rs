@@ -71,7 +71,7 @@ fn a_list_is_accepted_if_it_is_all() {
         let verdict = verify(&certificate, &all).expect("all there are");
         assert_eq!((verdict.lower, verdict.upper), (all[0].len(), all[0].len()), "{round}");
         assert_eq!((verdict.listed_below, &verdict.listed), (below, &all), "{round}");
-        // One that is large enough to say nothing stands behind them.
+        // One that is large enough to say nothing comes after them.
         let more = in_order(minimal(&sets, n_cells, 99));
         assert_eq!(verify(&certificate, &more).map(|verdict| verdict.listed), Ok(all.clone()), "{round}");
         let mut less = all.clone();

@@ -7,7 +7,7 @@ use minclue_verifier::{Reason, verify_stream};
 
 const CUT: &str = "the stream ends too early";
 const VARINT: &str = "a number has superfluous bytes or more than 64 bits";
-const TRAILING: &str = "the stream goes on behind the certificate";
+const TRAILING: &str = "the stream goes on after the certificate";
 
 fn stream_reason(stream: &[u8]) -> String {
     verify_stream(stream).expect_err("must be refused").reason.to_string()

@@ -48,7 +48,7 @@ pub(crate) fn minimum(
     })
 }
 
-/// The native engine with the start sets and the settings that the program has unless it is told otherwise.
+/// The native engine with the start sets and the settings that the program has unless an option says otherwise.
 fn search(
     whole: &SudokuClues<W>,
     forbidden: CellSet<W>,
@@ -175,8 +175,8 @@ mod tests {
         assert!(puzzle.len() == 16 && puzzle.chars().filter(|&c| c != '.').count() >= 4);
     }
 
-    /// With both diagonals three clues are enough, one for each of three digits, and fewer never are; the second grid has
-    /// a digit twice in a diagonal.
+    /// With both diagonals three clues are enough, one for each of three digits, and fewer never are; the second grid
+    /// has a digit twice in a diagonal.
     #[test]
     fn rules_count() {
         let rules = "x";

@@ -11,7 +11,7 @@ use minclue_puzzles::classic::{
 use crate::question::{Posed, posed};
 use crate::said::Said;
 
-/// Changes that are told of each solver: more than anybody watches.
+/// Changes that are kept of each solver: more than anybody watches.
 const TOLD: usize = 20_000;
 /// Tries or recursions after which a solver is given up: a second or two.
 const MOST: u64 = 20_000_000;
@@ -24,7 +24,7 @@ pub(crate) fn watch(text: &str) -> Vec<Said> {
     }
 }
 
-/// The changes as they are told.
+/// The changes as they are reported.
 #[derive(Default)]
 struct Told {
     steps: Vec<[u64; 3]>,

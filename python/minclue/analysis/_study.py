@@ -24,7 +24,7 @@ class Layout:
     schema: str
     """Name and version."""
     key: Sequence[str]
-    """What tells runs apart."""
+    """What distinguishes runs."""
     numbers: Sequence[str]
     """What is needed of their records, by paths such as ``start.n_sets``."""
     others: Sequence[str]

@@ -32,7 +32,7 @@ class Adapter(ABC):
     modules: ClassVar[Sequence[str]] = ()
     """What is imported before the clock runs."""
     settings: ClassVar[dict[str, Any]] = {}
-    """What it is told, beside limits, the seed and one thread."""
+    """Its options, beside limits, the seed and one thread."""
 
     @staticmethod
     @abstractmethod

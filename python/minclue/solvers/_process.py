@@ -19,7 +19,7 @@ from ._run import cpu_of
 from ._task import Status, Task
 
 Record = dict[str, Any]
-# Seconds behind its limit after which a run is ended: by itself, if it hears, and then in any case.
+# Seconds from its limit until a run is ended: by itself, if it hears, and then in any case.
 GRACE = (3.0, 5.0)
 # Seconds between two looks at the processor.
 LOOK = 0.25
@@ -37,7 +37,7 @@ class Heard:
 
 
 def done_in_a_process(task: Task) -> Record:
-    """The answer of a run. It is ended some seconds behind its limit, and what it said until the limit counts."""
+    """The answer of a run. It is ended some seconds after its limit, and what it said until the limit counts."""
     command = [sys.executable, "-m", f"{__package__}.worker"]
     with tempfile.TemporaryFile("w+") as errors:
         process = subprocess.Popen(
@@ -105,7 +105,7 @@ def _cpu_of_group(leader: int) -> float:
 
 
 def _answer(heard: Heard, cpu: float, task: Task, said: str) -> Record:
-    """What a run has come to, by its events. What came behind a limit does not count."""
+    """What a run has come to, by its events. What came after a limit does not count."""
     cpu_limit = float("inf") if task.cpu_limit is None else task.cpu_limit
 
     def is_late(event: Record) -> bool:

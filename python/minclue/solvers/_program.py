@@ -13,7 +13,7 @@ from ._run import Run
 
 
 def lines(command: Sequence[str], run: Run, grace: float = 2.0, terminal: bool = True) -> Iterator[str]:
-    """What a program says, until it ends. It is told the limit; ``grace`` seconds behind it, it is killed. With
+    """What a program says, until it ends. It knows the limit; ``grace`` seconds after it, it is killed. With
     ``terminal`` it thinks that it writes to one: into a pipe most programs say what they have found only at their end."""
     end = time.monotonic() + run.left() + grace
     ours, theirs = os.openpty() if terminal else os.pipe()

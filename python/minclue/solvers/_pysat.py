@@ -19,7 +19,7 @@ def version() -> str:
 
 @contextmanager
 def watched(cost: Callable[[], float | None], run: Run) -> Iterator[None]:
-    """Reads a bound now and then that a solver raises while it is at work, and tells nobody."""
+    """Reads now and then a bound that a solver raises while it is at work, and does not report."""
     is_over = threading.Event()
 
     def watch() -> None:

@@ -87,7 +87,7 @@ class Run:
         self.counts[what] = self.counts.get(what, 0) + n
 
     def progress(self) -> None:
-        """Tells what is counted so far: a solver that cannot be told to stop has no end to tell it."""
+        """Reports what is counted so far: a solver that has to be killed cannot do so at its end."""
         self._say({"event": "progress", **self.summary()})
 
     def _event(self, what: str, value: int) -> None:

@@ -33,7 +33,7 @@ class Ours(Adapter):
         grid = run.task.grid
         with tempfile.TemporaryDirectory() as folder:
             answer = Path(folder, "answer")
-            # It says its last word just behind its limit, and that is to count.
+            # It says its last word just after its limit, and that is to count.
             seconds = max(run.left() - MARGIN, run.left() / 2)
             options = [f"--time-limit={seconds:.3f}", f"--seed={run.task.seed}", f"--shape={grid.shape}"]
             command = [run.task.program, "solve", *self.words, *options, "-v", "--color=never", "--format=jsonl", grid.text]

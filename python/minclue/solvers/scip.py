@@ -66,7 +66,7 @@ class Scip(Adapter):
         model.setParams({**self.settings, "randomization/randomseedshift": run.task.seed, "limits/time": run.left()})
         bounds = _handler(Bounds, scip.Eventhdlr)
         bounds.hear = run.bound
-        model.includeEventhdlr(bounds, "bounds", "tells the bounds")
+        model.includeEventhdlr(bounds, "bounds", "reports the bounds")
         return model
 
     def _solved(self, model: Any, run: Run) -> Solved:

@@ -1,7 +1,7 @@
 """One run in a process of its own: a task on standard input, bounds and the end as lines of JSON on standard output.
 
-A solver that cannot be told to stop is killed, two packages that bring HiGHS cannot be loaded into one process, and the
-processor seconds of a run are those of its process.
+A solver that cannot be asked to stop is killed, two packages that bring HiGHS cannot be loaded into one process, and
+the processor seconds of a run are those of its process.
 """
 
 from __future__ import annotations

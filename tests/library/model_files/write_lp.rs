@@ -60,7 +60,7 @@ fn broken(words: &[String], rng: &mut Rng, us: bool, text: &mut String) {
         }
         match rng.random_range(0..12) {
             0 => text.push_str("\n  "),
-            // GLPK takes no comment behind a right side.
+            // GLPK takes no comment after a right side.
             1 if us || word.ends_with(['+', '-', ':']) => text.push_str(" \\ a comment: x + y <= 1\n "),
             2 if us => text.push_str("\r\n\t"),
             3 => text.push_str("   "),
@@ -91,7 +91,7 @@ fn sum(made: &Made, terms: &[(usize, i64)], places: u32, rng: &mut Rng, whom: Fo
             1 if us => format!("+ {minus}"),
             _ => minus.to_owned(),
         };
-        // Otherwise it would be the name of a row: a first word with a colon behind it is one.
+        // Otherwise it would be the name of a row: a first word with a colon after it is one.
         if i > 0 || sign != "+" {
             words.push(sign);
         }

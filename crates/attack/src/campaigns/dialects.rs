@@ -232,7 +232,7 @@ fn mps(rng: &mut Rng) -> Option<Quirk> {
     Some(Quirk { file: "m.mps", text, point, meaning: model, may_be_refused })
 }
 
-/// The first line of a column moved behind all others.
+/// The first line of a column moved after all others.
 fn split(text: &str, name: &str) -> Option<String> {
     let mut lines: Vec<&str> = text.lines().collect();
     let is_of_column = |line: &&str| line.starts_with("    ") && line.split_whitespace().next() == Some(name);

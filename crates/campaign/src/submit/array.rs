@@ -1,4 +1,4 @@
-//! Array jobs: the engine counts, and each element runs the chunk of its number.
+//! Array jobs: the scheduler counts, and each element runs the chunk of its number.
 
 use super::super::numbers::as_ranges;
 use super::{Submission, SubmitScript, clock, quoted};

@@ -1,4 +1,4 @@
-//! Engines that take a list of chunks, one a line.
+//! Schedulers that take a list of chunks, one a line.
 
 use super::super::numbers::as_ranges;
 use super::{Submission, SubmitScript, quoted};

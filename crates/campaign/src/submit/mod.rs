@@ -1,5 +1,5 @@
-//! Scripts that hand a campaign to what places its chunks. Each calls the same command for a chunk, as often as its engine
-//! likes; the directory notices what is missing and takes no harm from what runs twice.
+//! Scripts that hand a campaign to a scheduler, which places its chunks. Each calls the same command for a chunk, as
+//! often as the scheduler likes; the directory notices what is missing and takes no harm from what runs twice.
 
 mod array;
 mod kubernetes;

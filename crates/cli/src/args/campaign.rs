@@ -12,7 +12,8 @@ use super::MessageArgs;
 use super::heading;
 use super::values::{at_least_one, number, seed, threads, time};
 
-/// Steps of the second solver for one puzzle. It is a bound on the time of one that is too hard, however large the grid is.
+/// Steps of the second solver for one puzzle. It is a bound on the time of one that is too hard, however large the grid
+/// is.
 const CHECK_STEPS: u64 = 1_000_000;
 
 /// The arguments of `campaign`.
@@ -28,7 +29,7 @@ pub struct CampaignArgs {
 pub enum CampaignVerb {
     /// Make the directory: minclue campaign new DIR -- solve OPTIONS INPUT
     New(CampaignNewArgs),
-    /// Run what is missing, by processes of this machine; or one chunk, as engines call it
+    /// Run what is missing, by processes of this machine; or one chunk, as schedulers call it
     Run(CampaignRunArgs),
     /// How far it is, and what is wrong
     Status(CampaignStatusArgs),
@@ -36,7 +37,7 @@ pub enum CampaignVerb {
     Missing(CampaignMissingArgs),
     /// Check all of it and write the records, in the order of the inputs
     Collect(CampaignCollectArgs),
-    /// Write the script that hands the missing chunks to an engine
+    /// Write the script that hands the missing chunks to a scheduler
     Submit(CampaignSubmitArgs),
 }
 
@@ -274,8 +275,8 @@ pub struct CampaignSubmitArgs {
     #[command(flatten)]
     pub common: CampaignCommon,
 
-    /// The engine that places the chunks
-    #[arg(long, value_name = "ENGINE", value_parser = scheduler)]
+    /// The scheduler that places the chunks
+    #[arg(long, value_name = "SCHEDULER", value_parser = scheduler)]
     pub to: Scheduler,
 
     /// How long a chunk may take; it ends itself a little earlier, and is asked for again
@@ -288,7 +289,7 @@ pub struct CampaignSubmitArgs {
     #[arg(help_heading = heading::LIMITS)]
     pub memory: u64,
 
-    /// Chunks at once, where the engine can be told [default: as it likes]
+    /// Chunks at once, if the scheduler has such an option [default: its own]
     #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
     #[arg(help_heading = heading::LIMITS)]
     pub at_once: Option<u64>,

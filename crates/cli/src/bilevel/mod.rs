@@ -35,7 +35,7 @@ pub(super) use certificate::{known, known_of};
 /// The arguments of `bilevel`.
 #[derive(Debug, ClapArgs)]
 pub struct BilevelVerbArgs {
-    /// Programs: MPS files, each with its AUX file behind it or beside it, and .ki files of knapsack interdiction
+    /// Programs: MPS files, each with its AUX file after it or beside it, and .ki files of knapsack interdiction
     #[arg(value_name = "FILE", required = true)]
     pub input: Vec<OsString>,
 

@@ -72,7 +72,7 @@ pub(super) fn pairs(arguments: &[OsString]) -> Result<Vec<Pair>, String> {
                 }
                 may_have_aux = false;
             }
-            "aux" => return Err(format!("{}: an AUX file stands behind its MPS file", path.display())),
+            "aux" => return Err(format!("{}: an AUX file comes after its MPS file", path.display())),
             _ => return Err(format!("{}: the name of a program ends in .mps or .ki", path.display())),
         }
     }

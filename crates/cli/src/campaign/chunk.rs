@@ -184,7 +184,7 @@ fn watched<T>(until: &Until<'_>, stop: &Interrupt, work: impl FnOnce() -> T) -> 
     })
 }
 
-/// Keeps a file that is not what it is called under a name that tells why it is kept.
+/// Keeps a file that is not what it is called under a name that says why it is kept.
 fn set_aside(directory: &Directory, chunk: u64) -> io::Result<PathBuf> {
     let folder = directory.folder.root().join("damaged");
     fs::create_dir_all(&folder)?;

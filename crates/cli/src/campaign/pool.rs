@@ -23,7 +23,7 @@ use super::run::PoolRun;
 
 /// How long a signal may go unheard.
 const PATIENCE: Duration = Duration::from_millis(50);
-/// How long a process has to keep what it has once it was told to end.
+/// How long a process has to keep what it has once it was asked to end.
 const GRACE: Duration = Duration::from_secs(10);
 /// A chunk that something kills this often, and without a task in between, is left.
 const MAX_CRASHES: u32 = 2;
@@ -92,8 +92,8 @@ impl Pool {
         Ok(Self { program, words, run, state: Mutex::default() })
     }
 
-    /// Runs `chunks` in their order, up to `max_jobs` at once. When `interrupt` is raised, no more are begun, and those at
-    /// work are asked to end.
+    /// Runs `chunks` in their order, up to `max_jobs` at once. When `interrupt` is raised, no more are begun, and those
+    /// at work are asked to end.
     pub(super) fn run(&mut self, chunks: &[u64], interrupt: &Interrupt, hear: &mut dyn FnMut(Done)) {
         self.state().waiting = chunks.iter().map(|chunk| (*chunk, 0)).collect();
         let (sender, receiver) = channel();

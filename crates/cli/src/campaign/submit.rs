@@ -1,4 +1,4 @@
-//! `minclue campaign submit`: the script for an engine, and the one command that hands it over.
+//! `minclue campaign submit`: the script for a scheduler, and the one command that hands it over.
 
 use std::path::Path;
 
@@ -22,7 +22,7 @@ pub(super) fn run(args: &CampaignSubmitArgs) -> Result<Exit, Exit> {
         directory.context.messages.note("nothing is missing; minclue campaign collect DIR writes the records");
         return Ok(Exit::Answered);
     }
-    // Engines start a chunk in whatever directory they like.
+    // Schedulers start a chunk in whatever directory they like.
     let root = directory.folder.root();
     let folder = root.canonicalize().map_err(|e| directory.failed(root, &e))?;
     let program = args.program.clone().or_else(|| Some(Program::own_file()?.display().to_string()));
@@ -43,7 +43,7 @@ pub(super) fn run(args: &CampaignSubmitArgs) -> Result<Exit, Exit> {
     Ok(print::text(format!("{}\n", script.command).as_bytes()))
 }
 
-/// A name that every engine takes: that of the directory, in small letters, digits and hyphens.
+/// A name that every scheduler takes: that of the directory, in small letters, digits and hyphens.
 fn job_name(folder: &Path) -> String {
     let name = folder.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
     let name: String = name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).take(MAX_NAME).collect();
@@ -56,7 +56,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_engine_takes_the_name() {
+    fn every_scheduler_takes_the_name() {
         for (folder, name) in
             [("/a/My Campaign_7", "my-campaign-7"), ("/", "campaign"), ("/x/...", "campaign"), ("/x/16s", "16s")]
         {

@@ -1,4 +1,4 @@
-//! Results for people: what a record says in words, below or behind the name of its input.
+//! Results for people: what a record says in words, below or after the name of its input.
 
 use std::io::{self, Write};
 

@@ -16,7 +16,7 @@ use super::super::embedded;
 use super::log_tables::{FOUND, NODES, SEARCH, entry, found_row, gap, node_row, search_row, work as work_lines};
 use super::{Log, Setup, Verbosity, aside_output, line, number};
 
-/// With nothing else to tell, a row comes after this time.
+/// With nothing else to say, a row comes after this time.
 const HEARTBEAT: Duration = Duration::from_secs(5);
 
 /// The progress of engines, one after the other.

@@ -269,7 +269,7 @@ impl Line {
                 with(|line| line.n_all = n_all.filter(|_| line.number == number));
             });
         }
-        // The cursor stays behind the text, in the same line: there Ctrl-C is echoed, and cleared with it.
+        // The cursor stays after the text, in the same line: there Ctrl-C is echoed, and cleared with it.
         let width = usize::from(self.terminal.size().1).saturating_sub(ROOM);
         let text = truncate_str(&self.text(now), width, "\u{2026}").into_owned();
         self.clear();

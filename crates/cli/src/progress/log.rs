@@ -54,7 +54,7 @@ fn write(text: &str) {
     }
     let text = cut(text);
     line::aside(|| {
-        // Nobody is left to tell if standard error is closed.
+        // Nobody is left to hear of it if standard error is closed.
         let _ = writeln!(io::stderr(), "{text}");
     });
 }

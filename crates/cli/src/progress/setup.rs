@@ -8,7 +8,7 @@ use minclue_solver::{EngineName, Settings};
 
 use super::super::version::VERSION;
 
-/// What an engine is told.
+/// The settings of an engine.
 #[derive(Clone, Debug)]
 pub(in super::super) struct Setup {
     n_threads: usize,

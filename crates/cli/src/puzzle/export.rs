@@ -17,7 +17,7 @@ use super::super::version::VERSION;
 use super::request::FcpRequest;
 use super::sets;
 
-/// Writes the model; the number of the problem joins the names of files behind the first one.
+/// Writes the model; the number of the problem joins the names of files after the first one.
 pub(super) fn export<const W: usize>(
     request: &FcpRequest<'_, W>,
     prefix: &Path,

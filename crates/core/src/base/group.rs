@@ -168,7 +168,7 @@ impl Group {
         let (mut group, mut rows) = (self.clone(), Vec::new());
         while !group.is_trivial() {
             let orbits = group.orbits::<W>();
-            // The last of the largest ones from behind is the first.
+            // `max_by_key` returns the last of the largest: of all in reverse order, the first.
             let Some(mut orbit) = orbits.into_iter().rev().max_by_key(CellSet::len) else { break };
             let Some(first) = orbit.first() else { break };
             orbit.remove(first);

@@ -42,8 +42,8 @@ impl Interrupt {
     }
 }
 
-/// Where a computation notes its nodes whenever it asks its limits, what it has found, and how much of it is done, so that
-/// somebody else can see how it gets on.
+/// Where a computation notes its nodes whenever it asks its limits, what it has found, and how much of it is done, so
+/// that somebody else can see how it gets on.
 #[derive(Clone, Debug, Default)]
 pub struct NodeMeter(Arc<Noted>);
 
@@ -118,7 +118,7 @@ impl Limits {
         self
     }
 
-    /// The same limits, and at most `bytes` of memory in this process. Where the system does not tell how much memory a
+    /// The same limits, and at most `bytes` of memory in this process. Where the system does not say how much memory a
     /// process has, this is not a limit; see [`resident_memory`].
     #[must_use]
     pub fn with_memory(mut self, bytes: u64) -> Self {
@@ -192,7 +192,7 @@ impl Limits {
     }
 }
 
-/// The memory that this process holds, in bytes; `None` where the system does not tell. Linux does.
+/// The memory that this process holds, in bytes; `None` where the system does not say. Linux does.
 #[must_use]
 pub fn resident_memory() -> Option<u64> {
     /// Of every Linux that Rust runs on with this file system; larger pages make the limit a loose one.

@@ -258,7 +258,7 @@ fn entry(line: &str, dialect: Dialect) -> Option<(&str, &str)> {
         Dialect::HighsTable => Some((words.next_back()?, line.get(43..55)?.trim())),
         Dialect::Plain | Dialect::HighsHead | Dialect::HighsValues | Dialect::Competition(_) => {
             let (name, value) = (words.next()?, words.next()?);
-            // SCIP says `(obj:1)` behind, and a sparse file of HiGHS the number of the column.
+            // SCIP writes `(obj:1)` after it, and a sparse file of HiGHS the number of the column.
             let is_known = |word: &str| word.starts_with('(') || dialect == Dialect::HighsValues;
             words.all(is_known).then_some((name, value))
         }

@@ -100,7 +100,7 @@ impl<R: BufRead> Lines<R> {
         Self { input, bytes: Vec::new(), text: String::new(), number: 0, pace }
     }
 
-    /// The next line with its number, from 1; `None` behind the last.
+    /// The next line with its number, from 1; `None` after the last.
     ///
     /// # Errors
     /// [`TextError`] at a limit, and for a line that is not text.
@@ -126,7 +126,7 @@ impl<R: BufRead> Lines<R> {
         Ok(Some((self.number, &self.text)))
     }
 
-    /// The number of the last line, or one more behind the end.
+    /// The number of the last line, or one more after the end.
     pub(super) fn number(&self) -> usize {
         self.number
     }

@@ -72,8 +72,8 @@ impl Clauses {
         self.words[start..start + self.words[id.0 as usize] as usize].iter().map(|word| Lit::from_word(*word))
     }
 
-    /// Looks at the clauses that wait for `lit`, which has become true: `unit` is told the literals that they make
-    /// true, each with its clause. The clause that is false now, if one is.
+    /// Looks at the clauses that wait for `lit`, which has become true: `unit` is called with the literals that they
+    /// make true, each with its clause. The clause that is false now, if one is.
     #[inline]
     pub(super) fn visit(
         &mut self,
@@ -124,9 +124,9 @@ impl Clauses {
 
     /// Forgets the deeper half of what was learned. Nothing but what always holds may be assigned.
     ///
-    /// Nothing that was learned is kept for good. Assumptions are one level whatever their number, which makes thousands
-    /// of clauses of depth 2. Once there are more of these than the store may hold, each question would pay for
-    /// forgetting nothing.
+    /// Nothing that was learned is kept for good. Assumptions are one level whatever their number, which makes
+    /// thousands of clauses of depth 2. Once there are more of these than the store may hold, each question would pay
+    /// for forgetting nothing.
     pub(super) fn forget_half(&mut self, trail: &Trail) {
         let mut kept = std::mem::take(&mut self.learned);
         kept.sort_by_key(|id| (self.words[id.0 as usize + 1], self.words[id.0 as usize]));

@@ -1,8 +1,8 @@
 //! What a conflict teaches: a clause that keeps the search from coming back, or the assumptions that it rests on.
 //!
 //! The clause is that of the first unique implication point. A literal that is false because another one of an item is
-//! true is replaced by that one: in a Sudoku, a conflict rests on a thousand digits that cells cannot have, and on a few
-//! dozen cells that have taken them. What then follows from the rest of the clause leaves it.
+//! true is replaced by that one: in a Sudoku, a conflict rests on a thousand digits that cells cannot have, and on a
+//! few dozen cells that have taken them. What then follows from the rest of the clause leaves it.
 
 use super::clauses::Clauses;
 use super::lit::Lit;
@@ -49,7 +49,7 @@ pub(super) struct View<'a> {
 }
 
 impl View<'_> {
-    /// Tells the false literals that make `lit` true.
+    /// Gives the false literals that make `lit` true.
     #[inline]
     fn reason(self, lit: Lit, mut visit: impl FnMut(Lit)) {
         match self.trail.reason_of(lit) {

@@ -1,9 +1,9 @@
 //! Linear rows `sum a l >= b`, and what follows from them.
 //!
-//! The literals of a row are cut into *groups* of which one counts: an item whose literals the row has, or a literal and
-//! its negation. So the most that the row can reach is the sum, over its groups, of the largest coefficient of a literal
-//! that is not false. What this is above the right side is the row's *slack*: below 0 the row cannot hold, and a
-//! literal that lies below the largest of its group by more than the slack is false. For a sum of digits this is the
+//! The literals of a row are cut into *groups* of which one counts: an item whose literals the row has, or a literal
+//! and its negation. So the most that the row can reach is the sum, over its groups, of the largest coefficient of a
+//! literal that is not false. What this is above the right side is the row's *slack*: below 0 the row cannot hold, and
+//! a literal that lies below the largest of its group by more than the slack is false. For a sum of digits this is the
 //! propagation of bounds, where the sum of all coefficients that are left would say next to nothing. Bofill, Coll, Suy
 //! and Villaret ("SAT encodings of pseudo-Boolean constraints with at-most-one relations", CPAIOR 2019) use the same
 //! groups for clauses; here nothing is encoded.
@@ -93,8 +93,8 @@ impl Rows {
         self.spread.push(spread);
     }
 
-    /// The item of a literal with the most literals of the row, if it has two or more. One of which none need be true is
-    /// of use only if none of its literals counts less than nothing.
+    /// The item of a literal with the most literals of the row, if it has two or more. One of which none need be true
+    /// is of use only if none of its literals counts less than nothing.
     fn best_item<'i>(first: Lit, left: &FxHashMap<Lit, i64>, items: &[(&'i [Lit], bool)]) -> Option<(&'i [Lit], bool)> {
         let count = |(lits, is_exact): &(&[Lit], bool)| {
             let values = || lits.iter().filter_map(|lit| left.get(lit));
@@ -192,7 +192,7 @@ impl Rows {
         true
     }
 
-    /// Tells literals, all false before place `before` of the trail, that keep the row from holding, or from holding
+    /// Gives literals, all false before place `before` of the trail, that keep the row from holding, or from holding
     /// together with `lit`.
     pub(super) fn why(&self, row: usize, lit: Option<Lit>, trail: &Trail, before: usize, mut visit: impl FnMut(Lit)) {
         let is_false = |l: Lit| trail.value(l) == Value::False && trail.place_of(l) < before;

@@ -165,7 +165,7 @@ impl Trail {
         self.n_places[item]
     }
 
-    /// Tells the places of an item that are left, ascending, until told to stop.
+    /// Visits the places of an item that are left, ascending, until the visitor stops.
     #[inline]
     pub(super) fn visit_places(
         &mut self,
@@ -220,7 +220,7 @@ impl Trail {
         self.slack[row as usize] -= lost;
     }
 
-    /// Takes back all levels after `level`; `open` is told every variable that is open again.
+    /// Takes back all levels after `level`; `open` is called with every variable that is open again.
     pub(super) fn undo(&mut self, rules: &Rules, level: usize, mut open: impl FnMut(usize)) {
         let Some(&start) = self.starts.get(level) else { return };
         self.starts.truncate(level);

@@ -31,8 +31,8 @@ pub trait Certifiable<const W: usize>: ClueProblem<W> {
         Ok(Vec::new())
     }
 
-    /// The certificate of a proof. The puzzle, a valid one, stands in it if the proof has none. `known` has the witnesses of sets
-    /// that are known with them; the oracle finds the others.
+    /// The certificate of a proof. The puzzle, a valid one, stands in it if the proof has none. `known` has the
+    /// witnesses of sets that are known with them; the oracle finds the others.
     fn certificate(
         &self,
         puzzle: CellSet<W>,
@@ -70,7 +70,7 @@ pub trait Certifiable<const W: usize>: ClueProblem<W> {
     }
 }
 
-/// Learned clauses as certificates tell them; `is_one` are the values of the target.
+/// Learned clauses as certificates have them; `is_one` are the values of the target.
 pub(super) fn told(clauses: Vec<Box<[Lit]>>, is_one: impl Fn(usize) -> bool) -> Vec<Vec<usize>> {
     let number = |lit: &Lit| 2 * lit.var() + usize::from(lit.is_positive() == is_one(lit.var()));
     let told = |clause: Box<[Lit]>| {

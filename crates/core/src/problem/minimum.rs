@@ -272,7 +272,7 @@ impl<const W: usize> Minimum<W> {
     }
 }
 
-/// Is told while an engine works. Called at every change of a bound and now and then between.
+/// Hears from an engine while it works. Called at every change of a bound and now and then between.
 pub trait Observer<const W: usize> {
     /// The bounds proven so far and the work done.
     fn bounds(&mut self, lower: usize, clues: Option<&CellSet<W>>, counters: &Counters);

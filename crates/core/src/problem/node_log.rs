@@ -37,7 +37,7 @@ pub struct NodeLog {
     pub gap: Option<f64>,
     /// Seconds since the engine began.
     pub seconds: f64,
-    /// What has just happened; nothing in a line that only tells the time.
+    /// What has just happened; nothing in a line that only gives the time.
     pub event: &'static str,
 }
 

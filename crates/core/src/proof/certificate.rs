@@ -40,7 +40,8 @@ pub struct WeightedSet {
     pub min: u64,
     /// All variables in which the witness differs from the target, ascending.
     pub options: Vec<usize>,
-    /// For each cell the variables of `options` that go back with it, ascending, beside its own; none where the weight is `min`.
+    /// For each cell the variables of `options` that go back with it, ascending, beside its own; none where the weight
+    /// is `min`.
     pub groups: Vec<Vec<usize>>,
 }
 
@@ -49,9 +50,9 @@ pub struct WeightedSet {
 pub struct ProvenPuzzle<const W: usize> {
     /// The clues.
     pub cells: CellSet<W>,
-    /// Clauses that follow one after the other, and after which it is plain that there is no second solution; none where
-    /// the checker is quick enough without them. A variable v is told by 2v if it differs from the target, and by 2v + 1
-    /// if it does not; ascending in each.
+    /// Clauses that follow one after the other, and after which it is plain that there is no second solution; none
+    /// where the checker is quick enough without them. A variable v is written as 2v if it differs from the target, and
+    /// as 2v + 1 if it does not; ascending in each.
     pub clauses: Vec<Vec<usize>>,
 }
 

@@ -193,7 +193,7 @@ impl Tree {
         self.output.write(&self.buffer)
     }
 
-    /// Adds a piece of a script, which lies between two of the places that [`Script::len`] told.
+    /// Adds a piece of a script, which lies between two of the places that [`Script::len`] returned.
     ///
     /// # Errors
     /// The file cannot be written.

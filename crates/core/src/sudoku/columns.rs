@@ -121,7 +121,8 @@ impl Columns {
         row[0] = self.sets[0] & self.sets[0].wrapping_neg();
         let _ = self.each_row(1, row[0], &mut row, &mut |row| {
             let mut rows = self.without(row).last_rows();
-            // The cycle of the first column can be written one way only. Like a counter, the last cycle changes most often.
+            // The cycle of the first column can be written one way only. Like a counter, the last cycle changes most
+            // often.
             let n_ways = 1_u32 << (rows.n_cycles - 1);
             for way in 0..n_ways {
                 visit(&[*row, rows.upper, rows.lower]);
@@ -174,7 +175,7 @@ impl Columns {
 
     /// Two rows that have all of the digits, in the way that has the smaller digit of each cycle's first column above.
     fn last_rows(&self) -> TwoRows {
-        // A digit is in two columns, so the two together tell the other one.
+        // A digit is in two columns, so the two together determine the other one.
         let mut both = [0_u8; MAX_N];
         for (column, set) in (0..).zip(&self.sets[..self.n_columns]) {
             both[set.trailing_zeros() as usize] ^= column;

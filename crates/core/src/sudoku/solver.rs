@@ -1,12 +1,12 @@
 //! The solver: candidate boards, one bit set of cells per digit.
 //!
 //! Two rules run to a fixed point before every guess: a cell with one candidate takes it (naked single), and a digit
-//! with one place in a house takes that (hidden single). Houses are also those of a variant. Guesses are made in a cell with the fewest candidates. States
-//! are copied on a guess and never undone: a state is only n bit sets.
+//! with one place in a house takes that (hidden single). Houses are also those of a variant. Guesses are made in a cell
+//! with the fewest candidates. States are copied on a guess and never undone: a state is only n bit sets.
 //!
-//! Everything that asks "is this the only solution?" comes here through [`SudokuSolver::second_solution`], which tries the
-//! target's own value last: in a search for clues most answers are "no", and a wrong value says so sooner. For 9x9 it
-//! goes on to [`Nine`], and for larger grids and Latin squares of order 9 to [`Large`]; what depends on the order of
+//! Everything that asks "is this the only solution?" comes here through [`SudokuSolver::second_solution`], which tries
+//! the target's own value last: in a search for clues most answers are "no", and a wrong value says so sooner. For 9x9
+//! it goes on to [`Nine`], and for larger grids and Latin squares of order 9 to [`Large`]; what depends on the order of
 //! guesses, such as a random grid, never does. Questions about variants of 9x9 that take [`Nine`] too long are left to
 //! [`Large`] too: without boxes of 3x3, a plain search gets lost where there are few clues.
 
@@ -136,8 +136,8 @@ impl<const W: usize> SudokuSolver<W> {
         self.nine.as_mut()
     }
 
-    /// The path that learns, for `target`, which is a grid of this shape and variant; `None` for shapes smaller than 9x9,
-    /// and for plain Sudoku of 9x9.
+    /// The path that learns, for `target`, which is a grid of this shape and variant; `None` for shapes smaller than
+    /// 9x9, and for plain Sudoku of 9x9.
     pub fn large(&mut self, target: &[Digit]) -> Option<&mut Large> {
         let variant = self.geometry.variant();
         let shape = variant.shape();
@@ -168,8 +168,8 @@ impl<const W: usize> SudokuSolver<W> {
         (!gave_up).then_some(answer)
     }
 
-    /// A minimal unavoidable set that `clues` do not hit, which avoids the cells of `keep_out` where it can, `Ok(None)` if the
-    /// target is the only solution; `None` where no path is that fast.
+    /// A minimal unavoidable set that `clues` do not hit, which avoids the cells of `keep_out` where it can, `Ok(None)`
+    /// if the target is the only solution; `None` where no path is that fast.
     pub fn unhit_set(
         &mut self,
         target: &[Digit],
@@ -184,7 +184,7 @@ impl<const W: usize> SudokuSolver<W> {
         Some(self.large(target)?.unhit_set(clues, keep_out, pace))
     }
 
-    /// The clues on which the last proof of uniqueness rests, from a solver that tells: see [`Large::core`].
+    /// The clues on which the last proof of uniqueness rests, from a solver that knows them: see [`Large::core`].
     #[must_use]
     pub fn core(&self) -> Option<CellSet<W>> {
         self.large.as_ref().filter(|_| self.by_large)?.core()

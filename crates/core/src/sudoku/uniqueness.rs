@@ -5,9 +5,9 @@ use crate::base::Limits;
 use super::counter::{Counter, Uniqueness};
 use super::grid::Puzzle;
 
-/// Solves a puzzle as far as is needed to tell none, one and many solutions apart. `W` words must hold its cells.
+/// Solves a puzzle as far as is needed to distinguish none, one and many solutions. `W` words must hold its cells.
 ///
-/// Which two of many solutions are told is not promised.
+/// Which two of many solutions are returned is not promised.
 #[must_use]
 pub fn classify<const W: usize>(puzzle: &Puzzle) -> Uniqueness {
     // Without limits there is nothing to ask often.

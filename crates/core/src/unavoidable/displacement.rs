@@ -7,8 +7,9 @@
 //! Among its branches is the one that takes W's digit every time; it never leaves U. When no displaced cell is left
 //! without a new digit, the cells so far are unavoidable, and so they are U itself. Three kinds of branches are cut,
 //! and none of them can lead to U:
-//! - every unit (row, column, box, digit, house of a variant) of U has two of its cells or more, and a cell whose digits all stand outside
-//!   the set so far brings further cells into its house; if they are too many, the set would be too large;
+//! - every unit (row, column, box, digit, house of a variant) of U has two of its cells or more, and a cell whose
+//!   digits all stand outside the set so far brings further cells into its house; if they are too many, the set would
+//!   be too large;
 //! - c is the smallest cell, so none below it may be forced;
 //! - the cells so far are a part of U and hold no unavoidable set but perhaps U, which would be found already.
 //!
@@ -17,8 +18,8 @@
 //!
 //! When no cell is pending the result is a grid: in each house the new digits are pairwise different and each was lost
 //! by a cell of the set in that same house, so they are exactly the lost ones. Where a variant has moves, the cells a
-//! move away that hold a new digit in the grid are forced like those of a house, and no two cells of the set a move apart
-//! get the same new digit; nothing is lost or regained there.
+//! move away that hold a new digit in the grid are forced like those of a house, and no two cells of the set a move
+//! apart get the same new digit; nothing is lost or regained there.
 
 use std::collections::hash_map::Entry;
 
@@ -57,8 +58,8 @@ pub fn displacements<const W: usize>(
     displacements_told(problem, region, max_size, limits, &mut |_, _| {})
 }
 
-/// The same, and `tell` hears now and then how many sets were found, which need not be minimal yet, and which part of the
-/// search is done, by a rule of thumb.
+/// The same, and `tell` is called now and then with how many sets were found, which need not be minimal yet, and which
+/// part of the search is done, by a rule of thumb.
 pub(super) fn displacements_told<const W: usize>(
     problem: &SudokuClues<W>,
     region: CellSet<W>,
@@ -182,8 +183,8 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
                 own
             })
             .collect();
-        // The units of rows, columns and boxes have the numbers of these houses; digits follow, then the kinds that have n
-        // houses. A kind of fewer, such as a diagonal, says less than rows do.
+        // The units of rows, columns and boxes have the numbers of these houses; digits follow, then the kinds that
+        // have n houses. A kind of fewer, such as a diagonal, says less than rows do.
         let mut unit_of: Vec<Units> = (0..3 * n).map(|house| 1 << house).collect();
         let mut n_unit_kinds = 4;
         for kind in variant.houses().chunk_by(|a, b| a.kind == b.kind) {

@@ -163,7 +163,7 @@ impl Place {
 /// Why a solve cannot be the next one of a history.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HistoryError {
-    /// The witness proves another set than the one that is told, or none.
+    /// The witness proves another set than the one that is stated, or none.
     #[error("{0}")]
     Witness(String),
     /// Size, cells and m do not belong together.
@@ -277,7 +277,7 @@ impl<const W: usize> History<W> {
         Ok(())
     }
 
-    /// Is the part that a solve of [`LoopForm::Sizes`] tells the one that is next, and that of its set?
+    /// Is the part that a solve of [`LoopForm::Sizes`] states the one that is next, and that of its set?
     fn check_part(&self, problem: &dyn ClueProblem<W>, step: &Step<W>) -> Result<(), HistoryError> {
         let part = match step.record.part {
             None if !self.has_parts => return Ok(()),

@@ -90,7 +90,7 @@ pub enum SourceError {
         /// The source.
         name: &'static str,
     },
-    /// Who was told of the solves did not take it; the text says why.
+    /// Who listens to the solves did not take one; the text says why.
     #[error("{0}")]
     OnStep(String),
     /// A loop was to go on from a history of another form, or with sets that the history does not know.

@@ -134,7 +134,7 @@ impl<'f, const W: usize> Recorder<'f, W> {
         }
     }
 
-    /// Begins a node. What was told of one that was left is forgotten.
+    /// Begins a node. What was noted of one that was left is forgotten.
     pub(super) fn begin_node(&mut self) {
         self.script = Script::default();
         self.holes.clear();

@@ -72,7 +72,7 @@ fn plain(problem: &SudokuClues<2>, family: &Family<2>, options: &BilevelOptions)
     engine.run(problem, &Start::from(family), &mut Run::new(&limits, &mut silent)).expect("no proof is wanted")
 }
 
-/// Writes a certificate, has it checked, and tells what it proves.
+/// Writes a certificate, has it checked, and returns what it proves.
 fn checked(
     problem: &SudokuClues<2>,
     family: &Family<2>,

@@ -280,7 +280,7 @@ impl<const W: usize> Driver<'_, W> {
         Some(point)
     }
 
-    /// Tells the other search of a new case.
+    /// Reports a new case to the other search.
     pub(super) fn begin_leaves(&mut self, caps: &[AtMost<W>]) {
         self.leaf_from = LEAF_FROM;
         if self.options.leaf != LeafMode::Lp

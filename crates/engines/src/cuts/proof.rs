@@ -1,4 +1,4 @@
-//! The tree as it was walked, and how a certificate tells it.
+//! The tree as it was walked, and how a certificate writes it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -35,8 +35,8 @@ pub enum CutTally {
     },
     /// By one cell for each item: that it is taken, or the second one, that it is kept off.
     Pairs {
-        /// The demand that the choice costs less than what is known, if it is one, and how much of it a unit of cost is in
-        /// the search.
+        /// The demand that the choice costs less than what is known, if it is one, and how much of it a unit of cost is
+        /// in the search.
         cost: Option<(usize, i64)>,
     },
 }
@@ -68,8 +68,8 @@ impl CutProof {
         Self { program, places }
     }
 
-    /// Asks for the values of answers that the proof rests on and that were known only by what they lose; false if one has
-    /// none.
+    /// Asks for the values of answers that the proof rests on and that were known only by what they lose; false if one
+    /// has none.
     pub fn complete(&mut self, mut values: impl FnMut(&Reply) -> Option<Vec<bool>>) -> bool {
         let weights = self.places.iter().filter_map(|place| match place {
             Place::Closed(weights) => Some(weights),
@@ -87,7 +87,8 @@ impl CutProof {
         true
     }
 
-    /// The proof as steps about the clue problem of `follower` for `target`: that no choice leaves only answers worth less.
+    /// The proof as steps about the clue problem of `follower` for `target`: that no choice leaves only answers worth
+    /// less.
     /// `demands` says which demand each of the leader's rows is; `None` is the budget.
     ///
     /// # Errors

@@ -61,7 +61,7 @@ impl<const W: usize> Ord for Open<W> {
 /// Why a node was left.
 enum Left<const W: usize> {
     Closed,
-    /// Its two sides, that to be looked at first behind the other.
+    /// Its two sides; the last one is to be looked at first.
     Cut([Open<W>; 2]),
 }
 

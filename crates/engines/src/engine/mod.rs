@@ -36,7 +36,7 @@ pub trait Engine<const W: usize>: Sync {
         run: &mut Run<'_, W>,
     ) -> Result<Minimum<W>, EngineError>;
 
-    /// All valid clue sets that are wanted, each once, told to `visit` as they are found, which may end the run. The
+    /// All valid clue sets that are wanted, each once, passed to `visit` as they are found, which may end the run. The
     /// incumbent of the start and the question of the run play no part. By default an engine cannot do it.
     ///
     /// # Errors

@@ -58,7 +58,7 @@ pub struct Run<'r, const W: usize> {
     pub limits: &'r Limits,
     /// What is asked.
     pub question: Question,
-    /// Who is told on the way.
+    /// Who hears of progress on the way.
     pub observer: &'r mut dyn Observer<W>,
     /// Where the proof goes, if one is wanted.
     pub proof: Option<&'r mut ProofLog<W>>,

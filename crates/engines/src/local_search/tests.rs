@@ -4,7 +4,7 @@ use crate::base::{Cell, CellSet, Index, Rng, Stop, rng};
 
 use super::{HostReply, LocalSearch, LocalSearchHost};
 
-/// A problem that is nothing but its sets, all of which the judge knows and tells one by one.
+/// A problem that is nothing but its sets, all of which the judge knows and gives one by one.
 struct Sets {
     cells: CellSet<1>,
     sets: Vec<CellSet<1>>,

@@ -78,7 +78,7 @@ impl<const W: usize> Track<W> {
         }
     }
 
-    /// Would one be unhit if this cell were chosen? Most often the first words tell.
+    /// Would one be unhit if this cell were chosen? Most often the first words decide.
     #[inline(always)]
     fn stays_unhit(&self, level: usize, cell: Cell) -> bool {
         let pairs = self.unhit(level).chunks_exact(CHUNK).zip(self.hits(cell).chunks_exact(CHUNK));
@@ -250,8 +250,8 @@ impl<'a, 'v, const W: usize> Checker2012<'a, 'v, W> {
         Some(self.branching_set(level, node))
     }
 
-    /// Does a clique close the child of this cell? Of the tracks, that of the smallest degree which is too much says so;
-    /// larger ones were looked at further up.
+    /// Does a clique close the child of this cell? Of the tracks, that of the smallest degree which is too much says
+    /// so; larger ones were looked at further up.
     #[inline(always)]
     fn is_closed(&self, level: usize, too_much: usize, cell: Cell) -> bool {
         (1..N_TRACKS).contains(&too_much) && self.tracks[too_much].stays_unhit(level, cell)

@@ -2,7 +2,7 @@
 //! mcguire-2012 (section 5.3) and the DMUS algorithms of lin-wu-2013 (sections 2.2 and 3).
 //!
 //! Nothing in them is about Sudoku (mcguire-2012, section 5.3.2, says so), and nothing here is: a search takes sets and
-//! tells every hitting set of exactly k cells once. What differs from paper to paper is which nodes are closed, and
+//! visits every hitting set of exactly k cells once. What differs from paper to paper is which nodes are closed, and
 //! which set a node branches on; what they share is the *hitting vectors*, the bits of the tracked sets that a cell
 //! hits, and the *dead clues*, the cells that were tried before and so are out for the rest of the branch.
 //!
@@ -72,10 +72,10 @@ pub enum Interrupted {
     Enough,
 }
 
-/// Is told every hitting set once, and may end the search.
+/// Is called with every hitting set once, and may end the search.
 pub type Visit<'v, const W: usize> = dyn FnMut(CellSet<W>) -> Result<(), Interrupted> + 'v;
 
-/// Every hitting set of `sets` that is wanted, each told once to `visit`, which may end the search. What it did is
+/// Every hitting set of `sets` that is wanted, each passed once to `visit`, which may end the search. What it did is
 /// added to `tally`, and the limit on nodes counts those that are there.
 ///
 /// No set of `sets` may contain another one where some may stay unhit: they would be counted twice.

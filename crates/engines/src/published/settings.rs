@@ -86,7 +86,7 @@ pub enum SetOrder {
     Search,
 }
 
-/// What mcguire-2012, section 5.5, calls trade-offs. Points of the search are told by the number of clues that are
+/// What mcguire-2012, section 5.5, calls trade-offs. Points of the search are given by the number of clues that are
 /// left, so that they mean the same for every number of clues; the paper's are those of 16.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tradeoffs {
@@ -99,8 +99,8 @@ pub struct Tradeoffs {
     /// With this many left, on the best of the first [`FEW_SETS`] sets; with one less, on the best of the first
     /// [`FEW_UNHIT`] that are not hit; and then on the first one that is not hit (footnote 10).
     pub few_from: usize,
-    /// Look for disjoint sets at every node too, and shrink them where there are exactly as many as clues left: the rule
-    /// of [`Algorithm::Dmus`] beside the cliques. lin-wu-2013 leaves it open what both are worth together.
+    /// Look for disjoint sets at every node too, and shrink them where there are exactly as many as clues left: the
+    /// rule of [`Algorithm::Dmus`] beside the cliques. lin-wu-2013 leaves it open what both are worth together.
     pub shrink: Option<Shrinks>,
 }
 
@@ -240,7 +240,7 @@ impl fmt::Display for Published {
     }
 }
 
-/// Cuts as text behind a number.
+/// Cuts as text after a number.
 struct Cuts([Cut; N_CUTS]);
 
 impl fmt::Display for Cuts {
@@ -285,7 +285,8 @@ impl Shrinks {
         Self::ALL.into_iter().zip(1..).find(|(s, n)| s.to_string() == name || n.to_string() == name).map(|(s, _)| s)
     }
 
-    /// Does the steps on `n` parts in the order of the sequence: `shrink` does one of them, and what came of all is told.
+    /// Does the steps on `n` parts in the order of the sequence: `shrink` does one of them, and what came of all is
+    /// returned.
     #[inline(always)]
     pub(super) fn sequence(self, n: usize, mut shrink: impl FnMut(usize) -> Shrunk) -> Shrunk {
         let mut all = Shrunk::Same;

@@ -20,7 +20,8 @@ pub(super) struct Walk<'a, 'v, const W: usize, const S: usize> {
     pub(super) resort: Option<usize>,
     pub(super) pace: Pace,
     pub(super) tally: &'a mut Tally,
-    /// Is told every candidate: cells of the wanted number that hit all tracked sets but for those that may stay unhit.
+    /// Is called with every candidate: cells of the wanted number that hit all tracked sets but for those that may stay
+    /// unhit.
     pub(super) visit: &'a mut Visit<'v, W>,
 }
 

@@ -19,7 +19,7 @@ use super::question::{Goal, Interrupted, Question};
 use super::set_learner::SetLearner;
 use super::{SearchOptions, certified, several};
 
-/// All puzzles that are wanted, told to `visit`.
+/// All puzzles that are wanted, passed to `visit`.
 pub(super) fn enumerate<const W: usize>(
     problem: &dyn ClueProblem<W>,
     start: &Family<W>,

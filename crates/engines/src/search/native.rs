@@ -1,5 +1,6 @@
 //! The minimum by budgets: refute K clues, then K + 1, until a puzzle is found or the bounds meet. Once the bounds are
-//! near, the budget is one clue less than the best puzzle. [`Climb`] does so for this search and for the one that writes certificates, which refute a budget each in its way.
+//! near, the budget is one clue less than the best puzzle. [`Climb`] does so for this search and for the one that
+//! writes certificates, which refute a budget each in its way.
 //!
 //! Each budget is split over the parts of a partition (see [`cases`]), and the exact minimum of each region, over the
 //! known sets inside it, says which partition to take and how to spread the budget.
@@ -174,8 +175,9 @@ impl<const W: usize> Climb<'_, W> {
 
     /// Raises the lower bound until it meets the upper one, or until what is asked is answered.
     ///
-    /// Disjoint sets that need several clues each bound it too. Where they do not answer by themselves, budgets are refuted
-    /// all the same: small ones cost next to nothing, and what they cost is told. A limit may leave no better bound.
+    /// Disjoint sets that need several clues each bound it too. Where they do not answer by themselves, budgets are
+    /// refuted all the same: small ones cost next to nothing, and what they cost is counted. A limit may leave no
+    /// better bound.
     pub(super) fn ascend<R: Refuter<W>>(
         &self,
         workers: &mut WorkerPool<'_, '_, W>,
@@ -427,7 +429,7 @@ fn symmetries<const W: usize>(
     }
 }
 
-/// Is told every find, with the caps of the case that has it.
+/// Is called with every find, and the caps of the case that has it.
 pub(super) type VisitCase<'v, 'a, const W: usize> =
     dyn FnMut(&mut SetLearner<'a, W>, FoundSet<W>, &[AtMost<W>]) -> Result<(), Interrupted<W>> + 'v;
 

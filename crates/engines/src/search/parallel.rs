@@ -152,8 +152,8 @@ impl<'a, 'o, const W: usize> WorkerPool<'a, 'o, W> {
         self.work_off(max, &tasks, visit, &mut |_, _| Ok(()))
     }
 
-    /// Walks subtrees of a question that cover it; `visit` is told what is found, and `done` of the end of each, in their
-    /// order.
+    /// Walks subtrees of a question that cover it; `visit` is called with what is found, and `done` at the end of each,
+    /// in their order.
     pub(super) fn walk_tasks(
         &mut self,
         question: Question<W>,
@@ -227,7 +227,8 @@ impl<'a, 'o, const W: usize> WorkerPool<'a, 'o, W> {
     }
 
     /// Works off some tasks with all threads. Outcomes count in the order of the tasks, up to the first that ends the
-    /// search; finds are told as soon as all earlier tasks are done, and those of a task with many while it is at work.
+    /// search; finds are reported as soon as all earlier tasks are done, and those of a task with many while it is at
+    /// work.
     fn round(
         &mut self,
         round: Range<usize>,

@@ -1,9 +1,9 @@
 //! Puzzles with several solutions, by the search for those with one.
 //!
-//! While a clue set has another solution than the target, a clue in a cell in which the two differ leaves it one solution
-//! less. So a set of k clues with at most n solutions is part of one with k + n - 1 clues and one solution, and all of
-//! them are found by taking n - 1 clues from each of those. Nothing has to stay unhit in the search, which is what makes
-//! the bounds of the published searches so weak there (mcguire-2012, section 5.7).
+//! While a clue set has another solution than the target, a clue in a cell in which the two differ leaves it one
+//! solution less. So a set of k clues with at most n solutions is part of one with k + n - 1 clues and one solution,
+//! and all of them are found by taking n - 1 clues from each of those. Nothing has to stay unhit in the search, which
+//! is what makes the bounds of the published searches so weak there (mcguire-2012, section 5.7).
 
 use std::ops::ControlFlow;
 
@@ -20,7 +20,7 @@ use super::{NO_PROOF, SearchOptions};
 /// How often the limits are asked, in guesses of the oracle.
 const PACE: u32 = 64;
 
-/// All puzzles that are wanted, told to `visit`.
+/// All puzzles that are wanted, passed to `visit`.
 pub(super) fn enumerate<const W: usize>(
     problem: &dyn ClueProblem<W>,
     start: &Family<W>,

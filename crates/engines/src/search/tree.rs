@@ -236,7 +236,7 @@ impl<'a, const W: usize> Tree<'a, W> {
         self.limits.reached(self.nodes_before + self.counters.n_nodes).map_or(Ok(()), Err)
     }
 
-    /// Tells the other threads, and hears whether this task is still of use.
+    /// Informs the other threads, and hears whether this task is still of use.
     fn report(&mut self) -> bool {
         let more = self.counters.n_nodes - self.nodes_told;
         self.nodes_told = self.counters.n_nodes;

@@ -243,7 +243,7 @@ fn searched(tree: &[u64], steps: &mut Steps) -> Result<Vec<u8>, OutsideError> {
         bytes.numbers(tree);
     });
     let head = [&b"minclue-cert/3\n"[..], &[b'0'; 64], b"\n"].concat();
-    // The claim has a list of one puzzle behind the bound: five cells in one list.
+    // The claim has a list of one puzzle after the bound: five cells in one list.
     let mut body = old["minclue-cert/1\n".len()..].to_vec();
     let claim = body.windows(2).position(|pair| pair == [3, 3]).expect("the bound and the puzzle");
     body.insert(claim + 1, 1);

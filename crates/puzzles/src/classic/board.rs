@@ -34,7 +34,7 @@ struct Assigned {
 #[derive(Clone, Debug)]
 pub(super) struct Board {
     /// Bit d - 1 of a blank square is its candidate d; nothing for a square with a value, which therefore never has to
-    /// be told from the others where candidates are compared.
+    /// be distinguished from the others where candidates are compared.
     candidates: Vec<u32>,
     is_blank: Vec<bool>,
     /// The squares that are blank in the puzzle, row-major.

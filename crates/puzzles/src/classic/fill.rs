@@ -153,8 +153,8 @@ pub fn fill(puzzle: &Puzzle, values: &Values, max: u64, limits: &Limits, visit: 
     in_order(puzzle, values, max, limits, visit, |_| {})
 }
 
-/// The same, and `watch` is told each legal value that is written and each cell that is emptied. A value that clashes is
-/// counted and not told.
+/// The same, and `watch` is called with each legal value that is written and each cell that is emptied. A value that
+/// clashes is counted and not passed on.
 ///
 /// # Panics
 /// As [`fill`].
@@ -503,7 +503,7 @@ mod tests {
             cells[change.cell.get()] = change.digit;
             (changes, last) = (changes + 1, change.count);
             if changes % 1000 == 1 {
-                assert!(Puzzle::new(Shape::NINE, cells.clone()).is_ok(), "no clash is ever told");
+                assert!(Puzzle::new(Shape::NINE, cells.clone()).is_ok(), "no clash is ever passed on");
             }
         });
         assert_eq!(filled, ours(&puzzle, &Values::Ascending, 1, &limits));

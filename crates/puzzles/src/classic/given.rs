@@ -26,7 +26,7 @@ pub(super) fn of_grid(shape: Shape, n_clues: usize, rng: &mut Rng) -> Puzzle {
     grid.puzzle::<4>(cells.into_iter().take(n_clues).collect())
 }
 
-/// Random digits put in random cells wherever they clash with nothing, as often as told: it may have no solution.
+/// Random digits put in random cells wherever they clash with nothing, as often as asked: it may have no solution.
 pub(super) fn of_digits(shape: Shape, n_times: usize, rng: &mut Rng) -> Puzzle {
     let mut puzzle = Puzzle::empty(shape);
     for _ in 0..n_times {

@@ -5,8 +5,8 @@
 //!
 //! # What the paper leaves open
 //!
-//! When to stop, how ties are broken and what a recursion is are [`TrialSettings`]. The published means of FC and MRV fit
-//! runs that assign every square, although the text says that all three stop at a neutralised set, so this is where
+//! When to stop, how ties are broken and what a recursion is are [`TrialSettings`]. The published means of FC and MRV
+//! fit runs that assign every square, although the text says that all three stop at a neutralised set, so this is where
 //! [`TrialSettings::new`] begins. A square without candidates in the puzzle itself ends the search before its first
 //! assignment.
 
@@ -56,7 +56,7 @@ pub fn search(puzzle: &Puzzle, settings: &TrialSettings, limits: &Limits) -> Tri
     start(puzzle, settings, limits, None)
 }
 
-/// The same, and `watch` is told each assignment, and each that is undone.
+/// The same, and `watch` is called with each assignment, and each that is undone.
 pub fn search_watched(puzzle: &Puzzle, settings: &TrialSettings, limits: &Limits, watch: &mut Watch<'_>) -> Trial {
     start(puzzle, settings, limits, Some(watch))
 }

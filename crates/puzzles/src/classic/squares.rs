@@ -159,8 +159,8 @@ mod tests {
 
     #[test]
     fn two_boards_by_hand() {
-        // The grid is 1234 3412 2143 4321. Row 1 has lost 1 and 2, which column 2 tells apart in cell 1; cells 1 and 8
-        // both press on cell 0. Cell 7 stands alone.
+        // The grid is 1234 3412 2143 4321. Row 1 has lost 1 and 2, which column 2 distinguishes in cell 1; cells 1 and
+        // 8 both press on cell 0. Cell 7 stands alone.
         let first = Squares::of(&given::puzzle(given::shape("2x2"), "..34 341. .143 4321"));
         let expected =
             vec![(0, vec![1, 2], false, -2), (1, vec![2], false, 1), (7, vec![2], true, 0), (8, vec![2], false, 1)];

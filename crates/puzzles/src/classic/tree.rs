@@ -34,7 +34,7 @@ impl SearchTree {
         Self { nodes: Vec::new(), path: Vec::new(), max_nodes, n_left_out: 0 }
     }
 
-    /// Takes what a search tells who watches it.
+    /// Takes what a search reports to who watches it.
     pub fn take(&mut self, change: BoardChange) {
         let Some(digit) = change.digit else {
             if let Some(Some(undone)) = self.path.pop() {

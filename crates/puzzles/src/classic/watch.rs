@@ -13,5 +13,5 @@ pub struct BoardChange {
     pub count: u64,
 }
 
-/// Is told every change.
+/// Is called with every change.
 pub type Watch<'w> = dyn FnMut(BoardChange) + 'w;

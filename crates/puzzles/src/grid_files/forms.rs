@@ -70,7 +70,7 @@ fn forms() -> Vec<(&'static str, String, Fate)> {
         ("a line with `*` or `_`", PUZZLE.replace('.', "*"), Read),
         ("a name before it", format!("Fig1 {PUZZLE}"), Read),
         ("quotes around it", format!("\"{PUZZLE}\""), Read),
-        ("a comment behind `#`", format!("{PUZZLE} # from the paper"), Read),
+        ("a comment after `#`", format!("{PUZZLE} # from the paper"), Read),
         ("ratings of a forum list", format!("{PUZZLE} ED=7.2/1.2/1.2"), Read),
         ("a list with `;`", format!("{PUZZLE};11.90;2.60;somebody;ER=9.0"), Read),
         ("HoDoKu's library", format!(":0110:4:{}:421 621:r3c2::", PUZZLE.replace('8', "+8")), Read),

@@ -30,7 +30,7 @@ pub(super) struct JsonReader<R> {
 }
 
 impl<R: BufRead> JsonReader<R> {
-    /// Reads `input`, which begins behind `n_lines` lines.
+    /// Reads `input`, which begins after `n_lines` lines.
     pub(super) fn new(input: R, n_lines: usize, shape: Option<Shape>, column: Option<Column>) -> Self {
         let spot = Spot { line: n_lines + 1, column: 1 };
         let values = Values { input, spot, is_in_array: false, is_next: None, ended: false };

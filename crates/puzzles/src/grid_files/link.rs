@@ -1,5 +1,5 @@
-//! Addresses of pages that hold a puzzle: its cells themselves, as `SudokuWiki` and others have them, or the packed JSON of
-//! f-puzzles, which `SudokuPad` opens too.
+//! Addresses of pages that hold a puzzle: its cells themselves, as `SudokuWiki` and others have them, or the packed
+//! JSON of f-puzzles, which `SudokuPad` opens too.
 
 use serde_json::{Map, Value, json};
 
@@ -10,7 +10,7 @@ use super::variant;
 
 /// The longest packed puzzle that is unpacked, in characters: what comes out grows with the square of that.
 const LONGEST_PACKED: usize = 16_384;
-/// The fewest cells that are told from a word by their number alone.
+/// The fewest cells that are distinguished from a word by their number alone.
 const FEWEST_CELLS: usize = 64;
 /// The largest grid that f-puzzles draws.
 const MAX_DRAWN: usize = 16;
@@ -119,8 +119,8 @@ fn is_grid(segment: &str, shape: Option<Shape>) -> bool {
         && segment.chars().filter(|c| c.is_ascii_digit() || *c == '.').count() * 2 > n_cells
 }
 
-/// The address at which `SudokuPad` opens a puzzle to be solved by hand. `None` for grids beyond 16x16, which it does not
-/// draw, and for Latin squares, which have no boxes.
+/// The address at which `SudokuPad` opens a puzzle to be solved by hand. `None` for grids beyond 16x16, which it does
+/// not draw, and for Latin squares, which have no boxes.
 ///
 /// ```
 /// use minclue_puzzles::grid_files::to_link;

@@ -63,7 +63,7 @@ pub(super) struct XmlReader<R> {
 }
 
 impl<R: BufRead> XmlReader<R> {
-    /// Reads `input`, which begins behind `n_lines` lines.
+    /// Reads `input`, which begins after `n_lines` lines.
     pub(super) fn new(input: R, n_lines: usize, shape: Option<Shape>) -> Self {
         let counted = Counted { input, at: Spot { line: n_lines + 1, column: 1 }, n_bytes: 0 };
         Self { events: Events::from_reader(counted), shape, has_root: false, ended: false }
@@ -136,7 +136,7 @@ fn givens(saved: &str) -> Result<String, String> {
     if !matches!(version, "1" | "2" | "3") {
         return Err(format!("`data` has version {version} of OpenSudoku, which is not known; 1 to 3 are"));
     }
-    // Version 2 has two bars behind the notes.
+    // Version 2 has two bars after the notes.
     let fields: Vec<&str> = cells.trim().split('|').filter(|field| !field.is_empty()).collect();
     let cells: Option<String> = fields
         .chunks(3)

@@ -60,7 +60,7 @@ impl Classes {
     }
 }
 
-/// What classes are told apart by.
+/// What distinguishes classes.
 fn key(form: &Puzzle) -> (Shape, Box<[u8]>) {
     (form.shape(), form.cells().iter().map(|clue| clue.map_or(0, |digit| digit.value() as u8)).collect())
 }

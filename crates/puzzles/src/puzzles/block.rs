@@ -57,7 +57,7 @@ pub struct TextBlock {
     parameters: Vec<(usize, String)>,
     /// The modifiers that the head names, each with its first column, from 1.
     modifiers: Vec<(usize, &'static str)>,
-    /// What stands behind `clues=`, with its first column, from 1.
+    /// What comes after `clues=`, with its first column, from 1.
     clues: Option<(usize, String)>,
     /// The lines after the head; none is blank.
     rows: Vec<Line>,
@@ -136,7 +136,7 @@ impl TextBlock {
         &self.modifiers
     }
 
-    /// What the head says may be given as clues, behind `clues=`, each word with its first column, from 1; `None` if it
+    /// What the head says may be given as clues, after `clues=`, each word with its first column, from 1; `None` if it
     /// says nothing.
     pub(super) fn clues(&self) -> Option<Vec<(usize, &str)>> {
         let (start, list) = self.clues.as_ref()?;

@@ -17,7 +17,7 @@ const MAX_LINES: usize = 2048;
 ///
 /// The first line of a block is `PUZZLE [ID] [parameters]`, the rest is the puzzle's own. Outside the blocks a line
 /// that begins with `#` is a comment; inside a block it is a row, since `#` may be a cell. After a refused block comes
-/// the next one. If the input cannot be read, this is told as an error, and is the last.
+/// the next one. If the input cannot be read, an error says so, and is the last.
 #[derive(Debug)]
 pub struct PuzzleReader<R> {
     input: R,

@@ -34,7 +34,7 @@ impl Find for TwoStringKite {
     }
 }
 
-/// Two conjugate pairs whose inner ends are joined as told. No cell is in both.
+/// Two conjugate pairs whose inner ends are joined as stated. No cell is in both.
 fn find(
     position: &Position,
     technique: Technique,

@@ -19,7 +19,7 @@ const MAX_FIRST: usize = 64;
 const MAX_LAST: usize = 32;
 /// Sets inside the first part that have a bit.
 const MAX_BITS: usize = 64;
-/// Sets in the arena: those of the table and one more, at each level, and room to write one behind them.
+/// Sets in the arena: those of the table and one more, at each level, and room to write one after them.
 const MAX_ARENA: usize = (MAX_LAST + 1) * (64 * 16 + 3 * MAX_GROUPS + 1) + 4;
 
 /// The members of a word.
@@ -76,7 +76,7 @@ pub(crate) struct Search<const W: usize> {
     last_left: u32,
     /// What is unhit, by the number of cells chosen.
     levels: Vec<Level>,
-    /// Sets of the last part, those of each node behind those of the node above: at most as many as the table has, at
+    /// Sets of the last part, those of each node after those of the node above: at most as many as the table has, at
     /// each of at most 32 levels, and one that has no place in it.
     arena: Vec<u32>,
     pub(crate) looks_left: u64,

@@ -241,7 +241,7 @@ impl Certificate {
         self.numbers_with(&list(&self.puzzle), &[])
     }
 
-    /// The same with these as the puzzle, and these behind the sets.
+    /// The same with these as the puzzle, and these after the sets.
     fn numbers_with(&self, puzzle: &[u64], weighted: &[u64]) -> Vec<u64> {
         let mut numbers = self.problem.numbers();
         numbers.push(self.lower);

@@ -30,7 +30,7 @@ def make(folder: Path, given: Path) -> tuple[dict[str, str], dict[str, Figure]]:
             [f"{m:.2f} ({low:.2f} to {high:.2f})" for m, low, high in zip(medians.ratio, of.low, of.high, strict=True)],
             of.index,
         ),
-        "Guesses a puzzle": of.guesses.map("{:.2f}".format).where(of.guesses.notna(), "not told"),
+        "Guesses a puzzle": of.guesses.map("{:.2f}".format).where(of.guesses.notna(), "not reported"),
     }
     text = "# Uniqueness of 9x9 puzzles\n"
     for title, values in cells.items():

@@ -1,8 +1,8 @@
 //! AUX files: which columns and rows of a model are the follower's, and what it wants.
 //!
 //! Three dialects are read: by number (`N M LC LR LO OS`), by name (`@NUMVARS @NUMCONSTRS ..`), and that of the
-//! interdiction instances of MibS, in which the model file holds the follower alone (`IC`, `IB`). docs/formats/lp-mps-aux.md
-//! has them; what MibS would pass over, an unknown word or a row too few, is refused.
+//! interdiction instances of MibS, in which the model file holds the follower alone (`IC`, `IB`).
+//! docs/formats/lp-mps-aux.md has them; what MibS would pass over, an unknown word or a row too few, is refused.
 
 use std::io::BufRead;
 
@@ -169,7 +169,7 @@ impl<R: BufRead> Reader<R> {
         Ok(())
     }
 
-    /// A list stands behind its count.
+    /// A list comes after its count.
     fn counted(&self, word: &Word, which: usize) -> Result<(), BilevelFileError> {
         let dialect = usize::from(self.by_name == Some(true));
         let key = match word.text.as_str() {
@@ -182,7 +182,7 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// A number, or the name where MibS is told that names stand in place of numbers.
+    /// A number, or the name where an option of MibS has names in place of numbers.
     fn entry(&mut self, what: &'static str) -> Result<Entry, BilevelFileError> {
         let word = self.words.expect(what)?;
         let what = match word.text.parse::<u32>() {

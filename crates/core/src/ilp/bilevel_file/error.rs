@@ -173,8 +173,8 @@ pub enum BilevelReason {
     /// A negative price, or a negative weight of a KI file.
     #[error("{0} is negative")]
     Negative(i64),
-    /// Numbers behind the last one of a KI file.
-    #[error("`{0}` stands behind the last number: a .ki file has n, two capacities, and three lists of n numbers")]
+    /// Numbers after the last one of a KI file.
+    #[error("`{0}` comes after the last number: a .ki file has n, two capacities, and three lists of n numbers")]
     Surplus(String),
     /// Numbers whose sum does not fit.
     #[error("the numbers do not fit into 64 bits together")]

@@ -34,7 +34,7 @@ fn both_dialects_say_the_same() {
     assert_eq!(index.follower_rows, [RowId::new(1), RowId::new(2), RowId::new(3)]);
     assert_eq!(index.follower_objective, [(var(2), 5), (var(3), 6)]);
     assert_eq!(index.row_lines, [4, 5, 6, 7]);
-    // What the follower maximizes is the same by OS -1, and keys may come in any order behind their counts.
+    // What the follower maximizes is the same by OS -1, and keys may come in any order after their counts.
     for same in [
         "OS -1 N 2 M 3\nLO 5 LO 6\nLC 2 LC 3 LR 3 LR 2 LR 1",
         "# N is 7\nM 3 # and M\nN 2\nLR cap LR l1 LR l2 LC z1 LC z2 LO -5 LO -6",
@@ -156,7 +156,7 @@ fn a_ki_file_is_a_knapsack_and_a_budget() {
     assert_eq!(model.follower_objective, [(VarId::new(0), 5), (VarId::new(1), 6)]);
     let refused = |text: &str| ki(text).expect_err("a refusal").to_string();
     assert!(refused("2\n4\n1\n2 3\n1 1\n5\n").starts_with("line 6: the file ends where a profit should stand"));
-    assert_eq!(refused("2\n4\n1\n2 3\n1 1\n5 6\n7\n").split(':').nth(1), Some(" `7` stands behind the last number"));
+    assert_eq!(refused("2\n4\n1\n2 3\n1 1\n5 6\n7\n").split(':').nth(1), Some(" `7` comes after the last number"));
     assert_eq!(refused("2\n4\n1\n2 -3\n1 1\n5 6\n"), "line 4, column 3: -3 is negative");
     assert!(refused("0\n1\n1\n").contains("the follower has no items"));
     assert!(refused("2\n4\n1\n2 x\n").contains("line 4, column 3: `x` is not an integer"));

@@ -56,7 +56,7 @@ pub(super) fn read<R: BufRead>(lines: &mut Lines<R>, format: ClauseFormat) -> Re
         groups: BTreeMap::new(),
     };
     while let Some((number, line)) = lines.advance()? {
-        // What SATLIB has behind its clauses.
+        // What SATLIB has after its clauses.
         if line.trim_start().starts_with('%') {
             break;
         }

@@ -57,7 +57,7 @@ impl Number {
         if last < -i64::from(MAX_PLACES) {
             return Err(NoNumber::Places);
         }
-        // Now there are at most 20 digits before the point and nine behind it.
+        // Now there are at most 20 digits before the point and nine after it.
         let places = if last < 0 { last.unsigned_abs() as u8 } else { 0 };
         let power = u32::try_from(last.max(0)).map_err(|_| NoNumber::Large)?;
         let digits = 10_i128.checked_pow(power).and_then(|factor| significant.digits.checked_mul(factor));

@@ -276,7 +276,7 @@ impl Names {
         names
     }
 
-    /// The name, with as many `_` behind it as it needs to be a new one.
+    /// The name, with as many `_` after it as it needs to be a new one.
     fn unused(&mut self, mut name: String) -> String {
         while !self.0.insert(name.clone()) {
             name.push('_');

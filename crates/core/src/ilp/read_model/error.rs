@@ -275,7 +275,7 @@ pub enum ModelReason {
     /// Names or numbers side by side.
     #[error("a sign is missing before `{0}`")]
     MissingSign(String),
-    /// A variable behind the comparison.
+    /// A variable after the comparison.
     #[error(
         "row `{row}` has the variable `{variable}` on its right side; write all variables on the left, as in x - y <= 0"
     )]
@@ -285,7 +285,7 @@ pub enum ModelReason {
         /// The variable.
         variable: String,
     },
-    /// More than a number behind the comparison.
+    /// More than a number after the comparison.
     #[error("the right side of row `{0}` is not a single number; begin another row in a new line")]
     RightSum(String),
     /// A row that ends before its right side.
@@ -302,10 +302,10 @@ pub enum ModelReason {
     #[error("`{0}` is not an integer of at most 64 bits")]
     Integer(String),
     /// Not a name of a variable.
-    #[error("`{0}` is not a variable; one is written as x1 or ~x1, behind its coefficient")]
+    #[error("`{0}` is not a variable; one is written as x1 or ~x1, after its coefficient")]
     VariableName(String),
     /// A product of variables.
-    #[error("`{0}` stands behind another variable: a product is not linear; only linear rows are read")]
+    #[error("`{0}` follows another variable: a product is not linear; only linear rows are read")]
     Product(String),
     /// Rows that may be broken at a cost.
     #[error("rows that may be broken (WBO) are not read; WCNF and GCNF have such clauses")]
@@ -316,7 +316,7 @@ pub enum ModelReason {
     /// A second objective.
     #[error("there is an objective already")]
     ObjectiveTwice,
-    /// An objective behind rows.
+    /// An objective after rows.
     #[error("the objective stands before all rows")]
     LateObjective,
     /// A statement without `;`.
@@ -330,7 +330,7 @@ pub enum ModelReason {
     /// A wrong head line.
     #[error("this line should be `{0}`, with numbers")]
     ClauseHead(&'static str),
-    /// A second head line, or one behind clauses.
+    /// A second head line, or one after clauses.
     #[error("a line with `p` stands once, before all clauses")]
     LateHead,
     /// Not a literal.

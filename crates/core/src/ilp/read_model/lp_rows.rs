@@ -23,7 +23,7 @@ enum Step {
     Start,
     /// A first word: the name of the row, or a variable.
     Word,
-    /// A comparison behind a number; now comes the sum.
+    /// A comparison after a number; now comes the sum.
     Sum,
     /// A sign within a sum.
     Sign,
@@ -31,17 +31,17 @@ enum Step {
     Number,
     /// A whole term.
     Term,
-    /// A comparison behind the sum.
+    /// A comparison after the sum.
     Compared,
     /// All, in this line.
     Done(usize),
-    /// A word behind a right side in the same line, which can only be the name of the next row.
+    /// A word after a right side in the same line, which can only be the name of the next row.
     DoneWord(Span),
     /// Within brackets of the objective.
     Product,
     /// Behind these brackets.
     ProductEnd,
-    /// A slash behind them.
+    /// A slash after them.
     Divided,
 }
 
@@ -61,7 +61,7 @@ pub(super) struct Statement {
     terms: Vec<(VarId, Decimal)>,
     /// The comparison before the sum.
     left: Option<Sense>,
-    /// The last comparison behind the sum.
+    /// The last comparison after the sum.
     right: Option<Sense>,
     lower: Option<Decimal>,
     upper: Option<Decimal>,
@@ -340,7 +340,7 @@ impl Statement {
         }
     }
 
-    /// A word behind a whole row that is not a name of another one.
+    /// A word after a whole row that is not a name of another one.
     fn right_variable(&self, span: Span, draft: &Draft) -> Result<(), Refused> {
         let (row, variable) = (self.shown(draft), self.word.clone());
         let is_right = self.right.is_some();

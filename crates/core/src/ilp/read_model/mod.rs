@@ -37,7 +37,7 @@ pub struct Read {
     /// minimizes? Otherwise it is not linear, or has coefficients that are not integers even so; then the model has
     /// none.
     pub has_objective: bool,
-    /// The variables that say of clauses whether they hold, each behind those that it depends on. Other formats than
+    /// The variables that say of clauses whether they hold, each after those that it depends on. Other formats than
     /// those of clauses have none.
     pub selectors: Vec<Selector>,
     /// The variables that the file itself offers as clues: those of its soft clauses, or of its groups. `None` if it
@@ -124,7 +124,7 @@ pub fn read_model(text: impl BufRead, format: ModelFormat, name: &str, limits: &
 }
 
 /// Reads an MPS file whose rows and columns another file speaks of: with the line of each, and only where the rows of the
-/// model are those of the file, in their order. The rows of fixed variables stand behind them, without a line.
+/// model are those of the file, in their order. The rows of fixed variables come after them, without a line.
 ///
 /// # Errors
 /// As of [`read_model`]; and for ranges, rows without limits, and an objective that is maximized or has decimals, since

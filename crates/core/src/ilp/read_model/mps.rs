@@ -259,7 +259,7 @@ impl<'d> Reader<'d> {
             (Section::ObjSense, Some(direction)) => self.direction(direction)?,
             (Section::Start | Section::Name | Section::Quadratic, _) | (_, None) => {}
             (_, Some(more)) => {
-                return Err((more, ModelReason::Fields { section: section.name(), form: "nothing behind its name" }));
+                return Err((more, ModelReason::Fields { section: section.name(), form: "nothing after its name" }));
             }
         }
         Ok(Next::Line)

@@ -23,7 +23,7 @@ enum Place {
     Start,
     /// A coefficient comes, or a comparison.
     Term,
-    /// A variable comes, behind this coefficient.
+    /// A variable comes after this coefficient.
     Variable(i64),
     /// The right side comes.
     RightSide,
@@ -73,7 +73,7 @@ pub(super) fn read<R: BufRead>(lines: &mut Lines<R>, name: String, pace: &mut Pa
 }
 
 impl Reader {
-    /// A piece between two blanks: a word, perhaps with `;` behind it.
+    /// A piece between two blanks: a word, perhaps with `;` after it.
     fn words<'a>(&mut self, number: usize, piece: &'a str) -> Result<(), Refused<'a>> {
         if piece.contains(NO_TEXT) {
             return Err((piece, TextReason::Encoding.into()));
@@ -131,7 +131,7 @@ impl Reader {
             return Ok(());
         }
         let Some(coefficient) = integer(word) else {
-            // A second name behind a coefficient is a product.
+            // A second name after a coefficient is a product.
             let is_name = name(word.trim_start_matches('~')).is_some();
             let reason = if is_name && !self.terms.is_empty() {
                 ModelReason::Product(word.to_owned())

@@ -84,7 +84,7 @@ fn sides(sense: Sense, name: &str) -> Vec<(Sense, String)> {
     }
 }
 
-/// The name, with as many `_` behind it as make it a new one.
+/// The name, with as many `_` after it as make it a new one.
 pub(super) fn free_name(model: &BinaryModel, wanted: &str) -> String {
     let mut name = wanted.to_owned();
     while model.var_names().any(|other| other == name) {

@@ -303,7 +303,7 @@ fn the_choice_is_the_same_for_everybody() {
     assert_eq!(problem.choice.get(), None, "a limit leaves it to be measured");
 }
 
-/// A cut that leaves a cell out is dropped, and the others are told.
+/// A cut that leaves a cell out is dropped, and the others are kept.
 #[test]
 fn parts_are_cuts_of_the_cells() {
     let (model, [a, b, c, d]) = small();
@@ -409,7 +409,7 @@ fn more_symmetries_than_are_wanted_are_a_subgroup() {
     assert!(problem.automorphisms(1000, &Limits::none().with_time(std::time::Duration::ZERO)).is_trivial());
 }
 
-/// Thousands of variables that nothing tells apart are more than a search looks at.
+/// Thousands of variables that nothing distinguishes are more than a search looks at.
 #[test]
 fn what_is_too_much_to_tell_apart_is_left() {
     let mut model = BinaryModel::new("many");

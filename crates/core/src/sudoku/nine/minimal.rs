@@ -4,7 +4,7 @@
 //! cells. Here one board keeps what the answers say. It starts with the target given outside the set. A cell is asked
 //! by giving it the target's value. If a second solution is left, that one takes over, and the cells in which it agrees
 //! with the target are given. If none is left, the cell is in every unavoidable set inside this one, and loses the
-//! target's value: then the board has exactly the second solutions inside the set, and the rules tell of most other
+//! target's value: then the board has exactly the second solutions inside the set, and the rules decide most other
 //! cells that they must differ too. The set is minimal as soon as no cell can have the target's value, since then every
 //! second solution inside the set differs in all of it.
 

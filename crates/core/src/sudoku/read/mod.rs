@@ -59,7 +59,7 @@ pub struct Reader<R> {
 }
 
 impl<R: BufRead> Reader<R> {
-    /// Reads entries from `input`. With a `shape` everything must have it; without one the length tells it.
+    /// Reads entries from `input`. With a `shape` everything must have it; without one the length decides.
     pub fn new(input: R, shape: Option<Shape>) -> Self {
         Self::of_lines(Lines::new(input), shape)
     }

@@ -4,14 +4,14 @@
 //!
 //! Take a shape with two or three bands: r rows each, in r boxes of r x c. (A shape with more bands is turned.)
 //!
-//! 1. *The first band is drawn uniformly* from all bands of the shape; how is told below.
+//! 1. *The first band is drawn uniformly* from all bands of the shape; how is said below.
 //! 2. *Its columns are completed as sets.* Column j of a stack has r digits in the first band. Of the others, r go to
 //!    the second band and r to the third, so that each box gets every digit once. In how many ways this can be done for
 //!    a stack does not depend on the first band: once with two bands, and sum of C(r, k)^3 ways with three, 56 for
 //!    9x9. One of them is drawn for each stack (see [`Spread`]).
-//! 3. *Bands are counted.* Let N be the number of ways to write a band whose columns are these sets; see [`Columns`]. It
-//!    is never more than M, the r-th number of Latin squares to the power c. The draw is kept with chance N / M for each
-//!    band but the first, else all begins again.
+//! 3. *Bands are counted.* Let N be the number of ways to write a band whose columns are these sets; see [`Columns`].
+//!    It is never more than M, the r-th number of Latin squares to the power c. The draw is kept with chance N / M for
+//!    each band but the first, else all begins again.
 //! 4. *Each band is drawn uniformly* from its N.
 //!
 //! A grid with bands B1, B2, B3 determines the sets of its columns. So it comes out of one round with chance
@@ -21,8 +21,8 @@
 //! ```
 //!
 //! which is the same for every grid, and rounds are independent. The random numbers are those of whole numbers in a
-//! range, without rounding. A 9x9 grid takes 75 rounds on average; its bands, 9! * 56 * 6^6, and the number of all grids
-//! say so.
+//! range, without rounding. A 9x9 grid takes 75 rounds on average; its bands, 9! * 56 * 6^6, and the number of all
+//! grids say so.
 //!
 //! That sets of columns fit into bands in ways that can be counted is from B. Felgenhauer and F. Jarvis, *Mathematics
 //! of Sudoku I* (2006); to draw by them is ours. That M is the largest N is shown by trying all sets: the tests do.

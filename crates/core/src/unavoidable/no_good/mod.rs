@@ -64,7 +64,7 @@ pub struct NoGoodLoop<'s> {
     records: Vec<IterationRecord>,
 }
 
-/// Is told each solve as soon as it has ended; an error ends the loop.
+/// Hears of each solve as soon as it has ended; an error ends the loop.
 pub type OnStep<'a, const W: usize> = &'a mut dyn FnMut(&Step<W>) -> Result<(), String>;
 
 impl<'s> NoGoodLoop<'s> {
@@ -81,11 +81,11 @@ impl<'s> NoGoodLoop<'s> {
         &self.records
     }
 
-    /// Like [`Source::find`], but goes on where `history` ended, and tells every solve of its own.
+    /// Like [`Source::find`], but goes on where `history` ended, and reports every solve of its own.
     ///
     /// The sets of the history that are not above `max_size` go to the family first, as if they were found now; what it
-    /// exhausted is not asked again. A history tells of a loop that began without sets, so `family` must be as empty as
-    /// it was then, unless the history is empty too.
+    /// exhausted is not asked again. A history is that of a loop that began without sets, so `family` must be as empty
+    /// as it was then, unless the history is empty too.
     ///
     /// # Errors
     /// [`SourceError`] if the backend or `on_step` failed, or if the history is of another form, has parts where this
@@ -279,7 +279,7 @@ impl<'s> NoGoodLoop<'s> {
         }
     }
 
-    /// Notes a solve, adds its set to the family and tells of it.
+    /// Notes a solve, adds its set to the family and reports it.
     fn keep<const W: usize>(&mut self, run: &mut Run<'_, W>, step: &Step<W>) -> Result<(), SourceError> {
         if let Some(set) = &step.set
             && self.fits(set)

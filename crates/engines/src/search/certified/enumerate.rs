@@ -1,8 +1,9 @@
 //! All puzzles with a given number of clues, with a proof that there are no others.
 //!
 //! One tree shows that every valid set of at most k cells has a listed puzzle in it. It is that of a budget, where a
-//! puzzle that is found is noted and ends its branch alone. What is found is then reduced to the sets from which no cell
-//! can be taken: all of them are found, since the branch of such a set ends with a valid set inside it, which is itself.
+//! puzzle that is found is noted and ends its branch alone. What is found is then reduced to the sets from which no
+//! cell can be taken: all of them are found, since the branch of such a set ends with a valid set inside it, which is
+//! itself.
 
 use std::io;
 use std::ops::ControlFlow;
@@ -20,8 +21,8 @@ use super::super::parallel::WorkerPool;
 use super::super::question::{Goal, Interrupted, Question};
 use super::{Failure, Writer};
 
-/// All puzzles that are wanted, told to `visit` once all are known, and the proof, or why it cannot be written. A limit
-/// leaves what was found, and no proof.
+/// All puzzles that are wanted, passed to `visit` once all are known, and the proof, or why it cannot be written. A
+/// limit leaves what was found, and no proof.
 #[expect(clippy::too_many_arguments, reason = "those of an enumeration, and the files")]
 pub(in crate::search) fn enumerate<'w, const W: usize>(
     problem: &dyn ClueProblem<W>,
@@ -112,7 +113,7 @@ fn tell<const W: usize>(
         let end: Result<(), Interrupted<W>> = match query.puzzles {
             WantedPuzzles::Minimal if puzzle.len() < query.n_clues => Ok(()),
             _ => supersets(*puzzle, cells - *puzzle, query.n_clues, &mut |clues| {
-                // What has an earlier one in it was told there.
+                // What has an earlier one in it was passed on there.
                 if listed[..i].iter().all(|earlier| !earlier.is_subset(&clues)) && visit(clues).is_break() {
                     return Err(Interrupted::Left);
                 }

@@ -148,7 +148,7 @@ impl<const W: usize> Prover<'_, W> {
         }
     }
 
-    /// Puts those of the sets from `start` to `end` behind them that a cell does not hit.
+    /// Copies those of the sets from `start` to `end` that a cell does not hit to the places after them.
     #[inline]
     fn copy_unhit(&mut self, start: usize, end: usize, cell: u32) {
         self.arena.resize(2 * end - start, (0, 0));
@@ -177,7 +177,7 @@ impl<const W: usize> Prover<'_, W> {
     /// One clue left in all: it is in every unhit set.
     fn last_clue(&mut self, above: Above, start: usize, mut place: NodeState) -> Result<(), Interrupted<W>> {
         loop {
-            // The set that leaves the fewest cells is told; one that leaves none closes the node.
+            // The set that leaves the fewest cells is returned; one that leaves none closes the node.
             let (mut min, mut at) = (u32::MAX, start);
             for (i, (set, _)) in self.arena[start..].iter().enumerate() {
                 let size = (set & place.alive).count_ones();
@@ -199,7 +199,7 @@ impl<const W: usize> Prover<'_, W> {
             let with = NodeState { chosen: place.chosen | cell, alive: 0, left: 0 };
             let seen = self.unhit(above, with)?;
             self.dead(seen.1);
-            // It does not hold this cell, so it tells of the others.
+            // It does not hold this cell, so it is about the others.
             self.arena.push(seen);
         }
     }

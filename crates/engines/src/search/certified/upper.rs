@@ -205,7 +205,7 @@ impl<const W: usize> Upper<'_, '_, W> {
         sets.min_by_key(|set| (*set & alive).len()).unwrap_or(CellSet::EMPTY)
     }
 
-    /// Every known set is hit: learns one that is not, or finds a puzzle, which is told and may be the end.
+    /// Every known set is hit: learns one that is not, or finds a puzzle, which is reported and may be the end.
     fn is_puzzle(&mut self, here: &Here<W>) -> Result<bool, Interrupted<W>> {
         if !self.subproblem.relaxed {
             let open = here.chosen | here.alive;

@@ -1,9 +1,10 @@
 //! Unavoidable sets that many third bands have in common.
 //!
 //! A set of one grid is a set of every other one that has the same digits in its cells, since its witness changes
-//! nothing else. Third bands of two bands have the same three digits in each column; they differ in which row each digit
-//! is in. So the cells of a third band are the 27 *slots* (a column and a digit of it), the band is a partition of these
-//! into rows, and a set with some slots belongs to all bands that part these slots alike, in whatever order of rows.
+//! nothing else. Third bands of two bands have the same three digits in each column; they differ in which row each
+//! digit is in. So the cells of a third band are the 27 *slots* (a column and a digit of it), the band is a partition
+//! of these into rows, and a set with some slots belongs to all bands that part these slots alike, in whatever order of
+//! rows.
 
 use rustc_hash::FxHashSet;
 
@@ -96,7 +97,7 @@ impl Member {
 pub(super) struct SharedFamily {
     members: Vec<Member>,
     known: FxHashSet<Member>,
-    /// The first member that the walk was not told of.
+    /// The first member that the walk has not been given.
     untold: usize,
 }
 

@@ -1,11 +1,11 @@
 //! What third bands need at least, all at once, from which pairs of their cells have an unhit set.
 //!
-//! Most unavoidable sets that reach into a third band have just two cells there, which lie in one row and box. Such a set
-//! depends only on the columns of the two cells and on their digits (see [`super::sets`]): a box has three pairs of
+//! Most unavoidable sets that reach into a third band have just two cells there, which lie in one row and box. Such a
+//! set depends only on the columns of the two cells and on their digits (see [`super::sets`]): a box has three pairs of
 //! columns, and a pair of columns three digits each, so 81 *fields* hold the pairs of all third bands. In one third
 //! band, three cells of a row and a box are a *group*. It needs a clue if one of its three pairs has an unhit set, and
-//! two if all have one. Sets with all three cells of a group have 81 fields more, one for each triple of digits; with an
-//! unhit one the group needs a clue.
+//! two if all have one. Sets with all three cells of a group have 81 fields more, one for each triple of digits; with
+//! an unhit one the group needs a clue.
 
 use pulp::{Scalar, Simd};
 
@@ -67,7 +67,7 @@ impl Fields {
     }
 }
 
-/// Vectors of a machine that tell which fields are empty.
+/// Vectors of a machine that show which fields are empty.
 pub(super) trait OpenFields: Simd {
     /// The fields of `all` that have a set without those that a cell hits.
     #[inline(always)]

@@ -1,10 +1,10 @@
 //! By its bands or by its stacks: which way a grid is searched.
 //!
-//! A grid is exhausted by the three pairs of its bands, and just as well by the three pairs of its stacks. One of the two
-//! is often several times as dear, and small unavoidable sets tell which: what hits many of them has few ways to do so.
-//! So each grid has a score for either side, and is searched by the side with the higher one, or by both if they are
-//! equal. The score is the same for all symmetric grids. So whatever the regions that a grid is met in, all three of one
-//! side, at least, are searched with it.
+//! A grid is exhausted by the three pairs of its bands, and just as well by the three pairs of its stacks. One of the
+//! two is often several times as dear, and small unavoidable sets show which: what hits many of them has few ways to do
+//! so. So each grid has a score for either side, and is searched by the side with the higher one, or by both if they
+//! are equal. The score is the same for all symmetric grids. So whatever the regions that a grid is met in, all three
+//! of one side, at least, are searched with it.
 
 use crate::base::{CellSet, Limits, Stop};
 use crate::problem::SudokuClues;
@@ -14,8 +14,8 @@ use crate::unavoidable::displacements;
 /// Cells of the sets that are counted, at most.
 const COUNTED: usize = 8;
 
-/// What a set inside two bands counts, by its cells: about the square of one by their number. Sets of 9x9 grids have 4, 6,
-/// 8 or more.
+/// What a set inside two bands counts, by its cells: about the square of one by their number. Sets of 9x9 grids have 4,
+/// 6, 8 or more.
 fn weight(size: usize) -> u64 {
     match size {
         4 => 36,

@@ -155,7 +155,8 @@ fn sets_belong_to_the_third_bands_that_part_them_alike() {
     assert!(n_elsewhere > 100);
 }
 
-/// What a walk is told of a set holds in every third band with these cells in one row, and nothing is told of others.
+/// What a walk is given of a set holds in every third band with these cells in one row, and it is given nothing of
+/// others.
 #[test]
 fn walks_are_told_what_third_bands_share() {
     let bands = TwoBands::of(&uniform_grid(7), 0);

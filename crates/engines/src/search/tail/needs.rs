@@ -1,8 +1,8 @@
 //! What the groups of the last part need, from which of their fields have an unhit set.
 //!
-//! A group has a field for each of its three pairs of cells, and one for the sets that have all three. The fields of all
-//! groups lie side by side in eight words: those of pairs have 16 bits each, all first pairs before all second ones, and
-//! the others follow with 8 bits each. So one comparison of a vector with zero says which are empty.
+//! A group has a field for each of its three pairs of cells, and one for the sets that have all three. The fields of
+//! all groups lie side by side in eight words: those of pairs have 16 bits each, all first pairs before all second
+//! ones, and the others follow with 8 bits each. So one comparison of a vector with zero says which are empty.
 
 use pulp::{Scalar, Simd};
 
@@ -127,7 +127,7 @@ impl Needs {
 /// The fields of all groups.
 pub(in crate::search) type Fields = [u64; FIELD_WORDS];
 
-/// Vectors of a machine that tell which lanes are zero.
+/// Vectors of a machine that show which lanes are zero.
 pub(in crate::search) trait Lanes: Simd {
     /// The fields of `all` that are not empty without what is `hit`.
     #[inline(always)]

@@ -99,7 +99,7 @@ impl Iterator for Removals {
         let picked = self.next.take()?;
         let (n, k) = (self.clues.len(), picked.len());
         let mut following = picked.clone();
-        // The last one that can move on does, and those behind it stand right behind.
+        // The last one that can move on does, and those after it come right after.
         if let Some(moved) = (0..k).rev().find(|&i| following[i] < n - k + i) {
             let first = following[moved] + 1;
             (moved..k).for_each(|i| following[i] = first + i - moved);
@@ -195,7 +195,7 @@ impl<'a, const W: usize> Visit<'a, W> {
         ControlFlow::Continue(())
     }
 
-    /// Tells how much is done, with cell number `first` as the first of the added ones.
+    /// Reports how much is done, with cell number `first` as the first of the added ones.
     fn tell(&mut self, first: usize) {
         let n = self.cells.len();
         let left = (n - first) as f64 / n as f64;

@@ -32,7 +32,7 @@ struct Diagonal {
 const DIRECTIONS: [(&str, isize, isize); 4] =
     [("down-right", 1, 1), ("down-left", 1, -1), ("up-right", -1, 1), ("up-left", -1, -1)];
 
-/// The first cell and the direction; the sum may stand behind.
+/// The first cell and the direction; the sum may come after.
 fn diagonal(text: &RuleText<'_>, line: &RuleLine<'_>) -> Result<Diagonal, PuzzleError> {
     let (square, n) = (text.square, text.square.n);
     let form = "a little killer has its first cell and a direction: down-right, down-left, up-right or up-left";

@@ -36,7 +36,7 @@ pub(super) use square_model::{SquareModel, add_less};
 
 /// A rule that joins those of a square.
 pub struct Modifier {
-    /// Its word in the head, and behind `clues=`.
+    /// Its word in the head, and after `clues=`.
     pub name: &'static str,
     /// The rule, in one sentence.
     pub about: &'static str,
