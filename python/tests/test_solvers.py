@@ -158,7 +158,7 @@ def heard(*events: Any, was_ended: bool = False) -> Heard:
     return Heard([*named], 100.0, was_ended)
 
 
-def test_what_comes_behind_a_limit_does_not_count() -> None:
+def test_what_comes_after_a_limit_does_not_count() -> None:
     task = Task(of_four(), "none", Way.LOOP, 10.0, None, 1, ())
     events = [("lower_bound", 2, 1.0), ("lower_bound", 3, 9.0), ("upper_bound", 4, 11.0)]
     answer = _answer(heard(*events, was_ended=True), 5.0, task, "")
@@ -169,11 +169,16 @@ def test_what_comes_behind_a_limit_does_not_count() -> None:
     assert (answer["lower_bound"], answer["cpu_seconds"]) == (2, 4.0)
 
 
-def test_an_end_behind_the_limit_is_a_limit_and_none_is_a_failure() -> None:
+def test_an_end_after_the_limit_is_a_limit_and_none_is_a_failure() -> None:
     task = Task(of_four(), "none", Way.LOOP, 10.0, None, 1, ())
     for at, status in ((9.0, "optimal"), (11.0, "time_limit")):
         end = {"event": "end", "status": "optimal", "seconds": at, "cpu_seconds": at}
         assert _answer(Heard([end], at, False), at, task, "")["status"] == status
+    # Ended from outside, some solvers say that they have failed.
+    for at, status in ((9.0, "failed"), (11.0, "time_limit")):
+        end = {"event": "end", "status": "failed", "error": "Solve error", "seconds": at, "cpu_seconds": at}
+        answer = _answer(Heard([end], at, True), at, task, "")
+        assert (answer["status"], "error" in answer) == (status, status == "failed")
     answer = _answer(heard(("lower_bound", 2, 1.0)), 1.0, task, "it is broken")
     assert (answer["status"], answer["error"]) == ("failed", "it is broken")
 
