@@ -121,8 +121,8 @@ def _answer(heard: Heard, cpu: float, task: Task, said: str) -> Record:
         status = {"status": Status.TIME_LIMIT.value} if heard.was_ended else {"status": Status.FAILED.value, "error": said}
         end = {**end, **status, "seconds": round(min(heard.seconds, task.time_limit), 3)}
         end["cpu_seconds"] = min(cpu, cpu_limit)
-    elif end["status"] in (Status.OPTIMAL.value, Status.FAILED.value) and is_late(end):
-        # A solver that is ended from outside may say that it has failed.
+    elif is_late(end):
+        # Whatever it says: a solver that is ended from outside may say that it has failed.
         end = {name: value for name, value in end.items() if name != "error"} | {"status": Status.TIME_LIMIT.value}
     times = ("seconds", "cpu_seconds")
     steps = [{event["event"]: event["value"], **{name: event[name] for name in times}} for event in trail]
