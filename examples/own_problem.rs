@@ -1,5 +1,5 @@
-//! A problem of your own: a 0/1 model, one of its solutions, and the question how few of its variables set that solution
-//! apart from all others.
+//! A problem of your own: a 0/1 model, one of its solutions, and the question how few of its variables set that
+//! solution apart from all others.
 //!
 //! Here: the ways to put 4 queens on a 4x4 board so that none attacks another. There are two.
 //!

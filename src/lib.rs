@@ -11,13 +11,13 @@
 //! # }
 //! ```
 //!
-//! [`Answer::puzzle`] is a puzzle with that many clues. A [`Grid`] is read from text: one line, or a block of rows, of any
-//! [`Shape`] from 4x4 to 25x25, Latin squares among them. For the grid of a [`Puzzle`] there is [`solution`].
+//! [`Answer::puzzle`] is a puzzle with that many clues. A [`Grid`] is read from text: one line, or a block of rows, of
+//! any [`Shape`] from 4x4 to 25x25, Latin squares among them. For the grid of a [`Puzzle`] there is [`solution`].
 //!
 //! # Limits, engines, proof
 //!
-//! Some 9x9 grids take hours. A [`Solver`] has limits; after one, the answer is what is known by then: two bounds that are
-//! both proven, and the puzzle of the upper one.
+//! Some 9x9 grids take hours. A [`Solver`] has limits; after one, the answer is what is known by then: two bounds that
+//! are both proven, and the puzzle of the upper one.
 //!
 //! ```
 //! use std::time::Duration;
@@ -32,8 +32,8 @@
 //! # }
 //! ```
 //!
-//! Two engines that share nothing can confirm each other ([`Solver::independent`]). And an answer can be written down as a
-//! certificate, which a checker accepts or refuses that knows nothing of the search:
+//! Two engines that share nothing can confirm each other ([`Solver::independent`]). And an answer can be written down
+//! as a certificate, which a checker accepts or refuses that knows nothing of the search:
 //!
 //! ```
 //! use minclue::{Grid, Solver, verify};
@@ -71,8 +71,8 @@
 //!
 //! # All puzzles, and why there are no smaller ones
 //!
-//! [`puzzles_with`] is an iterator over all puzzles of a grid with a given number of clues. [`unavoidable_sets`] are what
-//! minima are made of: sets of cells of which every puzzle needs one.
+//! [`puzzles_with`] is an iterator over all puzzles of a grid with a given number of clues. [`unavoidable_sets`] are
+//! what minima are made of: sets of cells of which every puzzle needs one.
 //!
 //! # Problems of your own
 //!
@@ -93,14 +93,15 @@
 //!
 //! # Features
 //!
-//! `highs` (default) has the branch and cut, and compiles HiGHS, which is C++ and takes minutes. `cli` (default) is the program;
-//! a library does without: `default-features = false`. `cbc` has a second solver of integer programs, from the system.
+//! `highs` (default) has the branch and cut, and compiles HiGHS, which is C++ and takes minutes. `cli` (default) is the
+//! program; a library does without: `default-features = false`. `cbc` has a second solver of integer programs, from the
+//! system.
 //!
 //! # Sources
 //!
-//! The problem and its bilevel model are those of tjusila-2023, and the native engine stands on the checkers of mcguire-2012 and
-//! lin-wu-2013; the README has the papers. The crates below this one have the parts: `minclue-solver`, `minclue-engines`,
-//! `minclue-core` and others.
+//! The problem and its bilevel model are those of tjusila-2023, and the native engine stands on the checkers of
+//! mcguire-2012 and lin-wu-2013; the README has the papers. The crates below this one have the parts: `minclue-solver`,
+//! `minclue-engines`, `minclue-core` and others.
 
 #![forbid(unsafe_code)]
 

@@ -1,5 +1,5 @@
-//! Which commit this is, for `--version` and the records: from the variable `MINCLUE_COMMIT`, from what Cargo wrote into a
-//! package, or from git. Without any of them the version stands alone.
+//! Which commit this is, for `--version` and the records: from the variable `MINCLUE_COMMIT`, from what Cargo wrote
+//! into a package, or from git. Without any of them the version stands alone.
 
 use std::env;
 use std::fs;

@@ -1,5 +1,5 @@
-//! What the Python package `minclue` cannot do in Python: run verbs of the command line in threads of their own, and be the
-//! program. The functions that users see, and how they speak, are the Python modules beside this crate.
+//! What the Python package `minclue` cannot do in Python: run verbs of the command line in threads of their own, and be
+//! the program. The functions that users see, and how they speak, are the Python modules beside this crate.
 
 #![forbid(unsafe_code)]
 

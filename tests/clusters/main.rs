@@ -1,5 +1,5 @@
-//! Campaigns on real engines: GNU parallel, and Slurm with a controller and two nodes on this machine. Both are killed while
-//! they work, and the records are those of an undisturbed run, byte by byte.
+//! Campaigns on real engines: GNU parallel, and Slurm with a controller and two nodes on this machine. Both are killed
+//! while they work, and the records are those of an undisturbed run, byte by byte.
 //!
 //! `make test-clusters` runs these tests, and installs what they need. They take minutes, and Slurm wants to be root.
 

@@ -7,7 +7,8 @@ use super::*;
 /// Seconds that Slurm lets pass before it runs a task again whose end it never heard of; two minutes if nobody says so.
 const EXPIRY: u32 = 20;
 
-/// A controller, two nodes and what signs their messages, all of their own: nothing of the machine's own Slurm is touched.
+/// A controller, two nodes and what signs their messages, all of their own: nothing of the machine's own Slurm is
+/// touched.
 struct Cluster {
     folder: tempfile::TempDir,
 }
@@ -81,8 +82,8 @@ impl Cluster {
         text.trim().parse().into_iter().collect()
     }
 
-    /// Waits until Slurm does nothing more: the queue is empty, but for tasks that it holds because it could not begin them
-    /// again. Those are taken out.
+    /// Waits until Slurm does nothing more: the queue is empty, but for tasks that it holds because it could not begin
+    /// them again. Those are taken out.
     fn wait_for_the_end(&self, seconds: u64) {
         let begin = Instant::now();
         // A controller that does not answer has tasks.

@@ -1,5 +1,5 @@
-//! The one answer that tests of the program take from the library: the minimum by its slowest and simplest search, which
-//! the program itself never runs.
+//! The one answer that tests of the program take from the library: the minimum by its slowest and simplest search,
+//! which the program itself never runs.
 
 use minclue_core::base::Limits;
 use minclue_core::problem::{NoObserver, Status, SudokuClues};

@@ -1,8 +1,8 @@
-//! What the pages of the documentation show: every command is one that the program takes, and what stands below a command
-//! in a block ```` ```console ```` is what it says.
+//! What the pages of the documentation show: every command is one that the program takes, and what stands below a
+//! command in a block ```` ```console ```` is what it says.
 //!
-//! `MINCLUE_PAGES=write` writes what the program says into the pages instead. A line `...` stands for any lines, and seconds
-//! are not compared.
+//! `MINCLUE_PAGES=write` writes what the program says into the pages instead. A line `...` stands for any lines, and
+//! seconds are not compared.
 
 #![cfg(unix)]
 

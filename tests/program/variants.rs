@@ -39,8 +39,8 @@ fn rows(cells: &str) -> Vec<String> {
     (0..n).map(|row| cells[row * n..(row + 1) * n].to_owned()).collect()
 }
 
-/// The engines that share the oracle and start sets, the branch and cut with rows alone, and the model of the puzzle with the
-/// same rules, which knows nothing of grids.
+/// The engines that share the oracle and start sets, the branch and cut with rows alone, and the model of the puzzle
+/// with the same rules, which knows nothing of grids.
 #[test]
 fn every_engine_and_the_puzzle_of_the_same_rules_agree() {
     let jigsaw = format!("jigsaw={REGIONS}");

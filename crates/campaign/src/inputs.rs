@@ -1,5 +1,5 @@
-//! The inputs of a campaign, in one file whose lines all have the same length, so that the chunk in the middle of a million
-//! inputs reads nothing but its own.
+//! The inputs of a campaign, in one file whose lines all have the same length, so that the chunk in the middle of a
+//! million inputs reads nothing but its own.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Read as _, Seek as _, SeekFrom, Write as _};

@@ -37,8 +37,8 @@ pub struct ChunkPart {
 }
 
 impl ChunkPart {
-    /// Begins a chunk with what is there of it: lines of parts that nobody writes any more, and of a whole chunk in which
-    /// something failed. What was taken over is on the disk again before the older part is removed.
+    /// Begins a chunk with what is there of it: lines of parts that nobody writes any more, and of a whole chunk in
+    /// which something failed. What was taken over is on the disk again before the older part is removed.
     ///
     /// # Errors
     /// A file cannot be written or read.

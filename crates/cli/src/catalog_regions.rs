@@ -148,7 +148,8 @@ impl RegionRun<'_> {
     }
 }
 
-/// The minlex form of a grid, and its puzzle with these clues: the first of those that symmetries of the form make of it.
+/// The minlex form of a grid, and its puzzle with these clues: the first of those that symmetries of the form make of
+/// it.
 pub(super) fn minlex_line(grid: &Grid, clues: CellSet<2>) -> (Grid, String) {
     let minlex = minlex_grid(grid, &Limits::none());
     let minlex = minlex.unwrap_or_else(|stop| unreachable!("no limit, yet {stop:?}"));

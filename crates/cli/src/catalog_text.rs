@@ -1,5 +1,5 @@
-//! A part of the catalog as an input: one grid a line, made while it is read. No file is needed, and any part can be made
-//! without those before it.
+//! A part of the catalog as an input: one grid a line, made while it is read. No file is needed, and any part can be
+//! made without those before it.
 
 use std::io::{self, BufRead, Cursor, Read};
 

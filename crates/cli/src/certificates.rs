@@ -68,8 +68,8 @@ impl<'a> Certificates<'a> {
         Ok(())
     }
 
-    /// The certificate of the input with this number, from 1, if there shall be any. Inputs claim theirs in their order,
-    /// whoever asks first, so that of two with one name it is always the later one that is refused.
+    /// The certificate of the input with this number, from 1, if there shall be any. Inputs claim theirs in their
+    /// order, whoever asks first, so that of two with one name it is always the later one that is refused.
     ///
     /// # Errors
     /// As of [`Self::claim`].

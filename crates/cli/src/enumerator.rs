@@ -1,5 +1,5 @@
-//! What the two sides of `enumerate`, grids and hypergraphs, have in common: what the arguments ask for, and what is said at
-//! the end.
+//! What the two sides of `enumerate`, grids and hypergraphs, have in common: what the arguments ask for, and what is
+//! said at the end.
 
 use minclue_engines::engine::WantedPuzzles;
 use minclue_report::{AnswerStatus, why};

@@ -61,7 +61,8 @@ pub struct ExplainArgs {
     #[arg(skip)]
     pub is_engine_said: bool,
 
-    /// Stop as soon as it is known whether at most K constraints contradict each other; where there are weights, a weight
+    /// Stop as soon as it is known whether at most K constraints contradict each other; where there are weights, a
+    /// weight
     #[arg(long, value_name = "K", value_parser = n_clues, allow_hyphen_values = true)]
     #[arg(help_heading = heading::QUESTION)]
     pub at_most: Option<usize>,

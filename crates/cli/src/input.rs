@@ -131,8 +131,8 @@ impl Input {
         self.open_within(&Limits::none().with_interrupt(interrupt.clone()))
     }
 
-    /// Opens it, and unpacks what is packed. The reader ends at the time limit and when a signal comes, even while it waits for more; then it looks
-    /// as if the input ended, so whoever reads asks the same limits.
+    /// Opens it, and unpacks what is packed. The reader ends at the time limit and when a signal comes, even while it
+    /// waits for more; then it looks as if the input ended, so whoever reads asks the same limits.
     pub(super) fn open_within(&self, limits: &Limits) -> Result<Box<dyn BufRead + Send>, OpenError> {
         match self {
             Self::Standard => {

@@ -39,8 +39,8 @@ pub(super) enum Found<T, E> {
 }
 
 impl Inputs {
-    /// What the arguments mean; none at all is standard input. What is missing was said, after `prefix`, and with `help`
-    /// if there is one.
+    /// What the arguments mean; none at all is standard input. What is missing was said, after `prefix`, and with
+    /// `help` if there is one.
     ///
     /// # Errors
     /// The exit code, if nothing is left or standard input is named twice.

@@ -1,5 +1,5 @@
-//! The run of one verb over inputs that are answered side by side. What is written is the same as of one after the other,
-//! in the same order; each answer is out as soon as it and all before it are known.
+//! The run of one verb over inputs that are answered side by side. What is written is the same as of one after the
+//! other, in the same order; each answer is out as soon as it and all before it are known.
 
 use std::cell::Cell;
 use std::ops::ControlFlow;
@@ -29,8 +29,8 @@ pub(super) trait SideBySide: Sync {
     /// What is known of the inputs before.
     type State;
 
-    /// Inputs for each job that are held at once, waiting, at work or done. An input that takes long holds up the others
-    /// only once all of these wait for it.
+    /// Inputs for each job that are held at once, waiting, at work or done. An input that takes long holds up the
+    /// others only once all of these wait for it.
     fn n_held(&self) -> usize {
         256
     }

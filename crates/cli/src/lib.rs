@@ -127,8 +127,8 @@ pub fn main() -> ExitCode {
     run(&std::env::args_os().collect::<Vec<_>>()).into()
 }
 
-/// Runs the program inside another one, and returns its exit code. `starter` is what starts that one so that it does this:
-/// a file, and the arguments before all others. `words` are the arguments.
+/// Runs the program inside another one, and returns its exit code. `starter` is what starts that one so that it does
+/// this: a file, and the arguments before all others. `words` are the arguments.
 ///
 /// It prints to standard output and standard error, and takes over SIGINT and SIGTERM for good.
 #[must_use]

@@ -64,8 +64,8 @@ pub struct SolveArgs {
     #[command(flatten)]
     pub variant: VariantArgs,
 
-    /// In place of grids a hypergraph in the format of PACE 2025, or - for standard input: a minimum hitting set; CELLS are
-    /// vertex numbers from 1
+    /// In place of grids a hypergraph in the format of PACE 2025, or - for standard input: a minimum hitting set; CELLS
+    /// are vertex numbers from 1
     #[arg(
         long,
         value_name = "FILE.hgr",
@@ -74,8 +74,8 @@ pub struct SolveArgs {
     #[arg(help_heading = heading::INPUT, hide_short_help = true)]
     pub hypergraph: Option<PathBuf>,
 
-    /// Look for clues of the least weight: lines of a cell, or a vertex of --hypergraph, and a weight; those that are not
-    /// named weigh 1
+    /// Look for clues of the least weight: lines of a cell, or a vertex of --hypergraph, and a weight; those that are
+    /// not named weigh 1
     #[arg(long, value_name = "FILE")]
     #[arg(help_heading = heading::QUESTION, hide_short_help = true)]
     pub weights: Option<PathBuf>,
@@ -184,7 +184,8 @@ impl Command for SolveArgs {
     }
 
     fn common(&self) -> Option<&Common> {
-        // The input of a campaign is cut into tasks, which a hypergraph cannot be, and their answers are numbers of clues.
+        // The input of a campaign is cut into tasks, which a hypergraph cannot be, and their answers are numbers of
+        // clues.
         (self.hypergraph.is_none() && !self.is_cheapest()).then_some(&self.common)
     }
 
@@ -284,7 +285,8 @@ impl SolveArgs {
         LeaderFiles { weights: self.weights.as_deref(), rows: self.rows.as_deref() }
     }
 
-    /// Is the least weight of clues wanted, as a bilevel program? The vertices of a hypergraph may have weights without it.
+    /// Is the least weight of clues wanted, as a bilevel program? The vertices of a hypergraph may have weights without
+    /// it.
     pub(super) fn is_cheapest(&self) -> bool {
         self.rows.is_some() || (self.weights.is_some() && self.hypergraph.is_none())
     }

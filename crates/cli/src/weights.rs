@@ -146,8 +146,8 @@ fn rows(path: &Path, names: &[&str], limits: &Limits) -> Result<Vec<LeaderRow>, 
     Ok(rows)
 }
 
-/// The number of a name, in whatever case it is written if only one is called so. `x7` is what is called `7`, since variables
-/// of LP and OPB files do not begin with a digit.
+/// The number of a name, in whatever case it is written if only one is called so. `x7` is what is called `7`, since
+/// variables of LP and OPB files do not begin with a digit.
 fn named(name: &str, names: &[&str]) -> Option<usize> {
     let exactly = |name: &str| names.iter().position(|other| *other == name);
     let in_any_case = || {

@@ -32,8 +32,8 @@ const MAX_ATTEMPTS: u64 = 100_000;
 /// The arguments of `worksheet`.
 #[derive(Clone, Debug, ClapArgs)]
 pub struct WorksheetArgs {
-    /// How hard, one after the other [default: easy for size 4; easy,medium for 6; easy,medium,hard above]; the techniques
-    /// are those of plain Sudoku, so variants have none
+    /// How hard, one after the other [default: easy for size 4; easy,medium for 6; easy,medium,hard above]; the
+    /// techniques are those of plain Sudoku, so variants have none
     #[arg(long, value_enum, value_delimiter = ',', value_name = "LEVELS", conflicts_with = "variant")]
     #[arg(help_heading = heading::QUESTION)]
     pub levels: Vec<SolvingLevel>,
@@ -126,7 +126,8 @@ impl Command for WorksheetArgs {
 }
 
 impl WorksheetArgs {
-    /// All puzzles, or the exit code of the first that was not made: a sheet that lacks some would not be what was asked.
+    /// All puzzles, or the exit code of the first that was not made: a sheet that lacks some would not be what was
+    /// asked.
     fn puzzles(&self, variants: &[Variant], seed: u64, context: &Context) -> Result<Vec<SheetPuzzle>, Exit> {
         progress::begin(None);
         progress::unit("attempts");
@@ -176,8 +177,8 @@ impl WorksheetArgs {
         levels.iter().copied().map(Some).collect()
     }
 
-    /// Easy puzzles have two fifths of the cells and a bit more, as in newspapers; those of variants, whose rules say more,
-    /// three tenths; others are dug to the end.
+    /// Easy puzzles have two fifths of the cells and a bit more, as in newspapers; those of variants, whose rules say
+    /// more, three tenths; others are dug to the end.
     fn spec(&self, variant: &Variant, level: Option<SolvingLevel>) -> PuzzleSpec {
         let shape = variant.shape();
         let n_cells = shape.n_cells();

@@ -1,8 +1,8 @@
 //! "The grid has a puzzle with at most k clues" as a quantified formula with three blocks.
 //!
-//! A puzzle is valid if no second solution agrees with its clues, so the question is: are there clues, such that for all
-//! choices of options something goes wrong with the choice? What may go wrong is a list, and the innermost variables pick
-//! one entry of it:
+//! A puzzle is valid if no second solution agrees with its clues, so the question is: are there clues, such that for
+//! all choices of options something goes wrong with the choice? What may go wrong is a list, and the innermost
+//! variables pick one entry of it:
 //!
 //! ```text
 //! exists y, s   forall x   exists t

@@ -1,4 +1,5 @@
-//! Puzzles: other kinds than Sudoku as text, grids in the files of other programs, Sudoku puzzles made for their own sake, and the teaching solvers.
+//! Puzzles: other kinds than Sudoku as text, grids in the files of other programs, Sudoku puzzles made for their own
+//! sake, and the teaching solvers.
 
 #![forbid(unsafe_code)]
 

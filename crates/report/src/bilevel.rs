@@ -20,8 +20,8 @@ pub struct BilevelRecord {
     /// The input and how it ended.
     #[serde(flatten)]
     pub head: Head,
-    /// `interdiction`, where the leader keeps the follower's best answer low within a budget, `blocker`, where it pays as
-    /// little as can be to keep that below a limit, or `clues`, where it pays for clues that leave one solution.
+    /// `interdiction`, where the leader keeps the follower's best answer low within a budget, `blocker`, where it pays
+    /// as little as can be to keep that below a limit, or `clues`, where it pays for clues that leave one solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub goal: Option<&'static str>,
     /// Proven: the leader's objective is at least this, whatever it takes.

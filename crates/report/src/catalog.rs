@@ -1,4 +1,5 @@
-//! The records of `catalog`: its grids, how many there are, the classes of bands, and the puzzles of all grids by regions.
+//! The records of `catalog`: its grids, how many there are, the classes of bands, and the puzzles of all grids by
+//! regions.
 
 use schemars::JsonSchema;
 use serde::Serialize;

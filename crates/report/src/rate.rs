@@ -80,7 +80,8 @@ pub struct RateRecord {
     /// How hard it is for people; only known of valid puzzles up to 11x11.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub people: Option<PeopleRecord>,
-    /// Tries of the brute-force fill up to its first solution. This and the counts below are for courses, not for people.
+    /// Tries of the brute-force fill up to its first solution. This and the counts below are for courses, not for
+    /// people.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tries: Option<u64>,
     /// Recursions of forward checking, row by row.

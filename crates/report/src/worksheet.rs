@@ -1,7 +1,7 @@
 //! Puzzles as one file of HTML to print: pages of puzzles, and their solutions on the last ones.
 //!
-//! Lengths are in millimeters and fit on A4 and on letter alike, so nothing depends on the paper. Nothing is loaded from
-//! elsewhere.
+//! Lengths are in millimeters and fit on A4 and on letter alike, so nothing depends on the paper. Nothing is loaded
+//! from elsewhere.
 
 use std::fmt::Write as _;
 
@@ -162,7 +162,8 @@ mod tests {
         assert!(!html.contains("http"), "nothing is loaded");
     }
 
-    /// Eight cells of the diagonals are shaded, in the puzzle and in its solution; four regions of a jigsaw have borders.
+    /// Eight cells of the diagonals are shaded, in the puzzle and in its solution; four regions of a jigsaw have
+    /// borders.
     #[test]
     fn rules_are_drawn() {
         let mut x = sheet(1, None);

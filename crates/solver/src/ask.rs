@@ -18,7 +18,8 @@ pub struct SolveRequest<'a> {
     pub engines: Engines,
     /// How they work, and what they are asked.
     pub settings: &'a Settings,
-    /// The limits of one engine, which begin with the call: each has the whole of them, so that none hides behind another.
+    /// The limits of one engine, which begin with the call: each has the whole of them, so that none hides behind
+    /// another.
     pub limits: &'a dyn Fn() -> Limits,
     /// Follows them.
     pub monitor: &'a mut dyn Monitor,
@@ -88,7 +89,8 @@ where
             break;
         }
         if cross_check && runs.len() == names.len() {
-            // The puzzle is looked at by itself; what another engine must confirm is that there is none with fewer clues.
+            // The puzzle is looked at by itself; what another engine must confirm is that there is none with fewer
+            // clues.
             let lower = runs[0].record.bounds.lower_bound.unwrap_or(0);
             let question = Some(BoundQuestion::AtLeast(lower));
             let settings = Settings { question, certificate: None, ..request.settings.clone() };
@@ -155,7 +157,8 @@ fn shared_by<const W: usize>(
     shared::shared(instance, settings, file).map(Some)
 }
 
-/// One engine failed after another had answered, or a state could not be kept: hours of work are not thrown away for that.
+/// One engine failed after another had answered, or a state could not be kept: hours of work are not thrown away for
+/// that.
 fn failed<const W: usize>(instance: &dyn ProblemInstance<W>, runs: Vec<EngineRun>, message: String) -> Outcome {
     let records: Vec<_> = runs.iter().map(|run| run.record.clone()).collect();
     let bounds = match compare::together(&records) {

@@ -12,7 +12,8 @@ use minclue_core::base::{Stop, microseconds};
 pub enum AnswerStatus {
     /// The bounds meet (`solve`, `puzzle`).
     Optimal,
-    /// The bounds do not meet, and say what was asked: whether a puzzle has at most this many clues (`solve`, `puzzle`).
+    /// The bounds do not meet, and say what was asked: whether a puzzle has at most this many clues (`solve`,
+    /// `puzzle`).
     Decided,
     /// Everything that was asked for was done (the other verbs).
     Done,

@@ -1,4 +1,5 @@
-//! The small doors beside [`Solver`](crate::Solver): a grid from its puzzle, all puzzles, unavoidable sets, certificates.
+//! The small doors beside [`Solver`](crate::Solver): a grid from its puzzle, all puzzles, unavoidable sets,
+//! certificates.
 
 use std::fs::File;
 use std::iter::FusedIterator;
@@ -42,9 +43,9 @@ pub fn solution(puzzle: &Puzzle) -> Result<Grid, Error> {
     })
 }
 
-/// All puzzles of `grid` with exactly `n_clues` clues, minimal or not, as the native engine finds them; how many there are and
-/// how long it takes grows very fast beyond the minimum. The search works in a thread of its own, some puzzles ahead, and ends when
-/// the iterator is dropped.
+/// All puzzles of `grid` with exactly `n_clues` clues, minimal or not, as the native engine finds them; how many there
+/// are and how long it takes grows very fast beyond the minimum. The search works in a thread of its own, some puzzles
+/// ahead, and ends when the iterator is dropped.
 ///
 /// ```
 /// # fn main() -> Result<(), minclue_solver::Error> {
@@ -151,8 +152,8 @@ pub struct Unavoidable {
     pub second: Grid,
 }
 
-/// All minimal unavoidable sets of `grid` with at most `max_size` cells, smallest first. A 9x9 grid has some 360 with up to 12
-/// cells; beyond that, their number and the time double with every cell.
+/// All minimal unavoidable sets of `grid` with at most `max_size` cells, smallest first. A 9x9 grid has some 360 with
+/// up to 12 cells; beyond that, their number and the time double with every cell.
 ///
 /// ```
 /// # fn main() -> Result<(), minclue_solver::Error> {
@@ -197,8 +198,8 @@ pub struct LeastWeight {
     pub upper_bound: u64,
 }
 
-/// The puzzle of `grid` whose clues weigh the least together, where `weight` says what each cell weighs: by branch and cut, as
-/// `minclue solve --weights`. At a time limit the bounds may be apart.
+/// The puzzle of `grid` whose clues weigh the least together, where `weight` says what each cell weighs: by branch and
+/// cut, as `minclue solve --weights`. At a time limit the bounds may be apart.
 ///
 /// ```
 /// # fn main() -> Result<(), minclue_solver::Error> {

@@ -49,8 +49,8 @@ pub trait ProblemInstance<const W: usize>: Sync {
     /// Do these clues leave the target as the only solution? Asked again before a puzzle is shown, whoever found it.
     fn is_unique(&self, clues: CellSet<W>) -> bool;
 
-    /// Start sets of a source; none by default. Stopped by a limit, it has as many as it has; the engine sees the same limit
-    /// next.
+    /// Start sets of a source; none by default. Stopped by a limit, it has as many as it has; the engine sees the same
+    /// limit next.
     ///
     /// # Errors
     /// A message if a tool of the source failed.

@@ -5,8 +5,8 @@ use minclue_core::problem::{ModelClues, ModelCluesError};
 
 /// A 0/1 model and one of its solutions: the Fewest Clues Problem of tjusila-2023, section 6.
 ///
-/// A clue names a variable and says that it has its value of this solution. Cell i is the i-th of the variables that may be
-/// clues.
+/// A clue names a variable and says that it has its value of this solution. Cell i is the i-th of the variables that
+/// may be clues.
 #[derive(Clone, Debug)]
 pub struct ModelInstance {
     pub(crate) model: BinaryModel,
@@ -19,8 +19,9 @@ pub struct ModelInstance {
 const WIDEST: usize = 10;
 
 impl ModelInstance {
-    /// The solution of `model` in which the variables of `ones` are 1 and all others 0. As in the paper, the clues are some of
-    /// those that are 1, and another solution is one that differs anywhere; see [`Self::with_clues`] and [`Self::with_shown`].
+    /// The solution of `model` in which the variables of `ones` are 1 and all others 0. As in the paper, the clues are
+    /// some of those that are 1, and another solution is one that differs anywhere; see [`Self::with_clues`] and
+    /// [`Self::with_shown`].
     ///
     /// # Errors
     /// [`ModelCluesError`] unless it is a solution of the model, with at most 640 ones.
@@ -44,8 +45,8 @@ impl ModelInstance {
         Self { clues: clues.to_vec(), ..self }.checked()
     }
 
-    /// The same where only these variables are seen: a solution that differs in no other ones does not count as another. For
-    /// models with auxiliary variables.
+    /// The same where only these variables are seen: a solution that differs in no other ones does not count as
+    /// another. For models with auxiliary variables.
     ///
     /// # Errors
     /// [`ModelCluesError`] unless they are different variables of the model.

@@ -258,8 +258,8 @@ pub(crate) fn witnesses<const W: usize>(family: &Family<W>) -> impl Fn(&CellSet<
     move |set| known.get(set).map(|witness| (*witness).clone())
 }
 
-/// The sets that an engine starts from when it enumerates puzzles with `n_clues`, and what they cost; those of `source`,
-/// or of its own.
+/// The sets that an engine starts from when it enumerates puzzles with `n_clues`, and what they cost; those of
+/// `source`, or of its own.
 ///
 /// # Errors
 /// A message if a tool of the source failed.

@@ -145,8 +145,9 @@ pub(crate) fn node_lps(choice: LpSolver) -> Result<&'static dyn NodeLps, String>
 }
 
 impl Settings {
-    /// Who answers an engine for the clues. An independent branch and cut asks somebody else than the native engine does: the
-    /// rows of the model of a grid, or the follower's program of a problem whose oracle searches these already.
+    /// Who answers an engine for the clues. An independent branch and cut asks somebody else than the native engine
+    /// does: the rows of the model of a grid, or the follower's program of a problem whose oracle searches these
+    /// already.
     ///
     /// # Errors
     /// A message if this program was built without the solver that is asked for.
@@ -175,8 +176,8 @@ impl Settings {
         }
     }
 
-    /// The settings of the native engine for a problem of this many cells. An independent one goes without what the branch and
-    /// cut uses as well.
+    /// The settings of the native engine for a problem of this many cells. An independent one goes without what the
+    /// branch and cut uses as well.
     pub(crate) fn native_for(&self, n_cells: usize) -> search::SearchOptions {
         let options = self.native();
         if !self.independent {

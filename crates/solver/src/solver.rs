@@ -39,7 +39,8 @@ const PACE: u32 = 1024;
 /// # }
 /// ```
 ///
-/// Whatever is set, the minimum is the same; settings change how it is found, how long that may take and what comes with it.
+/// Whatever is set, the minimum is the same; settings change how it is found, how long that may take and what comes
+/// with it.
 #[must_use = "a question is only asked by `run`"]
 pub struct Solver<'a, S: Solution> {
     solution: &'a S,
@@ -164,8 +165,8 @@ impl<'a, S: Solution> Solver<'a, S> {
         self
     }
 
-    /// These cells are among the clues, and count as such. Cells are numbered row by row from 0; a [`Shape`] has them by row
-    /// and column.
+    /// These cells are among the clues, and count as such. Cells are numbered row by row from 0; a [`Shape`] has them
+    /// by row and column.
     ///
     /// [`Shape`]: minclue_core::sudoku::Shape
     pub fn given(mut self, cells: impl IntoIterator<Item = Cell>) -> Self {
@@ -179,8 +180,8 @@ impl<'a, S: Solution> Solver<'a, S> {
         self
     }
 
-    /// Writes a certificate of the answer, which is checked before the answer is returned: by the native engine or the branch
-    /// and cut, and with no given or forbidden cells.
+    /// Writes a certificate of the answer, which is checked before the answer is returned: by the native engine or the
+    /// branch and cut, and with no given or forbidden cells.
     pub fn certificate(mut self, file: impl Into<PathBuf>) -> Self {
         self.settings.certificate = Some(file.into());
         self
@@ -366,8 +367,8 @@ impl<S: Solution> Answer<S> {
     }
 }
 
-/// The minimum number of clues of a grid, and a puzzle that has it: [`Solver::new`] with nothing else said. It has no limit, and
-/// some 9x9 grids take hours.
+/// The minimum number of clues of a grid, and a puzzle that has it: [`Solver::new`] with nothing else said. It has no
+/// limit, and some 9x9 grids take hours.
 ///
 /// # Errors
 /// [`Error`] if something failed.

@@ -142,8 +142,8 @@ pub(crate) fn find<const W: usize>(
     Ok(if matches!(found, Found::Limit(_)) { found } else { Found::Enough })
 }
 
-/// Unavoidable sets of a grid to start from: those of the source, and of a variant enough of them, unless it is said how
-/// many or how large.
+/// Unavoidable sets of a grid to start from: those of the source, and of a variant enough of them, unless it is said
+/// how many or how large.
 ///
 /// # Errors
 /// [`SourceError`] if a tool that the source uses failed.
@@ -160,8 +160,9 @@ pub(crate) fn find_to_start<const W: usize>(
     CompleteByNumber::affordable(problem.grid().shape()).find(problem, family, limits)
 }
 
-/// Unavoidable sets of a 0/1 model to start from: all small ones where it is an exact cover, and families of disjoint ones
-/// around clues that hit those. None in a run that leaves nothing in common between engines, where each asks by itself.
+/// Unavoidable sets of a 0/1 model to start from: all small ones where it is an exact cover, and families of disjoint
+/// ones around clues that hit those. None in a run that leaves nothing in common between engines, where each asks by
+/// itself.
 ///
 /// # Errors
 /// [`SourceError`] if a source failed.

@@ -20,8 +20,9 @@ pub(crate) struct Claim {
 }
 
 impl Claim {
-    /// Reads the claim, and checks that each puzzle is valid, is there once, and has no other one in it. So if the claim
-    /// is true, no cell of those with fewer than `below` cells can be taken: what is left would have a puzzle in it.
+    /// Reads the claim, and checks that each puzzle is valid, is there once, and has no other one in it. So if the
+    /// claim is true, no cell of those with fewer than `below` cells can be taken: what is left would have a puzzle in
+    /// it.
     pub(crate) fn read<const W: usize>(
         stream: &mut Stream<'_>,
         version: Version,

@@ -37,9 +37,10 @@ const MAX_SYMMETRIES: usize = 1 << 12;
 /// What a certificate proves about a problem: `lower` is a lower bound of the number of cells of a valid set, and
 /// `puzzle` a valid set with `upper` cells, of the `cells` cells of the target. The valid sets with fewer than
 /// `listed_below` cells from which no cell can be taken are those of `listed`, each once, by their numbers of cells.
-/// `problem_sha256` is the SHA-256, in hexadecimal, of the `n_problem_bytes` bytes of the stream that state the problem. Then its size: `n_nodes` and
-/// `n_steps` are those of the tree and of the proofs of the lemmas, `n_searched` the nodes of this checker's own
-/// searches, `n_bytes` are those of the unpacked stream, and `n_looks` says how much work was all but the searches.
+/// `problem_sha256` is the SHA-256, in hexadecimal, of the `n_problem_bytes` bytes of the stream that state the
+/// problem. Then its size: `n_nodes` and `n_steps` are those of the tree and of the proofs of the lemmas, `n_searched`
+/// the nodes of this checker's own searches, `n_bytes` are those of the unpacked stream, and `n_looks` says how much
+/// work was all but the searches.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "said above")]
 pub struct Verdict {

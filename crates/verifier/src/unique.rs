@@ -15,8 +15,8 @@ const MAX_CLAUSES: usize = 1 << 20;
 /// Checks that every solution that agrees with the target in the cells of `puzzle` does so in all shown variables.
 /// Returns how many looks it took.
 ///
-/// If `has_clauses`, clauses follow in the stream. Each is checked like the whole: a search finds no solution that breaks
-/// it. From then on it holds, and saves that part of all searches that follow.
+/// If `has_clauses`, clauses follow in the stream. Each is checked like the whole: a search finds no solution that
+/// breaks it. From then on it holds, and saves that part of all searches that follow.
 pub(crate) fn check_unique(
     model: &Model,
     puzzle: &[usize],

@@ -149,7 +149,8 @@ fn nothing_is_accepted_that_is_not_true() {
     assert!(n_accepted > 30 && n_refused > 100 && n_false > 50, "{n_accepted}, {n_refused}, {n_false}");
 }
 
-/// Three items of worth 3, 2 and 2 that fit together; a target of 4 leaves 3 to lose, so whoever prevents it has a weight of 4.
+/// Three items of worth 3, 2 and 2 that fit together; a target of 4 leaves 3 to lose, so whoever prevents it has a
+/// weight of 4.
 fn three() -> (Problem, Weighted) {
     let knapsack = Knapsack { sizes: vec![1; 3], worths: vec![3, 2, 2], room: 3, target: 4 };
     (knapsack.problem(), knapsack.packed(&[0, 1, 2]))

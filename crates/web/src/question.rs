@@ -11,8 +11,8 @@ use crate::said::Trouble;
 
 /// Words of a bit set that holds the cells of all grids of the page.
 pub(crate) const W: usize = 2;
-/// The largest grids of the page have this many rows: beyond that an answer takes longer than anybody watches, and cells
-/// are too small for a phone.
+/// The largest grids of the page have this many rows: beyond that an answer takes longer than anybody watches, and
+/// cells are too small for a phone.
 pub(crate) const MAX_N: usize = 10;
 
 /// A question: a text, and rules such as `x,anti-knight` beside those of plain Sudoku; none if that is empty.

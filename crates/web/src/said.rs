@@ -1,5 +1,5 @@
-//! What is said to the page, one line of JSON each. Cells are numbered row by row from 0; grids and puzzles are lines of
-//! digits with `.` for an empty cell.
+//! What is said to the page, one line of JSON each. Cells are numbered row by row from 0; grids and puzzles are lines
+//! of digits with `.` for an empty cell.
 
 use std::fmt::Display;
 use std::io::{self, Write};

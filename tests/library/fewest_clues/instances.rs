@@ -17,8 +17,8 @@ use minclue_verifier::verify;
 use super::{Problem, answer, branch_and_cut, native, problem};
 use crate::{ask, common};
 
-/// Those that take an engine seconds, or once did: large grids without the start sets and the oracle of Sudoku, and cross
-/// sums. `what_the_instances_cost` says how long each takes.
+/// Those that take an engine seconds, or once did: large grids without the start sets and the oracle of Sudoku, and
+/// cross sums. `what_the_instances_cost` says how long each takes.
 const SLOW: &[&str] = &[
     "killer-9",
     "minesweeper-8",

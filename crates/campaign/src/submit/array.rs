@@ -3,8 +3,8 @@
 use super::super::numbers::as_ranges;
 use super::{Submission, SubmitScript, clock, quoted};
 
-/// An array of Slurm. An array has a limited number of elements, and its numbers have a limit too, so a long campaign is
-/// several arrays whose elements add a first number.
+/// An array of Slurm. An array has a limited number of elements, and its numbers have a limit too, so a long campaign
+/// is several arrays whose elements add a first number.
 pub(super) fn slurm(submission: &Submission) -> SubmitScript {
     let mut text = "#!/bin/sh\n# Made by `minclue campaign submit`. `sh slurm.sh` hands in the array job, which runs this file again.\n".to_owned();
     text.push_str(&format!("#SBATCH --job-name={}\n", submission.name));

@@ -1,5 +1,5 @@
-//! An indexed job of Kubernetes: each pod has its number in `JOB_COMPLETION_INDEX`. Numbers begin at 0 and have no gaps, so
-//! a pod runs the chunk that stands at its place in a list.
+//! An indexed job of Kubernetes: each pod has its number in `JOB_COMPLETION_INDEX`. Numbers begin at 0 and have no
+//! gaps, so a pod runs the chunk that stands at its place in a list.
 
 use serde_json::json;
 

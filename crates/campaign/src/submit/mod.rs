@@ -87,8 +87,8 @@ impl Submission {
         }
     }
 
-    /// The time after which a chunk ends itself, so that what it has is on the disk when the time is over: a minute before,
-    /// or a tenth where there are only minutes.
+    /// The time after which a chunk ends itself, so that what it has is on the disk when the time is over: a minute
+    /// before, or a tenth where there are only minutes.
     fn stop_after(&self) -> Option<u64> {
         let seconds = self.wall_time?.as_secs();
         Some(seconds.saturating_sub((seconds / 10).clamp(1, 60)).max(1))

@@ -68,7 +68,8 @@ pub struct ExportArgs {
     #[arg(help_heading = heading::SETS)]
     pub symmetry_rows: bool,
 
-    /// The clues of --what follower and second: r1c1,r2c3,... or a line that marks them [default: those of the puzzle given]
+    /// The clues of --what follower and second: r1c1,r2c3,... or a line that marks them [default: those of the puzzle
+    /// given]
     #[arg(long, value_name = "CELLS", allow_hyphen_values = true)]
     #[arg(help_heading = heading::QUESTION)]
     pub given: Option<String>,

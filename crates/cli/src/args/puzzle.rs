@@ -54,8 +54,8 @@ pub struct PuzzleArgs {
     #[arg(help_heading = heading::INPUT)]
     pub model: Option<PathBuf>,
 
-    /// A solution of --model, as ILP, SAT and pseudo-Boolean solvers write it, or lines of a name and a value; or any, for
-    /// one that a search finds
+    /// A solution of --model, as ILP, SAT and pseudo-Boolean solvers write it, or lines of a name and a value; or any,
+    /// for one that a search finds
     #[arg(long, value_name = "FILE", requires = "model")]
     #[arg(help_heading = heading::INPUT)]
     pub solution: Option<PathBuf>,

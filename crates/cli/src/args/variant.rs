@@ -13,8 +13,8 @@ use super::heading;
 /// Rules beside those of a shape.
 #[derive(Clone, Debug, Default, ClapArgs)]
 pub struct VariantArgs {
-    /// More rules: x, windoku, disjoint-groups, anti-knight, anti-king, or jigsaw=FILE with rows of letters, one letter a
-    /// region, in place of boxes; several with commas between them
+    /// More rules: x, windoku, disjoint-groups, anti-knight, anti-king, or jigsaw=FILE with rows of letters, one letter
+    /// a region, in place of boxes; several with commas between them
     #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = variant_rule)]
     #[arg(help_heading = heading::INPUT)]
     pub variant: Vec<Rule>,

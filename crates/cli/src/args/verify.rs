@@ -61,8 +61,8 @@ pub struct VerifyArgs {
     #[arg(help_heading = heading::QUESTION)]
     pub target: Option<i64>,
 
-    /// What the leader pays at most: of --bilevel where it is a blocker problem with other rows of the leader, of all others
-    /// with --weights or --rows
+    /// What the leader pays at most: of --bilevel where it is a blocker problem with other rows of the leader, of all
+    /// others with --weights or --rows
     #[arg(long, value_name = "C", allow_hyphen_values = true)]
     #[arg(help_heading = heading::QUESTION)]
     pub cost: Option<i64>,

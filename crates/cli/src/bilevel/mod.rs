@@ -57,8 +57,8 @@ pub struct BilevelVerbArgs {
     #[command(flatten)]
     pub limits: LimitArgs,
 
-    /// Write certificates of the lower bound to FILE and of the upper one to FILE.upper, and check them; {} stands for the
-    /// number of the program
+    /// Write certificates of the lower bound to FILE and of the upper one to FILE.upper, and check them; {} stands for
+    /// the number of the program
     #[arg(long, value_name = "FILE")]
     #[arg(help_heading = heading::PROOF)]
     pub certify: Option<PathBuf>,

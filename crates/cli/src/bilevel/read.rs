@@ -46,8 +46,8 @@ fn ending(path: &Path) -> String {
     unpacked(path).extension().map_or_else(String::new, |end| end.to_string_lossy().to_ascii_lowercase())
 }
 
-/// The programs that the arguments name: an AUX file belongs to the MPS file before it, and one that is not named stands
-/// beside that under its name.
+/// The programs that the arguments name: an AUX file belongs to the MPS file before it, and one that is not named
+/// stands beside that under its name.
 ///
 /// # Errors
 /// A message about an argument that is neither.

@@ -1,4 +1,5 @@
-//! Tasks of the study of the teaching solvers: each makes a puzzle, or a batch of them, and measures it. They are not verbs.
+//! Tasks of the study of the teaching solvers: each makes a puzzle, or a batch of them, and measures it. They are not
+//! verbs.
 
 use std::time::Instant;
 

@@ -1,5 +1,5 @@
-//! `minclue campaign collect`: is all of it there, is it what was run, and is it right? Then the records, in the order of the
-//! inputs.
+//! `minclue campaign collect`: is all of it there, is it what was run, and is it right? Then the records, in the order
+//! of the inputs.
 
 use std::collections::{BTreeMap, HashSet};
 use std::io::{self, Write};

@@ -95,8 +95,8 @@ impl Searched {
         Ok(known)
     }
 
-    /// The puzzle as a record writes it, and the regions in bands that were searched which have to find it; `None` if it is
-    /// no puzzle.
+    /// The puzzle as a record writes it, and the regions in bands that were searched which have to find it; `None` if
+    /// it is not a puzzle.
     fn expected(puzzle: &Puzzle, parts: &Parts, limits: &Limits) -> Result<Option<(String, Vec<RegionForm>)>, Stop> {
         let rules = Rules::new(Shape::NINE, "").unwrap_or_else(|wrong| unreachable!("{wrong}"));
         let found = solutions(puzzle, &rules, 2, limits)?;

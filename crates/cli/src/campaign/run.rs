@@ -186,8 +186,8 @@ pub(in super::super) fn missing(run: PoolRun, directory: &Directory) -> Result<E
     Ok(exit)
 }
 
-/// Something killed the last tasks of a chunk again and again. They count as failed, so that the others are there, and are
-/// tried again by the next run.
+/// Something killed the last tasks of a chunk again and again. They count as failed, so that the others are there, and
+/// are tried again by the next run.
 fn give_up(directory: &Directory, chunk: u64) -> Exit {
     const WHY: &str = "a signal ended it more than once, perhaps for want of memory";
     let messages = directory.context.messages;

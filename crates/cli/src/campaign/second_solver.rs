@@ -1,5 +1,5 @@
-//! Every puzzle of a campaign once more, by a solver that no search uses and that shares nothing with theirs: backtracking
-//! with what every house still needs, until a second solution. It is short, and only meant to be right.
+//! Every puzzle of a campaign once more, by a solver that no search uses and that shares nothing with theirs:
+//! backtracking with what every house still needs, until a second solution. It is short, and only meant to be right.
 //!
 //! Cells alone are not enough: with few clues, those of a grid with further houses all keep several digits for a long
 //! time, while a house has one place left for a digit. So it branches on whichever has the fewest ways. A puzzle can

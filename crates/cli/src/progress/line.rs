@@ -2,8 +2,8 @@
 //! the rest may take.
 //!
 //! A process has one standard error, and so there is one line. A thread draws it ten times a second at most; whoever
-//! works only notes numbers. Of inputs that are at work side by side, each in its thread, the line shows the first. It is
-//! gone before anything else is written: see [`aside`].
+//! works only notes numbers. Of inputs that are at work side by side, each in its thread, the line shows the first. It
+//! is gone before anything else is written: see [`aside`].
 
 use std::cell::Cell;
 use std::collections::BTreeMap;

@@ -1,5 +1,5 @@
-//! `minclue puzzle`: the fewest clues of other puzzles, and of any 0/1 model with a known solution (tjusila-2023, section
-//! 6).
+//! `minclue puzzle`: the fewest clues of other puzzles, and of any 0/1 model with a known solution (tjusila-2023,
+//! section 6).
 //!
 //! A puzzle and a model come to the same: a [`PosedInstance`] problem, which has every engine, sets, models and
 //! certificates.

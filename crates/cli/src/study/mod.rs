@@ -1,6 +1,6 @@
-//! `minclue study`: many runs that differ in one thing, whose tables and figures `minclue.analysis` of the Python package
-//! makes. A study is a campaign, each run a process of this program; only those of the teaching solvers, a puzzle each,
-//! are too short for that.
+//! `minclue study`: many runs that differ in one thing, whose tables and figures `minclue.analysis` of the Python
+//! package makes. A study is a campaign, each run a process of this program; only those of the teaching solvers, a
+//! puzzle each, are too short for that.
 
 mod classic;
 mod inequalities;

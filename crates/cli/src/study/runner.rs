@@ -25,8 +25,8 @@ pub(super) trait Kind {
     /// The settings that the arguments and these grids make.
     fn settings(&self, instances: &Instances) -> Self::StudyDesign;
 
-    /// The command line of one run, without what is the same for all. The grid, whose number from 1 is `number`, goes to
-    /// its standard input.
+    /// The command line of one run, without what is the same for all. The grid, whose number from 1 is `number`, goes
+    /// to its standard input.
     fn command(&self, key: &<Self::StudyDesign as StudyDesign>::Key, number: &str) -> Vec<String>;
 }
 
@@ -70,8 +70,8 @@ fn fields(key: &impl serde::Serialize) -> Map<String, Value> {
     }
 }
 
-/// Runs what is not finished, each chunk a process, says where the runs lie, and returns the exit code of the whole study.
-/// The version of the program is one of the settings.
+/// Runs what is not finished, each chunk a process, says where the runs lie, and returns the exit code of the whole
+/// study. The version of the program is one of the settings.
 pub(super) fn run<P: StudyDesign>(
     output: &Path,
     settings: P,

@@ -4,8 +4,8 @@ use rand::Rng as _;
 
 use super::{Cell, CellSet, Rng};
 
-/// Cells that hit all sets but empty ones, one after the other chosen at random among those that hit the most of what is
-/// left.
+/// Cells that hit all sets but empty ones, one after the other chosen at random among those that hit the most of what
+/// is left.
 #[must_use]
 pub fn greedy_hitting_set<const W: usize>(sets: &[CellSet<W>], rng: &mut Rng) -> CellSet<W> {
     let mut chosen = CellSet::EMPTY;

@@ -11,8 +11,8 @@ const MOST: usize = 9;
 const N_PARTS: [usize; 2] = [3, 4];
 
 /// For each of two numbers of parts, three and four, the partition with the most `sets` outside one of its parts,
-/// counted for all parts. Its parts are unions of the classes of one kind, as even as can be. `kinds` has the classes of
-/// each kind, which cover the ground set; kinds with more than nine classes are left out.
+/// counted for all parts. Its parts are unions of the classes of one kind, as even as can be. `kinds` has the classes
+/// of each kind, which cover the ground set; kinds with more than nine classes are left out.
 #[must_use]
 pub fn joined<const W: usize>(kinds: &[Vec<CellSet<W>>], sets: &[CellSet<W>]) -> Vec<Vec<CellSet<W>>> {
     let best = |p: usize| {

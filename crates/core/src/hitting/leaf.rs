@@ -54,8 +54,8 @@ pub trait Leaf<const W: usize> {
         None
     }
 
-    /// The same as [`Self::subtree`], with the steps that prove a subtree to be empty, whose sets are in `numbers` then;
-    /// caps are numbered as they were given to [`Self::begin`]. `None`, as by default, from a leaf that has none.
+    /// The same as [`Self::subtree`], with the steps that prove a subtree to be empty, whose sets are in `numbers`
+    /// then; caps are numbered as they were given to [`Self::begin`]. `None`, as by default, from a leaf that has none.
     fn prove_subtree(
         &mut self,
         _chosen: CellSet<W>,

@@ -6,7 +6,8 @@
 //!
 //! The search is branch and bound over bit rows, as there. What can still join is split into classes in which no two
 //! sets are disjoint; a class adds at most its largest weight, so the sum of these bounds what is left (the bound of D.
-//! Kumlander, *A new exact algorithm for the maximum-weight clique problem based on a heuristic vertex-coloring*, 2004).
+//! Kumlander, *A new exact algorithm for the maximum-weight clique problem based on a heuristic vertex-coloring*,
+//! 2004).
 
 use std::cmp::Reverse;
 

@@ -1,16 +1,16 @@
 //! A search for 0/1 points that learns from its conflicts, and keeps what it learned from question to question.
 //!
-//! A question assumes some literals, and asks for a point of the rules under them. What a conflict teaches holds under any
-//! assumptions (clause learning, as in solvers for propositional logic: Marques-Silva and Sakallah, "GRASP", 1996;
+//! A question assumes some literals, and asks for a point of the rules under them. What a conflict teaches holds under
+//! any assumptions (clause learning, as in solvers for propositional logic: Marques-Silva and Sakallah, "GRASP", 1996;
 //! assumptions as in Een and Sorensson, "An extensible SAT-solver", 2003), so a question that resembles the ones before
 //! costs a few conflicts. Three things are done here for puzzles that a solver of clauses alone does not do: items of
 //! which exactly one is true need no clauses ([`Rules`]), sums are propagated as rows over such items, and a
 //! question can wish for a point that agrees with as much of a list as can be ([`Wish::Agree`]), which is how a minimal
 //! unavoidable set is found in one search.
 //!
-//! It is the only such solver of the house, and it is ours: one from a library for propositional logic has no items and no
-//! rows, which made it slower in a trial, and it cannot be made to forget to the letter, as runs that are the same for
-//! any number of threads need it.
+//! It is the only such solver of the house, and it is ours: one from a library for propositional logic has no items and
+//! no rows, which made it slower in a trial, and it cannot be made to forget to the letter, as runs that are the same
+//! for any number of threads need it.
 
 mod clauses;
 mod conflict;
@@ -108,8 +108,8 @@ impl Learner {
         self.n_guesses
     }
 
-    /// What it has done since it was built, in entries of lists that were looked at: a measure of time that is the same in
-    /// every run.
+    /// What it has done since it was built, in entries of lists that were looked at: a measure of time that is the same
+    /// in every run.
     #[must_use]
     pub fn work(&self) -> u64 {
         self.work

@@ -5,11 +5,12 @@ use crate::ilp::{BinaryModel, Literal, Sense};
 
 use super::{ClueProblem, LinearProblem, Oracle, Verdict, Witness, WitnessError};
 
-/// The problem that is left of `whole` when some cells are given and some may not be clues: its ground set are the others.
+/// The problem that is left of `whole` when some cells are given and some may not be clues: its ground set are the
+/// others.
 ///
-/// An unavoidable set that holds a given cell is hit already, and the forbidden cells of any other are of no use, so its sets
-/// are those of the whole without them. One may have no cell left; then no clues are enough, and whoever asks should know that
-/// before: [`Self::suffices`].
+/// An unavoidable set that holds a given cell is hit already, and the forbidden cells of any other are of no use, so
+/// its sets are those of the whole without them. One may have no cell left; then no clues are enough, and whoever asks
+/// should know that before: [`Self::suffices`].
 pub struct Restricted<'p, const W: usize> {
     whole: &'p dyn LinearProblem<W>,
     given: CellSet<W>,

@@ -24,8 +24,8 @@ pub fn random_grid<const W: usize>(shape: Shape, rng: &mut Rng) -> Grid {
         .expect("every shape has grids")
 }
 
-/// A random grid of a variant, drawn as [`random_grid`] draws; `None` if the variant has no grid at all, as a jigsaw may
-/// have none. `W` words must hold the cells.
+/// A random grid of a variant, drawn as [`random_grid`] draws; `None` if the variant has no grid at all, as a jigsaw
+/// may have none. `W` words must hold the cells.
 ///
 /// # Errors
 /// The limit that came first; its nodes are not counted.

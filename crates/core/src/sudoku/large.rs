@@ -1,8 +1,8 @@
 //! The path that learns: is there a solution other than the target, and a minimal set of cells in which one differs?
 //!
-//! A puzzle with few clues on a large grid, or of a variant without boxes, can keep a plain search busy for hours, so this
-//! one learns from its conflicts: it asks a [`Learner`]. The variables are "this cell has this digit"; a cell has one
-//! digit, and a digit one place in each house, which are items; and one clause says that some cell differs from the
+//! A puzzle with few clues on a large grid, or of a variant without boxes, can keep a plain search busy for hours, so
+//! this one learns from its conflicts: it asks a [`Learner`]. The variables are "this cell has this digit"; a cell has
+//! one digit, and a digit one place in each house, which are items; and one clause says that some cell differs from the
 //! target. The clues are assumptions, so whatever is learned holds for any clues.
 
 mod puzzles;
@@ -58,8 +58,8 @@ impl Large {
         let mut rules = rules(variant);
         let differs: Vec<Lit> = shape.cells().map(|cell| has(shape, cell, target[cell.get()]).not()).collect();
         rules.clause(&differs);
-        // It is guessed that a cell agrees with the target: so a second solution differs in few cells, and clauses speak
-        // of few as well.
+        // It is guessed that a cell agrees with the target: so a second solution differs in few cells, and clauses
+        // speak of few as well.
         let n = shape.n();
         let first: Vec<bool> = (0..rules.n_vars()).map(|var| target[var / n].index() == var % n).collect();
         let learner = Learner::new(rules, &first);
@@ -123,8 +123,8 @@ impl Large {
         Ok(Some(self.difference()))
     }
 
-    /// Why `clues` leave the target as the only solution, see [`Learner::refutation`]; `None` if they do not. The variable
-    /// "the cell has the digit" is `cell * n + digit`, both from 0.
+    /// Why `clues` leave the target as the only solution, see [`Learner::refutation`]; `None` if they do not. The
+    /// variable "the cell has the digit" is `cell * n + digit`, both from 0.
     ///
     /// # Errors
     /// The limit that came first.
@@ -184,8 +184,8 @@ fn is_grid(variant: &Variant, digits: &[Digit]) -> bool {
     Grid::new(variant.shape(), digits).is_ok() && variant.keeps(digits)
 }
 
-/// A digit for each cell, and a place for each digit in each row, column, box and house of the variant; the boxes of a Latin
-/// square repeat its lines. Cells that are a move apart have different digits.
+/// A digit for each cell, and a place for each digit in each row, column, box and house of the variant; the boxes of a
+/// Latin square repeat its lines. Cells that are a move apart have different digits.
 fn rules(variant: &Variant) -> Rules {
     let shape = variant.shape();
     let n = shape.n();

@@ -16,10 +16,10 @@ pub(super) const NONE: Sets = [0; MOST];
 /// All ways to continue: each line of the row of boxes gets all digits, and so does each box.
 ///
 /// With two boxes the lines of the second have the sets of the first, exchanged. With three, let S1, S2 and S3 be the
-/// sets of the first box. Every digit of S1 goes to line 2 in one of the other boxes and to line 3 in the other one. Let
-/// T1 be those that go to line 2 in the second box, and so on in a cycle: T2 to line 3, T3 to line 1. Line 2 of the second
-/// box has T1 and S3 without T3, and its size is right if T1 and T3 are equally large. So the ways are the triples of
-/// subsets of one size: sum of C(m, k)^3 for sets of m digits, 10 for 2 and 56 for 3, whatever the sets are.
+/// sets of the first box. Every digit of S1 goes to line 2 in one of the other boxes and to line 3 in the other one.
+/// Let T1 be those that go to line 2 in the second box, and so on in a cycle: T2 to line 3, T3 to line 1. Line 2 of the
+/// second box has T1 and S3 without T3, and its size is right if T1 and T3 are equally large. So the ways are the
+/// triples of subsets of one size: sum of C(m, k)^3 for sets of m digits, 10 for 2 and 56 for 3, whatever the sets are.
 pub(super) struct Spread {
     n_boxes: usize,
     /// Triples of subsets of one size; bit i stands for the i-th member of a set.

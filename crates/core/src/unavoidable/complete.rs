@@ -28,7 +28,8 @@ impl Complete {
         Self { max_size }
     }
 
-    /// The size for a search that looks for puzzles with at most `max_clues` clues, which is the affordable one or less.
+    /// The size for a search that looks for puzzles with at most `max_clues` clues, which is the affordable one or
+    /// less.
     ///
     /// A search for 16 clues of a 9x9 grid takes little longer than its start sets, and the largest of these cost more
     /// than they save.
@@ -61,8 +62,8 @@ impl<const W: usize> Source<W, SudokuClues<W>> for Complete {
 
 /// Source "complete" for a search of a variant: one size after the other, until there are sets enough.
 ///
-/// With more rules there are fewer small sets: a grid of Sudoku-X has some 50 of at most 14 cells, where a plain one has
-/// 800, and its search takes three times as long with 50 of them as with 400.
+/// With more rules there are fewer small sets: a grid of Sudoku-X has some 50 of at most 14 cells, where a plain one
+/// has 800, and its search takes three times as long with 50 of them as with 400.
 #[derive(Clone, Copy, Debug)]
 pub struct CompleteByNumber {
     /// The size to begin with, in cells.

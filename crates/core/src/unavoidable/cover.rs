@@ -4,10 +4,10 @@
 //! What [`displacements`](super::displacements) does with the houses of a grid is done here with items. Let U be a
 //! minimal unavoidable set, and c its first cell. The option of c is gone from the witness, so each item of c that must
 //! be covered is covered there by another option, and that one displaces the cells whose items it takes: they are in U.
-//! The search goes to an item with the fewest options that are left, tries each, and follows what it displaces. One branch
-//! takes an option of the witness every time; it never leaves U, and when no item is open it has found an unavoidable
-//! set inside U, so U itself. Cut are branches that must become too large, that displace a cell before the first one,
-//! and that hold a set which is known.
+//! The search goes to an item with the fewest options that are left, tries each, and follows what it displaces. One
+//! branch takes an option of the witness every time; it never leaves U, and when no item is open it has found an
+//! unavoidable set inside U, so U itself. Cut are branches that must become too large, that displace a cell before the
+//! first one, and that hold a set which is known.
 
 use rustc_hash::FxHashMap;
 

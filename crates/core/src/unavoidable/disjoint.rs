@@ -1,4 +1,5 @@
-//! Unavoidable sets of any problem by asking its oracle: families of disjoint ones, around clues that hit all sets so far.
+//! Unavoidable sets of any problem by asking its oracle: families of disjoint ones, around clues that hit all sets so
+//! far.
 //!
 //! Disjoint sets are the cheapest lower bound there is: each needs a clue of its own. The first family is one around no
 //! clues, and each further one around clues that hit everything known, so that it says something new; their sets

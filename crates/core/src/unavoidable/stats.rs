@@ -14,8 +14,8 @@ use super::{
 pub struct Stats<const W: usize> {
     /// The most pairwise disjoint sets; `None` if a limit came first.
     pub clique: Option<DisjointSets<W>>,
-    /// The minimal sets of degrees 2, 3, ..., as far as they were asked for; a degree is left out if a limit came first,
-    /// or if the family is not known to be complete up to [`Degrees::complete_for`] cells.
+    /// The minimal sets of degrees 2, 3, ..., as far as they were asked for; a degree is left out if a limit came
+    /// first, or if the family is not known to be complete up to [`Degrees::complete_for`] cells.
     pub degrees: Vec<DegreeCounts>,
     /// The disjoint sets that need the most clues together, those of higher degrees among them; `None` if a limit came
     /// first.

@@ -7,14 +7,15 @@ use crate::problem::{ClueProblem as _, LinearProblem, ModelClues, Oracle, Verdic
 /// The clue problem of the model of `problem`.
 ///
 /// # Panics
-/// Unless the target is the solution in which a variable is 1 only where a cell, or a literal that is shown, says so, as
-/// for Sudoku and exact covers.
+/// Unless the target is the solution in which a variable is 1 only where a cell, or a literal that is shown, says so,
+/// as for Sudoku and exact covers.
 pub(super) fn clues_by_rows<const W: usize>(problem: &dyn LinearProblem<W>) -> ModelClues<W> {
     let n_cells = problem.cells().iter().last().map_or(0, |cell| cell.get() + 1);
     let model = problem.model();
     let mut target = vec![false; model.n_vars()];
     let shown = problem.shown();
-    // Of a part of a problem, cells that are given or forbidden say no more what the target is; the literals that show it do.
+    // Of a part of a problem, cells that are given or forbidden say no more what the target is; the literals that show
+    // it do.
     for literal in &shown {
         target[literal.var.get()] = literal.positive;
     }

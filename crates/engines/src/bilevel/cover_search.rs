@@ -2,8 +2,8 @@
 //! not hit (row weighting, a usual heuristic for set covering).
 //!
 //! It knows the leader's rows alone. Whether a cover is a puzzle is the follower's to say; if it is none, the follower
-//! has one more row. So the search shares nothing with `local_search`, which walks from puzzle to puzzle, and is the one
-//! of an independent branch and cut.
+//! has one more row. So the search shares nothing with `local_search`, which walks from puzzle to puzzle, and is the
+//! one of an independent branch and cut.
 
 use rand::Rng as _;
 

@@ -95,7 +95,8 @@ impl<const W: usize> Driver<'_, W> {
             Heuristic::None | Heuristic::Rounding => false,
             Heuristic::Covers if !self.cover_search.is_due(self.counters.n_lps) => false,
             _ if self.learns_all() => {
-                // A question of a general problem costs about as much as an LP, or more: half of the work is for puzzles.
+                // A question of a general problem costs about as much as an LP, or more: half of the work is for
+                // puzzles.
                 let others = self.counters.n_checks - self.n_local_checks + self.counters.n_lps + self.leaf_work();
                 self.n_local_checks <= others
             }

@@ -29,8 +29,8 @@ pub fn hitting_model<'a, const W: usize>(
 ///   is given as a clue; then z, 1 if the follower finds no second solution. The leader has y, the follower x and z.
 /// - The rows are those of [`LinearProblem::model`], for Sudoku (G0) to (G3); then (F1), `x_agree - y >= 0` per cell:
 ///   clues are respected; then (N1), `sum x_shown - z <= n_shown - 1`: the solution is another one, or z pays; then
-///   (V1), `z = 1`; then the [`LeaderRows`]: unavoidable-set inequalities `sum y >= 1` (Corollary 2), and perhaps minima
-///   of regions and rows of symmetries. (V1) and these are the leader's.
+///   (V1), `z = 1`; then the [`LeaderRows`]: unavoidable-set inequalities `sum y >= 1` (Corollary 2), and perhaps
+///   minima of regions and rows of symmetries. (V1) and these are the leader's.
 /// - `x_agree` is [`LinearProblem::agreement`], and `x_shown` are the literals of [`LinearProblem::shown`], for Sudoku
 ///   the same ones. Where the target has a 0, the literal is `1 - x`, as in (NG) of section 6, and its constant stands
 ///   on the right side.

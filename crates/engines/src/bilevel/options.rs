@@ -74,7 +74,8 @@ pub enum Heuristic {
     None,
     /// By rounding the linear program at the root.
     Rounding,
-    /// Also by a local search for small covers of the inequalities, of which the follower says whether they are puzzles.
+    /// Also by a local search for small covers of the inequalities, of which the follower says whether they are
+    /// puzzles.
     ///
     /// At first, and once in a while.
     Covers,

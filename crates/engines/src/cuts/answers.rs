@@ -1,8 +1,8 @@
 //! The follower's best answer, by a small branch and bound of its own.
 //!
-//! While the leader's items are fixed, the follower's program mostly has a few rows. A general solver of integer programs
-//! spends milliseconds around it, and the dense simplex some microseconds. Answers are checked in integers. That there is
-//! no better one is computed in floating-point numbers, as by any solver, and can be wrong.
+//! While the leader's items are fixed, the follower's program mostly has a few rows. A general solver of integer
+//! programs spends milliseconds around it, and the dense simplex some microseconds. Answers are checked in integers.
+//! That there is no better one is computed in floating-point numbers, as by any solver, and can be wrong.
 
 use crate::ilp::{CoverRow, LpStatus, NodeLps};
 use crate::problem::RowsLeft;

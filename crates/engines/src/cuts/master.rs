@@ -54,7 +54,8 @@ pub(super) struct Master<const W: usize> {
     n_items: usize,
     rows: Vec<InLp>,
     is_in: Vec<bool>,
-    /// The rows of answers one after the other, divided like those in the program: coefficients, the right side, and zeros.
+    /// The rows of answers one after the other, divided like those in the program: coefficients, the right side, and
+    /// zeros.
     scaled: Vec<f32>,
     fixed: Fixed<W>,
     /// What the objective was divided by, and what theta is above.

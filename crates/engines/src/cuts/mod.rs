@@ -7,9 +7,9 @@
 //! min theta   such that   theta >= worth_r - sum_i loss_ri x_i  for the answers r so far,   the leader's rows,   0 <= x <= 1
 //! ```
 //!
-//! is a lower bound, and the tree branches on fractional items. A blocker pays for its items in place of theta, and asks
-//! that the follower gets at most `most`. Where a point of a linear program is a choice, the follower is asked for a best
-//! answer to it, so each choice is either the best one known or ruled out by one row.
+//! is a lower bound, and the tree branches on fractional items. A blocker pays for its items in place of theta, and
+//! asks that the follower gets at most `most`. Where a point of a linear program is a choice, the follower is asked for
+//! a best answer to it, so each choice is either the best one known or ruled out by one row.
 //!
 //! The linear programs only propose weights. What a node proves is a sum in integers, in `program`.
 
@@ -35,12 +35,12 @@ pub trait Replier<const W: usize> {
     /// What kept it from one.
     fn best(&mut self, taken: CellSet<W>) -> Result<Reply, Stop>;
 
-    /// An answer that is worth more than `above` against a fractional choice, which takes a part of what each item takes;
-    /// or none. Which one it is, is a matter of speed alone.
+    /// An answer that is worth more than `above` against a fractional choice, which takes a part of what each item
+    /// takes; or none. Which one it is, is a matter of speed alone.
     fn against(&mut self, point: &[f64], above: f64) -> Option<Reply>;
 
-    /// Answers that came up on the way to the last one, and a choice that leaves none, if there is one; both may be new or
-    /// not.
+    /// Answers that came up on the way to the last one, and a choice that leaves none, if there is one; both may be new
+    /// or not.
     fn also(&mut self) -> (Vec<Reply>, Option<CellSet<W>>) {
         (Vec::new(), None)
     }

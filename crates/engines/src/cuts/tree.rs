@@ -277,8 +277,8 @@ impl<'a, const W: usize> Tree<'a, W> {
         self.branch(place, fixed, bound, &weights)
     }
 
-    /// Looks for rows that the point of the linear program violates: among those that are known, then by a question about
-    /// it. False if there is nothing new. `n_questions` is how many about fractional points may still be asked.
+    /// Looks for rows that the point of the linear program violates: among those that are known, then by a question
+    /// about it. False if there is nothing new. `n_questions` is how many about fractional points may still be asked.
     fn learn(&mut self, n_questions: &mut usize) -> Result<bool, Stop> {
         if self.master.separate(&self.program) > 0 {
             return Ok(true);

@@ -1,7 +1,7 @@
 //! Loops over lines of numbers with the vectors of this machine.
 //!
-//! Sums are made lane by lane for [`LANES`] lanes, whatever the machine's vectors are, and nothing is fused: all machines
-//! round alike.
+//! Sums are made lane by lane for [`LANES`] lanes, whatever the machine's vectors are, and nothing is fused: all
+//! machines round alike.
 
 use pulp::Simd;
 

@@ -2,8 +2,8 @@
 //!
 //! Every column has two finite bounds, so a nonbasic one can be put where its reduced cost wants it, and the dictionary
 //! is dual feasible whatever the bounds are: a solve goes on from wherever the last one ended. A basic variable out of
-//! its bounds leaves; of those that would push it back, the nonbasic variables whose reduced costs change their sign first
-//! are moved to their other bounds, as long as that is not enough, and the next one enters.
+//! its bounds leaves; of those that would push it back, the nonbasic variables whose reduced costs change their sign
+//! first are moved to their other bounds, as long as that is not enough, and the next one enters.
 
 use pulp::Simd;
 

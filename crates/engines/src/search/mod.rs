@@ -73,7 +73,8 @@ pub enum Instructions {
     Portable,
 }
 
-/// The name of the vector instructions that the native engine uses on this machine: `AVX-512`, `AVX2`, `NEON` or `portable`.
+/// The name of the vector instructions that the native engine uses on this machine: `AVX-512`, `AVX2`, `NEON` or
+/// `portable`.
 #[must_use]
 pub fn instructions() -> &'static str {
     Instructions::Best.chosen()

@@ -1,7 +1,7 @@
 //! JSON: our own records, one a line or in an array, puzzles of f-puzzles, and grids as arrays of rows.
 //!
-//! Values are taken from the stream one by one, each with the place where it begins, so that an array of any length needs
-//! the memory of one record.
+//! Values are taken from the stream one by one, each with the place where it begins, so that an array of any length
+//! needs the memory of one record.
 
 use std::collections::BTreeMap;
 use std::io::BufRead;
@@ -15,8 +15,8 @@ use crate::sudoku::{Entry, Place, ReadError, Shape, digit_char};
 use super::text::{Spot, grid, refuse};
 use super::{Column, LONGEST_VALUE, table, variant};
 
-/// Fields of our own records that have what the record is about, the likeliest first: the puzzle that was found or made,
-/// the one that was asked about, the grid.
+/// Fields of our own records that have what the record is about, the likeliest first: the puzzle that was found or
+/// made, the one that was asked about, the grid.
 const OURS: &[&str] = &["puzzle", "input", "grid"];
 
 /// Reads the puzzles of JSON.

@@ -22,8 +22,8 @@ const NAMES: &[&str] = &["id", "name", "puzzle_id", "title"];
 /// What may stand between two columns.
 const DELIMITERS: &[char] = &[',', ';', '\t', '|'];
 
-/// Does the head of a table name a column of puzzles that the reader of lines would not find? That takes the first field
-/// that is a grid.
+/// Does the head of a table name a column of puzzles that the reader of lines would not find? That takes the first
+/// field that is a grid.
 pub(super) fn needs_columns(head: &str) -> bool {
     let Some(by) = delimiter(head) else { return false };
     let fields = fields(head, by).unwrap_or_default();

@@ -1,5 +1,5 @@
-//! The puzzles of f-puzzles, which `SudokuPad` and others read too: a grid of cells as JSON, and the rules of a variant by
-//! name. Only what is a Sudoku and nothing else is taken.
+//! The puzzles of f-puzzles, which `SudokuPad` and others read too: a grid of cells as JSON, and the rules of a variant
+//! by name. Only what is a Sudoku and nothing else is taken.
 
 use serde_json::{Map, Value};
 

@@ -1,5 +1,5 @@
-//! A hunt for puzzles with few clues: the second method of the introduction of lin-wu-2013, which it has from the Sudoku
-//! Forum (2009).
+//! A hunt for puzzles with few clues: the second method of the introduction of lin-wu-2013, which it has from the
+//! Sudoku Forum (2009).
 //!
 //! From puzzles with 18 to 23 clues, {-2+1} leads down to 18, where {-1+1} leads from class to class, and {-2+1} of
 //! these leads to 17. Here the classes are kept in one pool, and what comes next is always the same: the fewest clues
@@ -104,8 +104,8 @@ impl Hunt {
         first(HuntMove::Down, |level| &level.down).or_else(|| first(HuntMove::Aside, |level| &level.aside))
     }
 
-    /// All that a move leads to was inserted. What came with it may be next by then, but of the classes with as many clues
-    /// that wait for this move, the one that moved is still the first; false if it is not.
+    /// All that a move leads to was inserted. What came with it may be next by then, but of the classes with as many
+    /// clues that wait for this move, the one that moved is still the first; false if it is not.
     #[must_use]
     pub fn done(&mut self, step: HuntMove, form: &Puzzle) -> bool {
         let Some(level) = self.levels.get_mut(&form.n_clues()) else { return false };

@@ -68,7 +68,8 @@ impl TextBlock {
     /// but where `modifiers` are taken, a word that is one of them is not the name, and `clues=` no parameter.
     ///
     /// # Errors
-    /// [`PuzzleError`] at a second name, a misspelled modifier before it, and at a modifier or `clues=` that stands twice.
+    /// [`PuzzleError`] at a second name, a misspelled modifier before it, and at a modifier or `clues=` that stands
+    /// twice.
     pub(super) fn new(head: Line, rows: Vec<Line>, modifiers: &[Modifier]) -> Result<Self, PuzzleError> {
         let mut block = Self { id: None, head, parameters: Vec::new(), modifiers: Vec::new(), clues: None, rows };
         let words: Vec<(usize, String)> = block.head.words().skip(1).map(|(at, word)| (at, word.to_owned())).collect();

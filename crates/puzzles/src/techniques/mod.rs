@@ -5,8 +5,8 @@
 //! sentence. [`walkthrough`] takes the first deduction of the easiest technique that has one, again and again; what
 //! remains without one is guessed, and is written from the solution.
 //!
-//! The rating is the hardest technique that was needed: its [`SolvingLevel`] is a word, and [`Walkthrough::score`] a number.
-//! Names and order are those in common use among players (Sudopedia, HoDoKu, Sudoku Explainer), which differ in
+//! The rating is the hardest technique that was needed: its [`SolvingLevel`] is a word, and [`Walkthrough::score`] a
+//! number. Names and order are those in common use among players (Sudopedia, HoDoKu, Sudoku Explainer), which differ in
 //! details; the order here is [`Technique::ALL`].
 //!
 //! # What is not here

@@ -228,8 +228,8 @@ fn wings() {
 
 #[test]
 fn coloring() {
-    // Pairs: R2C1 - R2C5 in row 2, R2C5 - R8C5 in column 5, R8C5 - R9C6 in box 8. One color has R2C1 and R8C5, the other
-    // R2C5 and R9C6. R9C1 sees R2C1 and R9C6; nothing else that is left sees both colors.
+    // Pairs: R2C1 - R2C5 in row 2, R2C5 - R8C5 in column 5, R8C5 - R9C6 in box 8. One color has R2C1 and R8C5, the
+    // other R2C5 and R9C6. R9C1 sees R2C1 and R9C6; nothing else that is left sees both colors.
     let two = || without(without(with_cells(""), 7, &row(2, "15")), 7, &column(5, "28"));
     let three = || without(two(), 7, "r7c4 r7c6 r8c4 r8c6 r9c4");
     removes(Technique::SimpleColoring, &three(), "r9c1:7");
@@ -259,7 +259,8 @@ fn unique_rectangles() {
 
 #[test]
 fn chains() {
-    // R1C1 is 1, or 2; then R1C9 is 3, R5C9 is 4, and R5C2 is 1. R1C1 and R5C2 see R1C2, and R2C2 and others of column 2.
+    // R1C1 is 1, or 2; then R1C9 is 3, R5C9 is 4, and R5C2 is 1. R1C1 and R5C2 see R1C2, and R2C2 and others of column
+    // 2.
     let xy = with_cells("r1c1:12 r1c9:23 r5c9:34 r5c2:14");
     removes(Technique::XyChain, &xy, "r1c2:1 r2c2:1 r3c2:1 r4c1:1 r5c1:1 r6c1:1");
     finds_nothing(Technique::XyChain, &with_cells("r1c1:12 r1c9:23 r5c9:34 r5c2:15"));

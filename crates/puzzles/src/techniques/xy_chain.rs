@@ -29,7 +29,8 @@ impl Find for XyChain {
     }
 }
 
-/// The shortest chain from this cell that removes something: each cell with the digit that it has if the first is not z.
+/// The shortest chain from this cell that removes something: each cell with the digit that it has if the first is not
+/// z.
 fn shortest(
     position: &Position,
     pairs: &[(Cell, (Digit, Digit))],

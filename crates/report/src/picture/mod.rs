@@ -106,8 +106,8 @@ impl Picture {
         self
     }
 
-    /// With the rules of a variant, as far as they can be drawn: diagonals, windows, and the regions of a jigsaw. One of
-    /// another shape changes nothing.
+    /// With the rules of a variant, as far as they can be drawn: diagonals, windows, and the regions of a jigsaw. One
+    /// of another shape changes nothing.
     #[must_use]
     pub fn of_variant(mut self, variant: &Variant) -> Self {
         if variant.shape() == self.shape {

@@ -2,8 +2,9 @@
 //!
 //! [`BilevelEngines::Cuts`] is a branch and cut over what the leader takes. With the other engines, the value of an
 //! interdiction problem is found by targets that come down: for a target T, is there a choice within the
-//! budget that leaves no answer worth T or more? That is a clue problem, and its engines answer it. `Yes` gives a better
-//! choice, and `no` proves that the value is at least T. A set that was found for a target is one for all lower ones.
+//! budget that leaves no answer worth T or more? That is a clue problem, and its engines answer it. `Yes` gives a
+//! better choice, and `no` proves that the value is at least T. A set that was found for a target is one for all lower
+//! ones.
 
 mod cheapest;
 #[cfg(test)]

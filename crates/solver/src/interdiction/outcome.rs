@@ -10,8 +10,8 @@ use crate::bounds::AnswerStatus;
 pub struct BilevelOutcome {
     /// How it ended.
     pub status: AnswerStatus,
-    /// The least that the leader must bear, as far as it is proven: of interdiction what the follower's answer is worth,
-    /// of a blocker problem what it pays, in units and without what is taken in any case. `None` if nothing is.
+    /// The least that the leader must bear, as far as it is proven: of interdiction what the follower's answer is
+    /// worth, of a blocker problem what it pays, in units and without what is taken in any case. `None` if nothing is.
     pub lower: Option<i64>,
     /// The same of the best choice known.
     pub upper: Option<i64>,
@@ -62,8 +62,8 @@ impl UpperProof {
 pub struct TargetRecord {
     /// Answers worth this or more were to be prevented.
     pub target: i64,
-    /// For a blocker problem whose leader has rows of its own: by a choice that costs at most this, in the numbers of the
-    /// file.
+    /// For a blocker problem whose leader has rows of its own: by a choice that costs at most this, in the numbers of
+    /// the file.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub cost: Option<i64>,
     /// Can they be? Left out if a limit came first.

@@ -24,7 +24,8 @@ impl<const W: usize> Pool<W> {
         self.sets.extend(found.into_iter().map(|set| (target, set)));
     }
 
-    /// Sets of a target, each with an answer that proves it. Of a set of a higher target the answer may show a smaller one.
+    /// Sets of a target, each with an answer that proves it. Of a set of a higher target the answer may show a smaller
+    /// one.
     pub(super) fn of(&self, target: i64, clues: &InterdictionClues<'_, W>, limits: &Limits) -> Family<W> {
         let mut family = Family::new();
         let mut oracle = clues.oracle();

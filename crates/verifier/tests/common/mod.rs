@@ -555,7 +555,8 @@ pub(crate) fn hidden() -> Certificate {
     by_children(Problem::Model(Linear { n_vars: 7, rows, ones, cells, shown }))
 }
 
-/// The same proof about the same problem as a linear model. Symmetries are left out, since version 1 has none of models.
+/// The same proof about the same problem as a linear model. Symmetries are left out, since version 1 has none of
+/// models.
 pub(crate) fn as_model(certificate: &Certificate) -> Certificate {
     let Cover { n_items, options, target } = certificate.problem.cover();
     let row = |item: usize, a: i64| {

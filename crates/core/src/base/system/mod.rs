@@ -1,5 +1,5 @@
-//! What systems do in different ways: the kinds of their files, and the clock of a thread. Everything else that we ask of
-//! a system is the same on all of them.
+//! What systems do in different ways: the kinds of their files, and the clock of a thread. Everything else that we ask
+//! of a system is the same on all of them.
 
 #[cfg(not(target_family = "wasm"))]
 mod unix;

@@ -15,9 +15,10 @@ const MAX_ITEMS: usize = 1 << 20;
 
 /// Reads a `.ki` file; `name` becomes the name of the model.
 ///
-/// It has the number n of items, the capacity of the follower and that of the leader, and three lists of n numbers: what
-/// each item weighs to the follower, what it weighs to the leader, and its profit. Item i has the variables `z` and i
-/// (the follower packs it) and `x` and i (the leader takes it away), from 1. Pairs of words such as `group TRS` may follow.
+/// It has the number n of items, the capacity of the follower and that of the leader, and three lists of n numbers:
+/// what each item weighs to the follower, what it weighs to the leader, and its profit. Item i has the variables `z`
+/// and i (the follower packs it) and `x` and i (the leader takes it away), from 1. Pairs of words such as `group TRS`
+/// may follow.
 ///
 /// # Errors
 /// [`BilevelFileError`] unless the text is such a file; it names line and column.

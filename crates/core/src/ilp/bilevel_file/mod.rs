@@ -54,8 +54,8 @@ pub enum MpsAuxError {
 /// Reads an MPS file and the AUX file beside it; `name` becomes the name of the model.
 ///
 /// The AUX file may have any of three dialects: by number, by name, and that of interdiction, where the MPS file is the
-/// follower alone. In the last one the leader gets variables, a budget and a row for each item: item `x` of the follower is
-/// out of reach once `take_x` is 1. docs/bilevel.md has what is refused, and why.
+/// follower alone. In the last one the leader gets variables, a budget and a row for each item: item `x` of the
+/// follower is out of reach once `take_x` is 1. docs/bilevel.md has what is refused, and why.
 ///
 /// # Errors
 /// [`MpsAuxError`] unless the files are such a pair; it names the line.

@@ -1,4 +1,5 @@
-//! Clauses as SAT solvers read them: DIMACS CNF, WCNF in the old form and in that of 2022, and GCNF (clauses in groups).
+//! Clauses as SAT solvers read them: DIMACS CNF, WCNF in the old form and in that of 2022, and GCNF (clauses in
+//! groups).
 //!
 //! All three say the same: clauses that always hold, and groups of clauses that one may take or leave. A [`ClauseSet`]
 //! has both, as they stand in the file. Whoever looks for the fewest groups that contradict each other starts from

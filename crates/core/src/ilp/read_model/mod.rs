@@ -1,5 +1,5 @@
-//! Reads a 0/1 model from an LP, MPS, OPB or clause file, exactly or not at all: in integers and decimals, never by a float, and
-//! nothing that the file says is dropped. Where programs read the same line differently, it is refused.
+//! Reads a 0/1 model from an LP, MPS, OPB or clause file, exactly or not at all: in integers and decimals, never by a
+//! float, and nothing that the file says is dropped. Where programs read the same line differently, it is refused.
 
 mod decimal;
 mod draft;
@@ -72,8 +72,8 @@ impl ModelFormat {
     /// The format that the name of a file says. Behind it may stand `.gz` or `.zst`, of a file that its opener unpacks.
     ///
     /// # Errors
-    /// [`ModelError::Extension`] unless it ends in the name of a format such as `.lp`, and [`ModelError::Compressed`] for names such as
-    /// `m.mps.xz`.
+    /// [`ModelError::Extension`] unless it ends in the name of a format such as `.lp`, and [`ModelError::Compressed`]
+    /// for names such as `m.mps.xz`.
     pub fn of(path: &Path) -> Result<Self, ModelError> {
         let is_packed = |end: &OsStr| end.eq_ignore_ascii_case("gz") || end.eq_ignore_ascii_case("zst");
         if path.extension().is_some_and(is_packed) {
@@ -103,7 +103,8 @@ const PACE: u32 = 255;
 /// an upper bound becomes two. A row without a name gets one, `c` and its number.
 ///
 /// Time and memory are linear in the size of the text; `limits` are asked all along, but for the one on nodes. A file
-/// that a program could read differently is refused: docs/formats/solutions.md and docs/formats/clauses.md have the rules.
+/// that a program could read differently is refused: docs/formats/solutions.md and docs/formats/clauses.md have the
+/// rules.
 ///
 /// # Errors
 /// [`ModelError`] unless the text is such a model; it names line and column, row and variable.
@@ -123,8 +124,8 @@ pub fn read_model(text: impl BufRead, format: ModelFormat, name: &str, limits: &
     draft.finish(name, &mut pace)
 }
 
-/// Reads an MPS file whose rows and columns another file speaks of: with the line of each, and only where the rows of the
-/// model are those of the file, in their order. The rows of fixed variables come after them, without a line.
+/// Reads an MPS file whose rows and columns another file speaks of: with the line of each, and only where the rows of
+/// the model are those of the file, in their order. The rows of fixed variables come after them, without a line.
 ///
 /// # Errors
 /// As of [`read_model`]; and for ranges, rows without limits, and an objective that is maximized or has decimals, since

@@ -59,8 +59,8 @@ impl FollowerWork {
 
 /// The clue problem of the answers of a follower that are worth at least a target; see [`MonotoneFollower::clues_at`].
 ///
-/// Beside [`ModelClues`], which it is, it can ask a solver of integer programs, counts what it asked, and keeps the sets that
-/// it found: they are sets for every lower target.
+/// Beside [`ModelClues`], which it is, it can ask a solver of integer programs, counts what it asked, and keeps the
+/// sets that it found: they are sets for every lower target.
 pub struct InterdictionClues<'s, const W: usize> {
     pub(super) clues: ModelClues<W>,
     pub(super) source: AnswerSource<'s>,
@@ -160,8 +160,8 @@ pub enum BestAnswer {
 }
 
 impl MonotoneFollower {
-    /// A best answer while the leader has `taken`. An answer is checked in integers; that there is no better one is the word
-    /// of the solver, or that of our own search if there is no solver.
+    /// A best answer while the leader has `taken`. An answer is checked in integers; that there is no better one is the
+    /// word of the solver, or that of our own search if there is no solver.
     #[must_use]
     pub fn best_answer<const W: usize>(
         &self,
@@ -213,8 +213,8 @@ impl MonotoneFollower {
         }
     }
 
-    /// Are the answers while the leader has `taken` worth less than `target`, and are all demands met? By our own search
-    /// alone, so that it rests on integers; at most `max_guesses` of it. `None` where that is not enough.
+    /// Are the answers while the leader has `taken` worth less than `target`, and are all demands met? By our own
+    /// search alone, so that it rests on integers; at most `max_guesses` of it. `None` where that is not enough.
     #[must_use]
     pub fn is_blocked<const W: usize>(
         &self,

@@ -1,9 +1,9 @@
 //! Constraints that contradict each other, as a follower: the leader chooses which of them hold.
 //!
-//! An answer of the follower is an assignment that keeps all constraints that the leader has chosen. So a choice that leaves
-//! no answer is unsatisfiable, and one with as few constraints as can be is a smallest unsatisfiable subset (Liffiton,
-//! Mneimneh, Lynce, Andraus, Marques-Silva, Sakallah, "A branch and bound algorithm for extracting smallest minimal
-//! unsatisfiable subformulas", 2009). Its minimal unavoidable sets are the minimal correction sets.
+//! An answer of the follower is an assignment that keeps all constraints that the leader has chosen. So a choice that
+//! leaves no answer is unsatisfiable, and one with as few constraints as can be is a smallest unsatisfiable subset
+//! (Liffiton, Mneimneh, Lynce, Andraus, Marques-Silva, Sakallah, "A branch and bound algorithm for extracting smallest
+//! minimal unsatisfiable subformulas", 2009). Its minimal unavoidable sets are the minimal correction sets.
 
 use std::collections::BTreeSet;
 
@@ -46,9 +46,9 @@ fn weights(soft: &[ClauseGroup]) -> Result<Option<Vec<usize>>, ExplanationError>
 }
 
 impl MonotoneFollower {
-    /// Which clauses or groups contradict each other? Those of CNF, the soft ones of WCNF and the groups of GCNF are the
-    /// cells, with the names `c`, `soft` and `group` and their numbers; hard ones always hold. Where weights differ, a clause
-    /// is as many cells as it weighs.
+    /// Which clauses or groups contradict each other? Those of CNF, the soft ones of WCNF and the groups of GCNF are
+    /// the cells, with the names `c`, `soft` and `group` and their numbers; hard ones always hold. Where weights
+    /// differ, a clause is as many cells as it weighs.
     ///
     /// # Errors
     /// [`ExplanationError`] if nothing is soft, or if weights that differ are too large.
@@ -98,8 +98,8 @@ impl MonotoneFollower {
         })
     }
 
-    /// Which rows of `constraints` contradict each other? Those for which `is_hard` says so always hold; the others are the
-    /// cells, and have the names of their rows, perhaps with `row_` before it.
+    /// Which rows of `constraints` contradict each other? Those for which `is_hard` says so always hold; the others are
+    /// the cells, and have the names of their rows, perhaps with `row_` before it.
     ///
     /// # Errors
     /// [`ExplanationError`] if nothing is soft, or if numbers are too large.

@@ -6,8 +6,8 @@ use crate::ilp::{BinaryModel, Sense, VarId};
 use super::MonotoneFollower;
 
 impl MonotoneFollower {
-    /// Which vertices hit all of these hyperedges, whose vertices are 0 to `n_vertices - 1`? The cells are the vertices,
-    /// with the names `1` and on; [`Self::with_prices`] gives them weights.
+    /// Which vertices hit all of these hyperedges, whose vertices are 0 to `n_vertices - 1`? The cells are the
+    /// vertices, with the names `1` and on; [`Self::with_prices`] gives them weights.
     ///
     /// # Panics
     /// If a hyperedge has another vertex.

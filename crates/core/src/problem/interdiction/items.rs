@@ -118,8 +118,8 @@ impl MonotoneFollower {
         self.items.iter().any(|item| item.keep.is_some())
     }
 
-    /// Of each row that taking more may break, how much of it each variable uses up, and how much there is: at most that
-    /// can be used, even if all variables that help to keep the row are taken.
+    /// Of each row that taking more may break, how much of it each variable uses up, and how much there is: at most
+    /// that can be used, even if all variables that help to keep the row are taken.
     #[must_use]
     pub fn limits(&self) -> Vec<(Vec<i64>, i64)> {
         let of = |row: &Row| {

@@ -1,14 +1,14 @@
 //! Followers that the leader blocks: what it takes leaves fewer answers, never others.
 //!
 //! The follower has 0/1 variables z and rows `B z + A x <= b` with A >= 0, where x says what the leader has taken. So
-//! x <= x' leaves Z(x') inside Z(x): the follower is *monotone*. Which sets of the leader leave no answer worth at least a
-//! target? Those are closed upwards, so they are the hitting sets of the minimal sets S for which the follower has such an
-//! answer while the leader keeps out of S. That is a clue problem: a cell is a variable of the leader, "the leader takes
-//! it" its clue, and an answer of the follower its second solution. Nothing else is needed of A; that each row has one
-//! variable of the leader, as in most papers, only makes the sets easy to see.
+//! x <= x' leaves Z(x') inside Z(x): the follower is *monotone*. Which sets of the leader leave no answer worth at
+//! least a target? Those are closed upwards, so they are the hitting sets of the minimal sets S for which the follower
+//! has such an answer while the leader keeps out of S. That is a clue problem: a cell is a variable of the leader, "the
+//! leader takes it" its clue, and an answer of the follower its second solution. Nothing else is needed of A; that each
+//! row has one variable of the leader, as in most papers, only makes the sets easy to see.
 //!
-//! [`MonotoneFollower`] is the follower, [`InterdictionClues`] its clue problem for one target, and [`BilevelProblem`] a
-//! bilevel program that was found to be of this kind: interdiction (`DeNegre`, "Interdiction and discrete bilevel
+//! [`MonotoneFollower`] is the follower, [`InterdictionClues`] its clue problem for one target, and [`BilevelProblem`]
+//! a bilevel program that was found to be of this kind: interdiction (`DeNegre`, "Interdiction and discrete bilevel
 //! linear programming", 2011, chapter 6) or a blocker problem.
 
 mod clues;
@@ -62,9 +62,9 @@ pub struct NotMonotone {
 }
 
 impl MonotoneFollower {
-    /// The follower with the rows of `model`, in which the variables of `cells` are the leader's and cost 1 each; an answer
-    /// is worth the sum of `value`, over other variables. `demands` are rows that the leader must keep too, of the form
-    /// `sum a x >= rhs` with a >= 0 over cells. The objective of the model plays no part.
+    /// The follower with the rows of `model`, in which the variables of `cells` are the leader's and cost 1 each; an
+    /// answer is worth the sum of `value`, over other variables. `demands` are rows that the leader must keep too, of
+    /// the form `sum a x >= rhs` with a >= 0 over cells. The objective of the model plays no part.
     ///
     /// # Errors
     /// [`NotMonotone`] unless each row becomes harder to keep, or stays as it is, whatever the leader takes.
@@ -168,10 +168,10 @@ impl MonotoneFollower {
     /// The clue problem of answers that are worth at least `target`, or of all answers: a set of clues is valid if it
     /// leaves none, and keeps all demands.
     ///
-    /// In its target solution the leader takes everything and nobody answers. A variable `answer` says that the follower
-    /// does, and one more for each demand that it is not met; a second solution has one of them. Only then do the rows
-    /// of the follower hold, or the opposite of the demand: each row is loosened by as much as the target solution breaks
-    /// it.
+    /// In its target solution the leader takes everything and nobody answers. A variable `answer` says that the
+    /// follower does, and one more for each demand that it is not met; a second solution has one of them. Only then do
+    /// the rows of the follower hold, or the opposite of the demand: each row is loosened by as much as the target
+    /// solution breaks it.
     ///
     /// # Errors
     /// [`ModelCluesError`] if W words do not hold the cells, or if numbers are too large.

@@ -72,8 +72,8 @@ impl<'p, const W: usize> AnswerOracle<'p, W> {
         }
     }
 
-    /// Something that the clues do not prevent with as few cells as can be, those of `keep_out` counted twice; `None` if they
-    /// prevent everything.
+    /// Something that the clues do not prevent with as few cells as can be, those of `keep_out` counted twice; `None`
+    /// if they prevent everything.
     fn by_program(&self, clues: CellSet<W>, keep_out: CellSet<W>, pace: &mut Pace) -> Result<Option<Witness>, Stop> {
         let Some(solver) = self.solver() else { return Err(Stop::OracleFailed) };
         let problem = self.problem;
@@ -95,7 +95,8 @@ impl<'p, const W: usize> AnswerOracle<'p, W> {
     }
 }
 
-/// The program of a second solution that agrees with the target on `clues` and differs from it in as few cells as can be.
+/// The program of a second solution that agrees with the target on `clues` and differs from it in as few cells as can
+/// be.
 fn smallest<const W: usize>(problem: &dyn LinearProblem<W>, clues: CellSet<W>, keep_out: CellSet<W>) -> BinaryModel {
     let mut program = problem.model();
     let opposite = |literal: Literal| Literal::new(literal.var, !literal.positive);

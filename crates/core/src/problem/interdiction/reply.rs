@@ -10,8 +10,8 @@
 //!
 //! For packings this is the interdiction cut of Fischetti, Ljubić, Monaci and Sinnl ("Interdiction games and
 //! monotonicity, with application to knapsack problems", 2019), in which `l_i` is what the taken item itself is worth.
-//! Where nothing can be left out, `l_i` is all that z is worth above the least that the follower always has, and the cut
-//! says no more than that one of these items must be taken.
+//! Where nothing can be left out, `l_i` is all that z is worth above the least that the follower always has, and the
+//! cut says no more than that one of these items must be taken.
 
 use crate::ilp::{Sense, VarId};
 
@@ -127,8 +127,8 @@ impl<'f> Replies<'f> {
         Self { follower, own, number, rows, worth, columns }
     }
 
-    /// What the answer in `values`, one for each variable of the model, says when it was given to a leader that had taken
-    /// the items of `taken`: these take nothing away from it. `None` if it breaks a row, which no answer does.
+    /// What the answer in `values`, one for each variable of the model, says when it was given to a leader that had
+    /// taken the items of `taken`: these take nothing away from it. `None` if it breaks a row, which no answer does.
     #[must_use]
     pub fn reply(&self, taken: &[bool], values: &[bool]) -> Option<Reply> {
         let mut values = values.to_vec();
@@ -265,8 +265,8 @@ impl<'f> Replies<'f> {
         self.own.iter().map(|var| self.worth[var.get()]).collect()
     }
 
-    /// The item that takes each of the follower's own variables away by itself, if just one does: what an answer loses by
-    /// a choice is then a sum over its variables.
+    /// The item that takes each of the follower's own variables away by itself, if just one does: what an answer loses
+    /// by a choice is then a sum over its variables.
     #[must_use]
     pub fn takers(&self) -> Vec<Option<usize>> {
         let mut takers = vec![Vec::new(); self.own.len()];

@@ -1,4 +1,5 @@
-//! What is recognized, what is refused by which rule, and that the clue problem of a target says what the follower can do.
+//! What is recognized, what is refused by which rule, and that the clue problem of a target says what the follower can
+//! do.
 
 use rand::Rng as _;
 
@@ -10,8 +11,8 @@ use crate::problem::{Certifiable as _, ClueProblem as _, LinearProblem, Verdict}
 /// Terms, sense and right side of a row.
 type WrittenRow = (Vec<(usize, i64)>, Sense, i64);
 
-/// A bilevel program in which `n_leader` variables x come first and then `n_follower` variables z; rows and objectives are
-/// over these numbers, and the first `n_own` rows are the leader's.
+/// A bilevel program in which `n_leader` variables x come first and then `n_follower` variables z; rows and objectives
+/// are over these numbers, and the first `n_own` rows are the leader's.
 struct Written {
     n_leader: usize,
     n_follower: usize,

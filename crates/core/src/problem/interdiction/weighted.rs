@@ -1,4 +1,5 @@
-//! Rows with coefficients in the terms of certificates: what an answer or a demand says of all choices, as a weighted set.
+//! Rows with coefficients in the terms of certificates: what an answer or a demand says of all choices, as a weighted
+//! set.
 
 use crate::ilp::VarId;
 use crate::proof::WeightedSet;

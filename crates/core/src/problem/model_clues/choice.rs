@@ -1,9 +1,9 @@
 //! Which of the two searches answers for a model: found out by asking both.
 //!
 //! A search that learns is slower by question and never lost; a plain one answers many questions by a few looks, and
-//! is lost in some. Which is better depends on the model, not on its kind, so both are asked the same questions: those of
-//! a leader who proposes clues that hit every set he knows, and learns one by each answer. What they cost is counted in
-//! entries of lists, not in seconds, so the choice is the same in every run and for every thread.
+//! is lost in some. Which is better depends on the model, not on its kind, so both are asked the same questions: those
+//! of a leader who proposes clues that hit every set he knows, and learns one by each answer. What they cost is counted
+//! in entries of lists, not in seconds, so the choice is the same in every run and for every thread.
 
 use crate::base::{CellSet, Pace, Stop, greedy_hitting_set, rng};
 

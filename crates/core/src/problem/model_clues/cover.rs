@@ -25,8 +25,8 @@ pub struct ModelCover {
 }
 
 impl<const W: usize> ModelClues<W> {
-    /// The model as an exact cover; `None` if it is none, or if its cells are not the variables that are 1 in the target,
-    /// all of them shown.
+    /// The model as an exact cover; `None` if it is none, or if its cells are not the variables that are 1 in the
+    /// target, all of them shown.
     #[must_use]
     pub fn cover(&self) -> Option<ModelCover> {
         let linear = &self.linear;

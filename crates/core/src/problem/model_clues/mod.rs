@@ -163,8 +163,8 @@ impl<const W: usize> ModelClues<W> {
         Ok(Self { linear, partitions: Vec::new(), classes: Vec::new(), choice: OnceLock::new() })
     }
 
-    /// The same with ways to cut the cells into parts, as [`ClueProblem::partitions`] and [`ClueProblem::classes`] answer
-    /// them. A part that is given as variables has the cells among them.
+    /// The same with ways to cut the cells into parts, as [`ClueProblem::partitions`] and [`ClueProblem::classes`]
+    /// answer them. A part that is given as variables has the cells among them.
     #[must_use]
     pub fn with_parts(self, partitions: &[Vec<Vec<VarId>>], classes: &[Vec<Vec<VarId>>]) -> Self {
         let cells = |vars: &Vec<VarId>| -> CellSet<W> {

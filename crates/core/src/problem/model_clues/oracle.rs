@@ -14,8 +14,8 @@ use super::search::Halt;
 /// Looks for second solutions over the rows of the model and (NG) of tjusila-2023, section 6: some shown variable
 /// differs from the target.
 ///
-/// Unhit sets, of which engines want thousands, are found by the search that is better at them ([`Choice`]), other second
-/// solutions by the one that learns. Limits count the guesses.
+/// Unhit sets, of which engines want thousands, are found by the search that is better at them ([`Choice`]), other
+/// second solutions by the one that learns. Limits count the guesses.
 #[derive(Clone, Debug)]
 pub(super) struct ModelOracle<'m, const W: usize> {
     linear: &'m Linear,

@@ -73,8 +73,8 @@ impl MinlexBand {
         completions::Completions::of(self.rows()).n_prefixes
     }
 
-    /// How many bands can stand below it at all: the numbers of its [regions](super::CatalogRegions) are below this. Those
-    /// below [`Self::n_prefixes`] are the same bands as in the catalog.
+    /// How many bands can stand below it at all: the numbers of its [regions](super::CatalogRegions) are below this.
+    /// Those below [`Self::n_prefixes`] are the same bands as in the catalog.
     #[must_use]
     pub fn n_second_bands(self) -> u64 {
         completions::Completions::of(self.rows()).n_second_bands

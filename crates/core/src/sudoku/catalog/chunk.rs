@@ -6,15 +6,15 @@ use std::str::FromStr;
 
 use super::band::MinlexBand;
 
-/// Neighboring prefixes of a band. Its text is `band.from.to`, such as `17.0.1000` for the first thousand; the number of
-/// a band alone is all of it.
+/// Neighboring prefixes of a band. Its text is `band.from.to`, such as `17.0.1000` for the first thousand; the number
+/// of a band alone is all of it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CatalogChunk(BandRange);
 
 /// Neighboring second bands of a band, in the same text as a [`CatalogChunk`].
 ///
-/// Where both have the same numbers, they have the same second bands; here the others follow, which stand below the third
-/// band in a minlex form.
+/// Where both have the same numbers, they have the same second bands; here the others follow, which stand below the
+/// third band in a minlex form.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct RegionChunk(BandRange);
 
@@ -101,7 +101,8 @@ impl RegionChunk {
         self.0.numbers.clone()
     }
 
-    /// The same second bands as chunks of `size` each, the last one apart, which may be smaller. A size of 0 counts as 1.
+    /// The same second bands as chunks of `size` each, the last one apart, which may be smaller. A size of 0 counts as
+    /// 1.
     pub fn split(&self, size: u64) -> impl Iterator<Item = Self> + use<> {
         self.0.split(size).map(Self)
     }

@@ -4,15 +4,15 @@
 //!
 //! The first three rows of a minlex form are the smallest member of one of 416 classes of bands ([`MinlexBand`]), since
 //! any band of a grid can be put first. So the catalog is made band by band. Below a band, a *prefix* is the next three
-//! rows: all rows that fit, in ascending order, as sequences of digits, where rows 4, 5 and 6 stand in the order of their
-//! first digits, and row 4 begins with the smallest digit that the first column has left. A band has some three million
-//! prefixes ([`MinlexBand::n_prefixes`]), each of which has some thirty completions, in the same order. A completion is
-//! in the catalog if it is its own minlex form.
+//! rows: all rows that fit, in ascending order, as sequences of digits, where rows 4, 5 and 6 stand in the order of
+//! their first digits, and row 4 begins with the smallest digit that the first column has left. A band has some three
+//! million prefixes ([`MinlexBand::n_prefixes`]), each of which has some thirty completions, in the same order. A
+//! completion is in the catalog if it is its own minlex form.
 //!
 //! So the grids of a band come in ascending order, and so do those of all bands. A place in the catalog is a number of
-//! a prefix, not of a grid: a [`CatalogChunk`] has those from one number to another, and to go to its first prefix costs
-//! some hundredths of a microsecond for each that is passed. What is made of a prefix depends on nothing else, so chunks
-//! are independent.
+//! a prefix, not of a grid: a [`CatalogChunk`] has those from one number to another, and to go to its first prefix
+//! costs some hundredths of a microsecond for each that is passed. What is made of a prefix depends on nothing else, so
+//! chunks are independent.
 //!
 //! Whether a grid is its own form is decided by a table of the classes of all bands, see [`own_form`]. That there are
 //! 5,472,730,538 classes was counted by E. Russell and F. Jarvis, *Mathematics of Sudoku II* (2006), by another method.
@@ -72,8 +72,8 @@ pub struct CatalogPrefix {
     pub grids: Vec<CatalogGrid>,
 }
 
-/// The prefixes of a chunk, in order, each with its grids. One takes some microseconds, so a caller that has limits asks
-/// them between two.
+/// The prefixes of a chunk, in order, each with its grids. One takes some microseconds, so a caller that has limits
+/// asks them between two.
 pub struct CatalogPrefixes {
     chunk: CatalogChunk,
     own_forms: OwnForms,

@@ -1,10 +1,10 @@
 //! Is a 9x9 grid its own minlex form?
 //!
-//! Whatever the symmetry, the first band of an image is one of the six bands of the grid, three of them turned, in other
-//! order. So the grid is its own form only if its first band is the form of a class that comes first among those of
-//! the six; a table knows their classes. For each of the six that has the same class, the symmetries that put it first
-//! are the few [`Mapping`]s, since these leave nothing open: the other rows are put in the order of their first digits.
-//! Nearly always the first of these rows decides.
+//! Whatever the symmetry, the first band of an image is one of the six bands of the grid, three of them turned, in
+//! other order. So the grid is its own form only if its first band is the form of a class that comes first among those
+//! of the six; a table knows their classes. For each of the six that has the same class, the symmetries that put it
+//! first are the few [`Mapping`]s, since these leave nothing open: the other rows are put in the order of their first
+//! digits. Nearly always the first of these rows decides.
 
 use std::array::from_fn;
 use std::cmp::Ordering;

@@ -8,8 +8,8 @@ use super::reduced::BandRows;
 /// Cells of a band.
 const N_CELLS: usize = 27;
 
-/// Bands of rows that can follow a band, each row-major sequence once: the rows in the order of their first digits. Each
-/// can be completed to a grid.
+/// Bands of rows that can follow a band, each row-major sequence once: the rows in the order of their first digits.
+/// Each can be completed to a grid.
 pub(super) struct SecondBands {
     /// For each column the digits that the first band leaves over, as bits.
     left: [u16; 9],

@@ -73,8 +73,8 @@ impl Reduced {
         self.beginning(&named(&second, &names)) * N_BOX_ORDERS + self.orders(&named(&third, &names))
     }
 
-    /// The number of a second box, below [`N_BEGINNINGS`], with the names that digits have by the first one. With that of
-    /// the third box, it is the number of the reduced band: one for each beginning after the other.
+    /// The number of a second box, below [`N_BEGINNINGS`], with the names that digits have by the first one. With that
+    /// of the third box, it is the number of the reduced band: one for each beginning after the other.
     pub(super) fn beginning(&self, rows: &BoxRows) -> usize {
         let set = |row: usize| rows[row].iter().fold(0, |set, digit| set | 1 << digit);
         usize::from(self.number[key(set(0), set(1))]) * N_BOX_ORDERS + self.orders(rows)

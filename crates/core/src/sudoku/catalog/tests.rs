@@ -283,8 +283,8 @@ fn grids_counted_by_their_regions_are_those_of_the_catalog() {
             CatalogPrefixes::new(chunk).map(|prefix| prefix.grids.len() as u64).sum::<u64>()
         })
         .sum();
-    // A grid has six regions. An image of one with a third band below stands for as many of the six as the symmetries of
-    // the grid make of it: those of the grid by those that keep the third band.
+    // A grid has six regions. An image of one with a third band below stands for as many of the six as the symmetries
+    // of the grid make of it: those of the grid by those that keep the third band.
     let mut sixths = 0.0;
     for number in first..=416 {
         for region in regions(&number.to_string()) {

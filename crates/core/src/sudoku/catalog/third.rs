@@ -2,8 +2,8 @@
 //!
 //! The first band gives each stack its first box, and so the names of digits by which reduced bands are told apart. The
 //! second band gives it the beginning of a reduced band. What is left are the orders of three columns, 36 ways, the
-//! order of rows apart. Which of these make a class that comes before that of the first band is looked up, for all 36 at
-//! once, so that most prefixes, or their completions, are given up for a few operations.
+//! order of rows apart. Which of these make a class that comes before that of the first band is looked up, for all 36
+//! at once, so that most prefixes, or their completions, are given up for a few operations.
 
 use std::array::from_fn;
 

@@ -11,8 +11,8 @@ use super::reduced::BandRows;
 
 /// Two bands of a 9x9 grid.
 ///
-/// What can stand below them depends on nothing but the digits that each column has left: some thirty bands, the order of
-/// their rows apart.
+/// What can stand below them depends on nothing but the digits that each column has left: some thirty bands, the order
+/// of their rows apart.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TwoBands {
     rows: [[u8; 9]; 6],

@@ -32,8 +32,8 @@ impl LargePuzzles {
         self.learner.n_guesses()
     }
 
-    /// A solution of `cells`, clues or `None`, row-major; `None` if there is none. Clues may clash. A node of the limits
-    /// is a guess.
+    /// A solution of `cells`, clues or `None`, row-major; `None` if there is none. Clues may clash. A node of the
+    /// limits is a guess.
     ///
     /// # Errors
     /// The limit that came first.

@@ -119,8 +119,8 @@ impl Board {
         }
     }
 
-    /// Applies all rules until none takes a candidate away: those of `rules` for each digit by itself, and naked singles.
-    /// `dirty` are the digits that have changed since the last time.
+    /// Applies all rules until none takes a candidate away: those of `rules` for each digit by itself, and naked
+    /// singles. `dirty` are the digits that have changed since the last time.
     #[inline]
     pub(super) fn propagate<R: Rules>(&mut self, rules: &R, mut dirty: u32) -> State {
         loop {

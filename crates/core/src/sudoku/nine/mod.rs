@@ -73,8 +73,8 @@ impl Nine {
         Self(Kind::Variant(Box::new(Path::new(Extra::new(variant), target))))
     }
 
-    /// Is the path for grids of this variant? They have 9x9 cells, with boxes of 3x3, or with none and more rules than a
-    /// Latin square has.
+    /// Is the path for grids of this variant? They have 9x9 cells, with boxes of 3x3, or with none and more rules than
+    /// a Latin square has.
     #[must_use]
     pub fn serves(variant: &Variant) -> bool {
         Extra::serves(variant)
@@ -92,8 +92,8 @@ impl Nine {
         with_path!(&self.0, path => path.n_guesses)
     }
 
-    /// The next question about a variant is given up, with [`Stop::Nodes`], once it has taken this many guesses; `None` takes
-    /// that back. Plain Sudoku has no such questions.
+    /// The next question about a variant is given up, with [`Stop::Nodes`], once it has taken this many guesses; `None`
+    /// takes that back. Plain Sudoku has no such questions.
     pub(super) fn give_up_after(&mut self, n_guesses: Option<u64>) {
         with_path!(&mut self.0, path => {
             path.most = n_guesses.map_or(u64::MAX, |n| path.n_guesses.saturating_add(n));

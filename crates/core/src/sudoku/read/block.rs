@@ -28,8 +28,8 @@ pub(super) enum Skip {
 
 impl<R: BufRead> Reader<R> {
     /// A block whose first row is given. An unexpected row ends it; a whole grid is kept for the next call.
-    /// With `is_candidates` the row is one of pencil marks, and so is the whole block; it may also turn out later, since
-    /// the first rows may have single candidates only.
+    /// With `is_candidates` the row is one of pencil marks, and so is the whole block; it may also turn out later,
+    /// since the first rows may have single candidates only.
     pub(super) fn block(
         &mut self,
         text: &str,

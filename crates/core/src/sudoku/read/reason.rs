@@ -10,8 +10,8 @@ use super::super::shape::Shape;
 use super::super::text::{alphabet, cell_name, digit_char};
 use super::foreign::Foreign;
 
-/// The longest line that is looked at, in bytes; a 25x25 grid with spaces needs 1,250, and the address of a puzzle that was
-/// packed some thousands.
+/// The longest line that is looked at, in bytes; a 25x25 grid with spaces needs 1,250, and the address of a puzzle that
+/// was packed some thousands.
 pub(super) const LONGEST_LINE: u64 = 16_384;
 
 /// A place in the input.

@@ -42,8 +42,8 @@ fn partitions(all: u16, size: u32) -> Vec<Vec<u16>> {
     .collect()
 }
 
-/// Calls `visit` with the numbers of bands of all columns that a band can have, and with how many have each; digits have
-/// any names, and the columns of a stack and the stacks after the first may change places.
+/// Calls `visit` with the numbers of bands of all columns that a band can have, and with how many have each; digits
+/// have any names, and the columns of a stack and the stacks after the first may change places.
 fn each_number(grids: UniformGrids, mut visit: impl FnMut(u64, u64)) {
     let partitions = partitions((1 << grids.n()) - 1, grids.rows as u32);
     let n_others = grids.rows - 1;

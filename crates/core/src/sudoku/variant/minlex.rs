@@ -12,8 +12,8 @@ use super::Variant;
 
 impl Variant {
     /// The minlex form of a puzzle or of a grid as a puzzle of all its cells, under `symmetries`, which are those of
-    /// [`Self::symmetries`], and all names of the digits; digits that it does not have get the names that are left over,
-    /// in ascending order.
+    /// [`Self::symmetries`], and all names of the digits; digits that it does not have get the names that are left
+    /// over, in ascending order.
     ///
     /// # Panics
     /// If the puzzle is of another shape.

@@ -1,8 +1,8 @@
 //! Variants of Sudoku: more rules on the grids of a shape.
 //!
 //! A [`Variant`] is a shape with any of the [`Rule`]s that people set puzzles with. Each of them is made of two things:
-//! *houses*, which are n cells with every digit once, and *moves*, pairs of cells that may not be equal. A jigsaw is the
-//! Latin square of its order with regions for houses, so that no rule ever takes one of the shape away: a grid of a
+//! *houses*, which are n cells with every digit once, and *moves*, pairs of cells that may not be equal. A jigsaw is
+//! the Latin square of its order with regions for houses, so that no rule ever takes one of the shape away: a grid of a
 //! variant is always a [`Grid`](super::Grid) of its shape.
 
 mod check;

@@ -73,7 +73,8 @@ fn houses_have_each_cell_as_often_as_their_rule_says() {
     assert_eq!(cells(0), [10, 11, 12, 19, 20, 21, 28, 29, 30]);
     assert_eq!(cells(3), [50, 51, 52, 59, 60, 61, 68, 69, 70]);
     assert_eq!(cells(4), [9, 13, 17, 18, 22, 26, 27, 31, 35]);
-    // From a corner a knight goes to two cells and a king to one in another row and column; from the center eight and four.
+    // From a corner a knight goes to two cells and a king to one in another row and column; from the center eight and
+    // four.
     for (rule, of_corner, of_center) in [("anti-knight", 2, 8), ("anti-king", 1, 4), ("anti-knight,anti-king", 3, 12)] {
         let variant = variant("3x3", rule);
         assert_eq!([0, 40].map(|at| variant.moves(Cell::new(at)).len()), [of_corner, of_center]);
@@ -138,8 +139,8 @@ fn line_orders() -> Vec<Vec<usize>> {
 
 /// All 3,359,232 symmetries of 9x9 tried one by one. Those of Sudoku-X are 96: an order of the lines that leaves the
 /// middle of the grid where it is and opposite lines opposite (3! * 2 * 2 of them), for rows and columns the same or
-/// one of them turned round (2), and transposition (2). Those of disjoint groups keep the place in the box, so bands and
-/// lines of bands are exchanged apart: (3! * 3!)^2 * 2. Of windows, lines that no window or box tells apart can be
+/// one of them turned round (2), and transposition (2). Those of disjoint groups keep the place in the box, so bands
+/// and lines of bands are exchanged apart: (3! * 3!)^2 * 2. Of windows, lines that no window or box tells apart can be
 /// exchanged. Knights and kings leave the eight of the square.
 #[test]
 fn the_symmetries_are_those_that_trying_all_of_them_finds() {

@@ -5,7 +5,8 @@ use crate::problem::LinearProblem;
 
 use super::super::{Family, UnavoidableSet};
 
-/// The program of [`LoopForm::Sizes`](super::super::LoopForm) for size `m`: the rows of the problem, for Sudoku (G0) to (G3), with
+/// The program of [`LoopForm::Sizes`](super::super::LoopForm) for size `m`: the rows of the problem, for Sudoku (G0) to
+/// (G3), with
 ///
 /// - (D1): the solution agrees with the target in all but `size` cells;
 /// - (N2), for every set of `family`: it agrees with the target somewhere in the set;
@@ -24,8 +25,8 @@ pub fn set_model<const W: usize>(problem: &dyn LinearProblem<W>, size: usize, fa
     model
 }
 
-/// The program of [`LoopForm::Minimize`](super::super::LoopForm): the rows of the problem, one that asks the solution to differ from the target
-/// somewhere, and (N2) as in [`set_model`].
+/// The program of [`LoopForm::Minimize`](super::super::LoopForm): the rows of the problem, one that asks the solution
+/// to differ from the target somewhere, and (N2) as in [`set_model`].
 ///
 /// Its objective is the number of cells that differ, less a constant: `-1` for each cell that agrees by a 1, `1` for
 /// each that differs by one.

@@ -5,9 +5,9 @@
 //! Of a puzzle's three bands some have few clues together, and most of the work of exhausting a grid is in the clues of
 //! these two. Two bands have some thirty third bands. So the clue sets of two bands are walked once, for all of these
 //! grids ([`walk`]): the unavoidable sets inside the two bands are the same for all, and so are those with just two
-//! cells in a third band, by their digits ([`sets`], [`fields`]). Each clue set is tested against all third bands at once
-//! ([`thirds`]), and what passes is finished in its grid, by the native search ([`finish`]), with sets that were found
-//! for other third bands ([`family`]).
+//! cells in a third band, by their digits ([`sets`], [`fields`]). Each clue set is tested against all third bands at
+//! once ([`thirds`]), and what passes is finished in its grid, by the native search ([`finish`]), with sets that were
+//! found for other third bands ([`family`]).
 //!
 //! # Why every puzzle is found
 //!
@@ -17,15 +17,15 @@
 //! - If a row has seven or more, one with the most clues comes last. The two others have at most k - 7.
 //! - If not, but a column has seven or more, the same is done with the columns. Here it is known that no row has more
 //!   than six.
-//! - If no row and no column has more than six, a row with six comes last, and the two others have k - 6. Of several rows
-//!   with six, the one comes last whose other two have the highest score.
+//! - If no row and no column has more than six, a row with six comes last, and the two others have k - 6. Of several
+//!   rows with six, the one comes last whose other two have the highest score.
 //!
 //! So a grid's side is searched with up to k - 6 clues in two of its rows, and the other one with up to k - 7. Where no
-//! column has more than six clues, this holds for each box of the last row, too: with those above it, it has at most six
-//! and, since the two other columns have at most twelve, at least k - 12.
+//! column has more than six clues, this holds for each box of the last row, too: with those above it, it has at most
+//! six and, since the two other columns have at most twelve, at least k - 12.
 //!
-//! All of this is done for two bands with a third one below. A grid has three pairs of bands, and three of stacks: if all
-//! six are searched with it, all of its puzzles are found.
+//! All of this is done for two bands with a third one below. A grid has three pairs of bands, and three of stacks: if
+//! all six are searched with it, all of its puzzles are found.
 
 mod expected;
 mod family;

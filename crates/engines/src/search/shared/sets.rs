@@ -1,9 +1,9 @@
 //! Minimal unavoidable sets with given cells in the third band, whatever else that band has.
 //!
-//! Let a set have just the two cells in the third band that hold x and y in one row and box. Its witness exchanges them,
-//! and leaves all else of the third band as it is. So the set depends on nothing but the columns of the two and the
-//! digits x and y, and the same holds for any cells of which each can only change for a digit of another one in its row:
-//! every third band that has them in such places has the set. They are found by forced displacements, as in
+//! Let a set have just the two cells in the third band that hold x and y in one row and box. Its witness exchanges
+//! them, and leaves all else of the third band as it is. So the set depends on nothing but the columns of the two and
+//! the digits x and y, and the same holds for any cells of which each can only change for a digit of another one in its
+//! row: every third band that has them in such places has the set. They are found by forced displacements, as in
 //! `core::unavoidable`, from all of these cells at once.
 
 use crate::base::{CellSet, Pace, Stop, minimal_sets, ones};
@@ -263,8 +263,8 @@ impl Search<'_> {
     }
 }
 
-/// How many rows, columns, boxes or digits are among `units`, whichever are most: a set that needs a further cell in each
-/// needs this many.
+/// How many rows, columns, boxes or digits are among `units`, whichever are most: a set that needs a further cell in
+/// each needs this many.
 #[inline]
 fn most_of_a_kind(units: u64) -> u32 {
     let count = |i: u32| (units >> (9 * i) & 511).count_ones();

@@ -17,8 +17,8 @@ const WORDS: usize = 8;
 const SETS: usize = 64 * WORDS;
 /// Survivors are handed over when there are more than these, each of eight bytes.
 const WAITING: u64 = 1 << 22;
-/// The first time when there are more than these, and then as often as the number is four times as large: what is learned
-/// from the first ones spares most of the others.
+/// The first time when there are more than these, and then as often as the number is four times as large: what is
+/// learned from the first ones spares most of the others.
 const FIRST_WAITING: u64 = 1 << 14;
 /// With this many clues left, the cells of a branch are ordered.
 const ORDERED: u32 = 3;
@@ -130,8 +130,8 @@ struct Node {
 }
 
 impl<'a> Walk<'a> {
-    /// `sets` are those inside the two bands, smallest first; `fields` those with two or three cells in one group of the
-    /// third one.
+    /// `sets` are those inside the two bands, smallest first; `fields` those with two or three cells in one group of
+    /// the third one.
     pub(super) fn new(
         n_clues: u32,
         below: &'a Below,

@@ -1,7 +1,7 @@
 //! The last parts of many finished regions, one after the other.
 //!
-//! A part of the groups, such as a box of a third band, may have bounds on its clues. For most clue sets of a region what
-//! the groups of a part need is all that it may have, or more.
+//! A part of the groups, such as a box of a third band, may have bounds on its clues. For most clue sets of a region
+//! what the groups of a part need is all that it may have, or more.
 
 use super::needs::{FIELD_WORDS, Lanes};
 use super::spot::{Room, Spot, needed};

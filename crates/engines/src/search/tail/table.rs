@@ -125,8 +125,8 @@ impl Table {
         }
     }
 
-    /// Disjoint ones of some sets, smallest first: the clues that they need beside `n` others, and their cells; `None` if
-    /// that is more than `max`, or if one has no cell that is alive.
+    /// Disjoint ones of some sets, smallest first: the clues that they need beside `n` others, and their cells; `None`
+    /// if that is more than `max`, or if one has no cell that is alive.
     #[inline(always)]
     pub(in crate::search) fn disjoint(
         &self,

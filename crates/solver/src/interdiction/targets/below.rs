@@ -1,5 +1,5 @@
-//! What is left of the time when a target is too hard goes to lower ones, so that a limit leaves a lower bound that says
-//! something.
+//! What is left of the time when a target is too hard goes to lower ones, so that a limit leaves a lower bound that
+//! says something.
 
 use minclue_core::base::{CellSet, Limits};
 use minclue_core::problem::BestAnswer;
@@ -22,8 +22,9 @@ impl<const W: usize> Search<'_, '_, W>
 where
     CellSet<W>: Asks<W> + Width<W>,
 {
-    /// Tries targets between the lower bound and `open`, for which there was not enough time, half way each time. The lower
-    /// a target is, the more answers stand against a choice, and the sooner it is clear that no choice prevents them all.
+    /// Tries targets between the lower bound and `open`, for which there was not enough time, half way each time. The
+    /// lower a target is, the more answers stand against a choice, and the sooner it is clear that no choice prevents
+    /// them all.
     pub(super) fn ask_lower(&mut self, mut open: i64, n_takes: usize) -> Result<(), BilevelTrouble> {
         let (whole, certificate) = (self.request.limits.clone(), self.certificates[0].clone());
         for n_left in (1..=TARGETS).rev() {

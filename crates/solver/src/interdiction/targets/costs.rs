@@ -18,8 +18,8 @@ impl<const W: usize> Search<'_, '_, W>
 where
     CellSet<W>: Asks<W> + Width<W>,
 {
-    /// Answers worth `target` or more are to be prevented by a choice that keeps the leader's rows, for as little as can
-    /// be.
+    /// Answers worth `target` or more are to be prevented by a choice that keeps the leader's rows, for as little as
+    /// can be.
     pub(super) fn block_at_costs(mut self, target: i64) -> Result<BilevelOutcome, BilevelTrouble> {
         let problem = self.problem;
         self.lower = Some(0);

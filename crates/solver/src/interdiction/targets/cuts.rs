@@ -219,8 +219,8 @@ where
         Ok(self.finish(None))
     }
 
-    /// Asks the branch and cut, which begins with what a short search finds where there is a budget for it, and takes its
-    /// bounds, its best choice and its work.
+    /// Asks the branch and cut, which begins with what a short search finds where there is a budget for it, and takes
+    /// its bounds, its best choice and its work.
     ///
     /// # Errors
     /// Where no choice keeps the leader's rows, or an answer turns out to be no best one.

@@ -147,8 +147,8 @@ where
         }
     }
 
-    /// The first lower bound: `least` is what the follower gets when the leader takes everything, if it has an answer then.
-    /// `Some` is the limit that came first.
+    /// The first lower bound: `least` is what the follower gets when the leader takes everything, if it has an answer
+    /// then. `Some` is the limit that came first.
     fn begin(&mut self, n_takes: usize, least: Option<i64>) -> Result<Option<AnswerStatus>, BilevelTrouble> {
         if least.is_none()
             && let Some(stopped) = self.always_answers(n_takes)?
@@ -180,8 +180,8 @@ where
                 Err(stopped) => return Ok(self.finish(Some(stopped))),
             },
         };
-        // Targets only come down: a lower target has more answers to prevent, so proofs for it would be longer, and what was
-        // found for a higher one holds for it too.
+        // Targets only come down: a lower target has more answers to prevent, so proofs for it would be longer, and
+        // what was found for a higher one holds for it too.
         while let Some(target) = self.best.as_ref().map(|best| best.worth).filter(|worth| self.lower < Some(*worth)) {
             let whole = self.request.limits.clone();
             self.request.limits = below::part_of(&whole, 0.75);
@@ -270,7 +270,8 @@ where
         }
     }
 
-    /// Is there no choice within the budget that leaves the follower without an answer? `Some` is the limit that came first.
+    /// Is there no choice within the budget that leaves the follower without an answer? `Some` is the limit that came
+    /// first.
     fn always_answers(&mut self, n_takes: usize) -> Result<Option<AnswerStatus>, BilevelTrouble> {
         let clues = self.clues(None)?;
         let settings = self.settings(n_takes, None);
@@ -416,8 +417,8 @@ where
         }
     }
 
-    /// The best choice and the worth of its answer, and whether our own search knows that no other one is worth more; `None`
-    /// without a choice, or where the next number is too large.
+    /// The best choice and the worth of its answer, and whether our own search knows that no other one is worth more;
+    /// `None` without a choice, or where the next number is too large.
     fn search_for_better(&mut self) -> Option<(CellSet<W>, i64, Option<bool>)> {
         let (taken, worth) = self.best.as_ref().map(|best| (best.taken, best.worth))?;
         let (start, limits) = (Instant::now(), &self.request.limits);

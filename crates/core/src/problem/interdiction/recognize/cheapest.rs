@@ -7,7 +7,8 @@ use super::leader::is_binding;
 use super::{BilevelGoal, BilevelProblem, Paid};
 
 impl BilevelProblem {
-    /// The cheapest choice that leaves no answer worth more than `most` and keeps `rows`; `prices` has one for each item.
+    /// The cheapest choice that leaves no answer worth more than `most` and keeps `rows`; `prices` has one for each
+    /// item.
     ///
     /// # Panics
     /// If a price is negative or missing, or if the follower's leader has prices or rows already.

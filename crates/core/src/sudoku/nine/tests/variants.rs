@@ -119,8 +119,8 @@ fn the_path_that_learns_agrees_on_variants() {
     assert!(some > 20 && none > 20, "the test must see both answers: {some} and {none}");
 }
 
-/// A question that takes more guesses than there is patience for is answered by the path that learns. Then the clues are
-/// known on which the answer rests, which the plain search cannot say.
+/// A question that takes more guesses than there is patience for is answered by the path that learns. Then the clues
+/// are known on which the answer rests, which the plain search cannot say.
 #[test]
 fn long_questions_are_left_to_the_path_that_learns() {
     let mut rng = rng(4);
