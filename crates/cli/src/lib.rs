@@ -207,7 +207,7 @@ verbs! {
     Bilevel(BilevelVerbArgs),
     /// The fewest constraints that contradict each other: clauses, groups or rows
     Explain(ExplainArgs),
-    /// Check certificates that solve --certify wrote
+    /// Check certificates that --certify wrote
     Verify(VerifyArgs),
     /// Random grids and puzzles, by level, number of clues, symmetry, density or tries
     Generate(GenerateArgs),
