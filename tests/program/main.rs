@@ -12,6 +12,7 @@ mod check;
 mod chunk_file;
 mod cli;
 mod conditions;
+mod corners;
 mod enumerate;
 mod exports;
 mod fcp;

@@ -16,6 +16,8 @@ pub(super) enum Answer<R = Box<dyn Record>> {
     /// What is known is not to be relied on: the engines contradict each other, or one of them failed. The message
     /// says how; the record keeps what the others found.
     Unreliable(R, String),
+    /// Answered, and a file of it that was wanted beside the record cannot be written: the message says why.
+    Unsaved(R, String),
     /// The input does not stand for what is needed.
     Refused {
         /// Why.
@@ -50,6 +52,7 @@ impl<R: Record + 'static> Answer<R> {
             Self::NoRecord => Answer::NoRecord,
             Self::CheckFailed(record) => Answer::CheckFailed(Box::new(record)),
             Self::Unreliable(record, message) => Answer::Unreliable(Box::new(record), message),
+            Self::Unsaved(record, message) => Answer::Unsaved(Box::new(record), message),
             Self::Refused { message, help } => Answer::Refused { message, help },
             Self::Usage(message) => Answer::Usage(message),
             Self::BadFile(message) => Answer::BadFile(message),

@@ -43,6 +43,10 @@ impl Answers {
                 messages.error(&message, (status == AnswerStatus::Mismatch).then_some(report));
                 return self.put(&*record, self.context.exit_of(status));
             }
+            Answer::Unsaved(record, message) => {
+                messages.error(&message, None);
+                return self.put(&*record, Exit::Internal);
+            }
             Answer::Output(e) => return self.written(Err(e)),
             Answer::BadValue { option, place, message } => {
                 messages.refused(option, &place, &message, None);

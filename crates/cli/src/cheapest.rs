@@ -126,7 +126,10 @@ impl Cheapest<'_> {
     pub(super) fn answer<const W: usize>(self, instance: &dyn ProblemInstance<W>, follower: Follower) -> Answer {
         let problem = match follower.problem(self.files, &self.more, &self.limits) {
             Ok(problem) => problem,
-            Err((message, Exit::Limit)) => return self.known(AnswerStatus::TimeLimit, message),
+            Err((message, Exit::Limit)) => {
+                let status = self.limits.reached(0).map_or(AnswerStatus::TimeLimit, AnswerStatus::from);
+                return self.known(status, message);
+            }
             Err((message, Exit::Usage)) => return Answer::Usage(message),
             Err((message, Exit::Internal)) => return Answer::Failed(message),
             Err((message, _)) => return Answer::BadFile(message),

@@ -274,7 +274,10 @@ fn constraints(
     };
     let follower = match weights {
         Some(path) if follower.n_cells() <= MAX_CONSTRAINTS => {
-            weighed(path, follower, limits).map_err(|(message, exit)| Unread::Message(message, exit))?
+            weighed(path, follower, limits).map_err(|(message, exit)| match limits.reached(0) {
+                Some(stop) if exit == Exit::Limit => Unread::Stopped(stop.into()),
+                _ => Unread::Message(message, exit),
+            })?
         }
         _ => follower,
     };

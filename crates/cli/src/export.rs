@@ -145,6 +145,10 @@ impl<'a> Export<'a> {
             Err(failed @ RegionRowsError::Failed(_)) => return Answer::Failed(failed.to_string()),
         };
         let symmetries = self.symmetries(&problem, &limits);
+        // A part of the rows would be a file of another model, which nobody could tell from the whole.
+        if let Some(stop) = limits.reached(0) {
+            return self.stopped(entry, stop);
+        }
         let rows = LeaderRows { sets: &inequalities, regions: &regions, symmetries: &symmetries };
         let how = How { format: args.file_format(), aux: args.aux.unwrap_or_default(), names: args.names };
         let hypergraph = || hypergraph(&problem, &inequalities);
@@ -159,7 +163,7 @@ impl<'a> Export<'a> {
                 record.seconds = seconds(start.elapsed());
                 Answer::Known(Box::new(record))
             }
-            Err(message) => Answer::Failed(message),
+            Err(Unwritten::Model(message) | Unwritten::File(message)) => Answer::Failed(message),
         }
     }
 
@@ -299,7 +303,7 @@ pub(super) fn write<const W: usize>(
     how: How,
     hypergraph: &dyn Fn() -> String,
     files: &[PathBuf],
-) -> Result<(), String> {
+) -> Result<(), Unwritten> {
     let format = match how.format {
         FileFormat::Lp => bilevel::Format::Lp,
         FileFormat::Mps => bilevel::Format::Mps,
@@ -310,7 +314,7 @@ pub(super) fn write<const W: usize>(
         FileFormat::Bobilib => bilevel::Format::Bobilib,
         FileFormat::Opb => bilevel::Format::Opb,
         FileFormat::Wcnf => bilevel::Format::Wcnf,
-        FileFormat::Cnf | FileFormat::Qdimacs => return Err(CLAUSES.to_owned()),
+        FileFormat::Cnf | FileFormat::Qdimacs => return Err(Unwritten::Model(CLAUSES.to_owned())),
         FileFormat::Hgr => return files.iter().try_for_each(|file| saved(file, &hypergraph())),
     };
     let names = match how.names {
@@ -318,7 +322,8 @@ pub(super) fn write<const W: usize>(
         NameStyle::Short => ilp::Names::Short,
     };
     let instance = files.first().and_then(|file| file.file_stem()).unwrap_or_default().to_string_lossy();
-    let texts = bilevel::export(problem, kind, format, names, &instance).map_err(|e| e.to_string())?;
+    let texts = bilevel::export(problem, kind, format, names, &instance);
+    let texts = texts.map_err(|e| Unwritten::Model(e.to_string()))?;
     for (file, text) in files.iter().zip(std::iter::once(texts.model).chain(texts.aux)) {
         saved(file, &text)?;
     }
@@ -338,8 +343,16 @@ fn hypergraph<const W: usize>(problem: &SudokuClues<W>, family: &Family<W>) -> S
     write_hgr(shape.n_cells(), family.sets().iter().map(|set| set.cells), &comments)
 }
 
-fn saved(file: &Path, text: &str) -> Result<(), String> {
-    write_whole(file, text.as_bytes()).map_err(|e| format!("{}: {e}", file.display()))
+fn saved(file: &Path, text: &str) -> Result<(), Unwritten> {
+    write_whole(file, text.as_bytes()).map_err(|e| Unwritten::File(format!("{}: {e}", file.display())))
+}
+
+/// Why there is no file.
+pub(super) enum Unwritten {
+    /// The format has no place for the model.
+    Model(String),
+    /// The machine did not take it.
+    File(String),
 }
 
 /// The names of files that were given to grids, without model and ending: no two grids have the same.

@@ -99,7 +99,7 @@ fn weighted(
 ) -> Result<MonotoneFollower, Exit> {
     weighed(weights, follower_of(hypergraph), limits).map_err(|(message, exit)| {
         context.messages.error(&message, None);
-        exit
+        if exit == Exit::Limit && context.interrupt().is_raised() { context.exit_of_signal() } else { exit }
     })
 }
 

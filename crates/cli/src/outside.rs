@@ -20,11 +20,13 @@ use super::message::Messages;
 /// The option, as people write it.
 const OPTION: &str = "--outside";
 
-/// What is said where results cannot be written. A closed pipe is not an error.
-pub(super) fn unwritten(messages: Messages, error: &io::Error) -> Exit {
-    if error.kind() != ErrorKind::BrokenPipe {
-        messages.error(&format!("cannot write to standard output: {error}"), None);
+/// What is said where results cannot be written, and the exit code, which is `exit` otherwise. A closed pipe is not an
+/// error.
+pub(super) fn unwritten(messages: Messages, error: &io::Error, exit: Exit) -> Exit {
+    if error.kind() == ErrorKind::BrokenPipe {
+        return exit;
     }
+    messages.error(&format!("cannot write to standard output: {error}"), None);
     Exit::Internal
 }
 

@@ -174,7 +174,11 @@ fn read(path: &Path, limits: &Limits) -> Result<String, (String, Exit)> {
         io::ErrorKind::InvalidData => ("it is not text".to_owned(), Exit::InvalidInput),
         _ => (e.to_string(), Exit::Internal),
     })?;
-    Ok(text)
+    // A limit ends the reader as the end of the file does. What was read by then would be another question.
+    match limits.reached(0) {
+        None => Ok(text),
+        Some(stop) => Err((format!("{stop} before the end of the file"), Exit::Limit)),
+    }
 }
 
 /// The most that one thing may weigh.

@@ -30,7 +30,7 @@ pub struct SourceOptions {
     pub split: LoopSplit,
     /// How few variables are few to [`LoopSplit::Deep`].
     pub max_vars: usize,
-    /// What [`SetSource::Ilp`] has for nothing.
+    /// The further sets that [`SetSource::Ilp`] gets without solving a program.
     pub images: LoopImages,
     /// At most this many cells.
     pub max_size: Option<usize>,
@@ -245,7 +245,7 @@ fn by_programs<const W: usize>(
     no_good_loop(wanted)?.resume_with(problem, family, &history, &*images, limits, &mut |_| Ok(()))
 }
 
-/// What source "ilp" has for nothing.
+/// The further sets that source "ilp" gets without solving a program.
 #[must_use]
 pub fn images_in<'a, const W: usize>(
     problem: &'a SudokuClues<W>,

@@ -176,7 +176,7 @@ impl Run<'_> {
                     files.solution(number).and_then(|path| solution::write(&path, &problem, &outcome).err());
                 let record = answered.record(outcome.status, Some(&outcome));
                 match unwritten {
-                    Some(message) => Answer::Unreliable(record, message),
+                    Some(message) => Answer::Unsaved(record, message),
                     None => Answer::Known(record),
                 }
             }

@@ -5,14 +5,14 @@ use std::path::{Path, PathBuf};
 use minclue_core::base::CellSet;
 use minclue_core::hitting::write_hgr;
 use minclue_core::problem::ClueProblem as _;
-use minclue_core::unavoidable::Family;
+use minclue_core::unavoidable::{Family, Found};
 use minclue_report::{AnswerStatus, ExportRecord, seconds};
 use minclue_solver::{Asks, ProblemInstance as _};
 
 use super::super::answer::Answer;
 use super::super::args::{AuxStyle, Model};
 use super::super::claims::Claims;
-use super::super::export::{self, appended};
+use super::super::export::{self, Unwritten, appended};
 use super::super::version::VERSION;
 use super::request::FcpRequest;
 use super::sets;
@@ -35,10 +35,25 @@ where
         return refusal.answer();
     }
     let mut family = Family::new();
+    let record = |status: AnswerStatus, n_sets: Option<usize>, files: &[PathBuf]| -> Answer {
+        Answer::Known(Box::new(ExportRecord {
+            head: request.head(ExportRecord::SCHEMA, status),
+            model: args.exported_model().name(),
+            format: args.file_format().name(),
+            n_sets: n_sets.filter(|_| args.exported_model() != Model::Follower),
+            n_region_rows: None,
+            n_symmetry_rows: None,
+            files: files.iter().map(|file| file.display().to_string()).collect(),
+            seconds: seconds(request.start.elapsed()),
+            version: VERSION,
+        }))
+    };
     // Without a number of sets, the program is the paper's: it needs none.
     if args.max_sets.is_some() || args.max_size.is_some() || args.exported_model() == Model::Hitting {
         let limits = request.context.limits(args.limits.time_limit, None);
         family = match sets::find(instance, args, &limits) {
+            // A part of the sets would be a file of another model, which nobody could tell from the whole.
+            Ok((_, Found::Limit(stop), _)) => return record(stop.into(), None, &[]),
             Ok((family, ..)) => family,
             Err(message) => return Answer::Failed(message),
         };
@@ -55,17 +70,8 @@ where
     };
     let how = export::How { format: args.file_format(), aux: AuxStyle::default(), names: args.names };
     match export::write(&instance.problem, kind, how, &hypergraph, &files) {
-        Err(message) => Answer::BadFile(message),
-        Ok(()) => Answer::Known(Box::new(ExportRecord {
-            head: request.head(ExportRecord::SCHEMA, AnswerStatus::Done),
-            model: args.exported_model().name(),
-            format: args.file_format().name(),
-            n_sets: (args.exported_model() != Model::Follower).then_some(family.len()),
-            n_region_rows: None,
-            n_symmetry_rows: None,
-            files: files.iter().map(|file| file.display().to_string()).collect(),
-            seconds: seconds(request.start.elapsed()),
-            version: VERSION,
-        })),
+        Err(Unwritten::Model(message)) => Answer::BadFile(message),
+        Err(Unwritten::File(message)) => Answer::Failed(message),
+        Ok(()) => record(AnswerStatus::Done, Some(family.len()), &files),
     }
 }

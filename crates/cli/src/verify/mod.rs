@@ -136,12 +136,12 @@ fn all(
         exit = exit.and(outcome);
         progress::done();
         if let Err(e) = out.take(record) {
-            return outside::unwritten(messages, &e);
+            return outside::unwritten(messages, &e, exit);
         }
     }
     match out.finish() {
         Ok(()) => exit,
-        Err(e) => outside::unwritten(messages, &e),
+        Err(e) => outside::unwritten(messages, &e, exit),
     }
 }
 

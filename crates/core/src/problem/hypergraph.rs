@@ -139,7 +139,7 @@ impl<const W: usize> ClueProblem<W> for HypergraphClues<W> {
             return Err(WitnessError::Target);
         }
         if !self.has(differs) {
-            let text = "the vertices in which it differs are not minimal hyperedge";
+            let text = "the vertices in which it differs are not a minimal hyperedge";
             return Err(WitnessError::NotASolution(text.into()));
         }
         Ok(differs)
@@ -321,7 +321,7 @@ mod tests {
         for &edge in problem.edges() {
             assert_eq!(problem.difference(&problem.witness_of(edge)), Ok(edge));
         }
-        let no_edge = not_a_solution("the vertices in which it differs are not minimal hyperedge");
+        let no_edge = not_a_solution("the vertices in which it differs are not a minimal hyperedge");
         for other in [&[0][..], &[1, 2, 3], &[0, 1, 2], &[2, 3, 4]] {
             assert_eq!(problem.difference(&problem.witness_of(set(other))), no_edge, "{other:?}");
         }

@@ -460,7 +460,7 @@ impl<'a, const W: usize> Driver<'a, W> {
         if self.recorder.as_ref().is_some_and(Recorder::has_failed) {
             return Err(Stop::OracleFailed);
         }
-        // What comes of this task counts no more.
+        // An earlier task has ended the round already, so what comes of this one is dropped.
         if self.useful.is_some_and(|(last, number)| last.load(Ordering::Relaxed) < number) {
             return Err(Stop::Interrupted);
         }

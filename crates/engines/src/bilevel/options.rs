@@ -62,8 +62,8 @@ impl RegionSearch {
     }
 }
 
-/// Inequalities where linear programs alone close the tree: some thousands halve their trees, and five thousand cost
-/// more than they spare.
+/// Start sets where linear programs alone close the tree: a few thousand halve the tree, and five thousand cost more
+/// time than they save.
 pub const LP_SETS: usize = 3000;
 
 /// How puzzles are looked for outside the tree.

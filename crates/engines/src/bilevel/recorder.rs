@@ -75,7 +75,7 @@ impl<'f, const W: usize> Recorder<'f, W> {
     }
 
     /// The tree of a new budget, in `cases` with the steps before each; see
-    /// [`proved_cases`](crate::hitting::told_cases).
+    /// [`proved_cases`](crate::hitting::proved_cases).
     pub(super) fn begin_budget(&mut self, cases: VecDeque<(Script<W>, bool)>, last: Script<W>) {
         (self.cases, self.last) = (cases, last);
         self.frames.clear();

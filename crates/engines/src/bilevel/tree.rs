@@ -23,6 +23,8 @@ const ROUNDS: usize = 3;
 const INTEGRAL: f64 = 1e-6;
 /// Levels on which strong branching is worth its LPs; below them, the smallest set is taken.
 const STRONG_LEVELS: usize = 5;
+/// A tree that lacks more clues than this is as large as any: its size must stay a finite number.
+const MOST_MISSING: f64 = 128.0;
 /// In automatic mode, subtrees are handed over from this many clues on...
 const LEAF_FROM: usize = 3;
 /// ... and taken back after this many nodes.
@@ -38,7 +40,7 @@ impl<const W: usize> Driver<'_, W> {
         self.log_node();
         if bound.exceeds(self.budget) || chosen.len() > self.budget || self.master.breaks_cap(chosen) {
             self.counters.prunes.dual += 1;
-            // Neither comes in a budget that is walked from its root.
+            // None of these happens while a budget is walked from its root, so a certificate has no step for them.
             self.abandon_log();
             return Ok(Vec::new());
         }
@@ -74,7 +76,9 @@ impl<const W: usize> Driver<'_, W> {
         let y = self.master.y().to_vec();
         let cut = match self.options.branching {
             Branching::Fractional => most_fractional(&y, alive, INTEGRAL).map_or(Cut::Cells(set), Cut::Cell),
-            Branching::Strong if chosen.len() < STRONG_LEVELS => Cut::Cells(self.strongest(chosen, alive, region, &y)),
+            Branching::Strong if chosen.len() < STRONG_LEVELS => {
+                Cut::Cells(self.strongest(set, chosen, alive, region, &y))
+            }
             Branching::Set | Branching::Strong => Cut::Cells(set),
         };
         Ok(self.children(node, alive, cut, &dual_bound, &y, &generators))
@@ -215,9 +219,16 @@ impl<const W: usize> Driver<'_, W> {
         }
     }
 
-    /// The set whose children the LP likes least.
-    fn strongest(&mut self, chosen: CellSet<W>, alive: CellSet<W>, region: CellSet<W>, y: &[f64]) -> CellSet<W> {
-        let mut best = (f64::INFINITY, CellSet::EMPTY);
+    /// The set whose children the LP likes least; `set` if it likes none less than another.
+    fn strongest(
+        &mut self,
+        set: CellSet<W>,
+        chosen: CellSet<W>,
+        alive: CellSet<W>,
+        region: CellSet<W>,
+        y: &[f64],
+    ) -> CellSet<W> {
+        let mut best = (f64::INFINITY, set);
         for set in candidates(&self.unhit, chosen, alive, region) {
             let (mut open, mut work) = (alive, 0.0);
             for cell in by_value(set, y) {
@@ -227,7 +238,7 @@ impl<const W: usize> Driver<'_, W> {
                 let _ = self.solve();
                 // A tree grows by about this factor with each clue that is missing to its bound.
                 if let NodeOutcome::Open(_, bound) = self.certify(with, open) {
-                    work += 4f64.powf(self.budget as f64 - bound.as_f64());
+                    work += 4f64.powf((self.budget as f64 - bound.as_f64()).min(MOST_MISSING));
                 }
             }
             if work < best.0 {

@@ -4,13 +4,19 @@
 //! programs spends milliseconds around it, and the dense simplex some microseconds. Answers are checked in integers.
 //! That there is no better one is computed in floating-point numbers, as by any solver, and can be wrong.
 
+use std::cmp::Reverse;
+
+use crate::base::Limits;
 use crate::ilp::{CoverRow, LpStatus, NodeLps};
 use crate::problem::RowsLeft;
 
 /// A value this close to 0 or 1 is that.
 const INTEGRAL: f64 = 1e-6;
-/// A bound counts as a whole number if it is so close to one.
+/// How far the value of a linear program may be below the best one, as a part of the worths in it: the dense solver
+/// lowers costs by up to this.
 const ROUNDED: f64 = 1e-6;
+/// Nodes between two looks at the limits.
+const NODES: u32 = 16;
 
 /// What was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,7 +25,7 @@ pub enum BestFound {
     Answer(Vec<usize>, bool),
     /// None is worth as much as was asked for.
     Nothing,
-    /// The nodes did not suffice to find one.
+    /// The nodes did not suffice to find one, or a limit came first.
     Unknown,
 }
 
@@ -36,7 +42,8 @@ pub struct AnswerSearch<'l> {
 impl AnswerSearch<'_> {
     /// A best answer to these rows of those that are worth more than `above`.
     #[must_use]
-    pub fn best(&self, left: &RowsLeft, worths: &[i64], above: f64) -> BestFound {
+    pub fn best(&self, left: &RowsLeft, worths: &[i64], above: f64, limits: &Limits) -> BestFound {
+        let mut pace = limits.pace(NODES);
         let rows = &left.rows;
         let scale = worths.iter().map(|worth| worth.unsigned_abs()).max().unwrap_or(1).max(1) as f64;
         let cost: Vec<f64> = worths.iter().map(|worth| -(*worth as f64) / scale).collect();
@@ -56,11 +63,13 @@ impl AnswerSearch<'_> {
         let bounds: Vec<(u32, f64, f64)> = zeros.iter().map(|var| (*var as u32, 0.0, 0.0)).collect();
         lp.set_cols_bounds(&bounds);
         let keeps = |values: &[bool]| {
-            rows.iter()
-                .all(|(terms, rhs)| terms.iter().filter(|(var, _)| values[*var]).map(|(_, b)| b).sum::<i64>() <= *rhs)
+            let used = |terms: &[(usize, i64)]| -> i128 {
+                terms.iter().filter(|(var, _)| values[*var]).map(|(_, b)| i128::from(*b)).sum()
+            };
+            rows.iter().all(|(terms, rhs)| used(terms) <= i128::from(*rhs))
         };
         let mut best: Option<Vec<bool>> = None;
-        let mut floor = above;
+        let mut floor = i128::from(above.floor() as i64);
         // The way down: a variable, its value, and whether the other value is still to be tried.
         let mut path: Vec<(usize, bool, bool)> = Vec::new();
         let mut n_nodes = 0;
@@ -71,27 +80,35 @@ impl AnswerSearch<'_> {
         };
         loop {
             n_nodes += 1;
-            if n_nodes > self.max_nodes {
+            if n_nodes > self.max_nodes || pace.step(0).is_some() {
                 return answer(best, false);
             }
             let status = lp.run();
             let x = lp.x();
             let mut next = None;
             if status != LpStatus::Infeasible {
-                let bound: f64 = worths.iter().zip(x).map(|(worth, x)| *worth as f64 * x).sum();
-                let whole = (bound + ROUNDED * scale).floor();
-                let is_open = status != LpStatus::Optimal || whole > floor;
-                if is_open {
+                let parts = || worths.iter().zip(x).map(|(worth, x)| *worth as f64 * x);
+                let lowered: f64 = parts().map(f64::abs).sum();
+                let whole = (parts().sum::<f64>() + ROUNDED * (scale + lowered)).floor();
+                let is_open = |floor: i128| status != LpStatus::Optimal || whole > floor as f64;
+                if is_open(floor) {
                     let far = |var: &usize| x[*var].min(1.0 - x[*var]);
                     let is_free = |var: &usize| path.iter().all(|(other, ..)| other != var);
                     let fraction = (0..self.n_vars).filter(|var| far(var) > INTEGRAL && is_free(var));
                     next = fraction.max_by(|a, b| far(a).total_cmp(&far(b)).then(b.cmp(a)));
                     if next.is_none() {
                         let values: Vec<bool> = x.iter().map(|x| *x > 0.5).collect();
-                        let worth: i64 = worths.iter().zip(&values).filter(|(_, is)| **is).map(|(w, _)| w).sum();
-                        if worth as f64 > floor && keeps(&values) {
-                            floor = worth as f64;
+                        let ones = worths.iter().zip(&values).filter(|(_, is_one)| **is_one);
+                        let worth: i128 = ones.map(|(worth, _)| i128::from(*worth)).sum();
+                        let is_answer = keeps(&values);
+                        if is_answer && worth > floor {
+                            floor = worth;
                             best = Some(values);
+                        }
+                        // Where worths are large, a better point may be as near as the program can tell them apart.
+                        if !is_answer || is_open(floor) {
+                            let free = (0..self.n_vars).filter(|var| is_free(var) && zeros.binary_search(var).is_err());
+                            next = free.max_by_key(|var| (worths[*var].unsigned_abs(), Reverse(*var)));
                         }
                     }
                 }
@@ -121,6 +138,8 @@ impl AnswerSearch<'_> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use rand::Rng as _;
 
     use super::*;
@@ -150,7 +169,7 @@ mod tests {
             let keeps = |bits: &u32| left.rows.iter().all(|(terms, rhs)| sum(terms, *bits) <= *rhs);
             let best = (0..1_u32 << n).filter(keeps).map(worth).max().filter(|worth| *worth > above);
             let search = AnswerSearch { lps: &DenseLps, n_vars: n, max_nodes: 10_000 };
-            match search.best(&left, &worths, above as f64) {
+            match search.best(&left, &worths, above as f64, &Limits::none()) {
                 BestFound::Answer(ones, true) => {
                     let bits = ones.iter().fold(0, |bits, i| bits | 1 << i);
                     assert!(keeps(&bits));
@@ -171,10 +190,38 @@ mod tests {
     fn few_nodes_leave_it_open() {
         let left = RowsLeft { rows: vec![((0..6).map(|i| (i, 2)).collect(), 7)], zeros: vec![0] };
         let search = AnswerSearch { lps: &DenseLps, n_vars: 6, max_nodes: 1 };
-        assert_eq!(search.best(&left, &[9, 3, 3, 3, 3, 3], 0.0), BestFound::Unknown);
+        let worths = [9, 3, 3, 3, 3, 3];
+        assert_eq!(search.best(&left, &worths, 0.0, &Limits::none()), BestFound::Unknown);
         let search = AnswerSearch { max_nodes: 1000, ..search };
-        assert!(
-            matches!(search.best(&left, &[9, 3, 3, 3, 3, 3], 0.0), BestFound::Answer(ones, true) if ones.len() == 3)
-        );
+        let found = search.best(&left, &worths, 0.0, &Limits::none());
+        assert!(matches!(found, BestFound::Answer(ones, true) if ones.len() == 3));
+        let limits = Limits::none().with_time(Duration::ZERO);
+        assert_eq!(search.best(&left, &worths, 0.0, &limits), BestFound::Unknown);
+    }
+
+    /// The linear program cannot tell these apart: its costs are lowered by more than they differ, and the second row
+    /// is kept by its point and not by the integers.
+    #[test]
+    fn large_numbers_are_compared_in_integers() {
+        let one_of_three = RowsLeft { rows: vec![((0..3).map(|i| (i, 1)).collect(), 1)], zeros: vec![] };
+        for worths in [[3_000_001, 3_000_000, 3_000_002], [10_000_001, 10_000_002, 10_000_000], [7, 1 << 62, 1 << 61]] {
+            let search = AnswerSearch { lps: &DenseLps, n_vars: 3, max_nodes: 1000 };
+            let best = (0..3).max_by_key(|i| worths[*i]).into_iter().collect();
+            let found = search.best(&one_of_three, &worths, 0.0, &Limits::none());
+            assert_eq!(found, BestFound::Answer(best, true), "{worths:?}");
+        }
+        let weights = [200_000_003, 100_000_001, 100_000_000, 100_000_001, 300_000_002];
+        let terms = weights.into_iter().enumerate().collect();
+        let left = RowsLeft { rows: vec![(terms, 300_000_003)], zeros: vec![] };
+        let search = AnswerSearch { lps: &DenseLps, n_vars: 5, max_nodes: 1000 };
+        // The first and the second together are one too heavy; brute force over the 32 points says the same.
+        let keeps = |bits: &u32| (0..5).filter(|i| bits >> i & 1 == 1).map(|i| weights[i]).sum::<i64>() <= 300_000_003;
+        let worths = [1, 8, 6, 9, 4];
+        let worth = |bits: u32| (0..5).filter(|i| bits >> i & 1 == 1).map(|i| worths[i]).sum::<i64>();
+        let best = (0..32).filter(keeps).map(worth).max();
+        match search.best(&left, &worths, 0.0, &Limits::none()) {
+            BestFound::Answer(ones, true) => assert_eq!(Some(ones.iter().map(|i| worths[*i]).sum()), best),
+            other => panic!("{other:?}"),
+        }
     }
 }

@@ -1,7 +1,8 @@
 //! The linear program over items: a few rows that stay warm.
 //!
 //! All rows are scaled so that their largest numbers are near 1. Columns are the items, theta, and one that pays for
-//! what the leader's rows lack, so that there always is a solution and there always are duals.
+//! what the leader's rows lack. So there always is a solution, and there always are duals, unless the goal is a cost:
+//! then the row of an answer may be out of reach once items are fixed.
 
 use crate::base::{CellSet, Index};
 use crate::ilp::{CoverRow, LpStatus, NodeLp, NodeLps};

@@ -248,6 +248,9 @@ impl<'a, const W: usize> Tree<'a, W> {
             self.master.fix(fixed);
             self.master.aim(self.best.map(|(_, value)| value));
             let status = self.master.solve();
+            if status == LpStatus::Infeasible && self.is_unanswerable(place, &fixed) {
+                return Ok(Left::Closed);
+            }
             let proposed = Rc::new(self.master.weights(&self.program));
             let sum = self.program.sum(&proposed);
             let proven = sum.bound(&fixed);
@@ -273,8 +276,20 @@ impl<'a, const W: usize> Tree<'a, W> {
             if status != LpStatus::Optimal || round >= max_rounds || !self.learn(&mut n_questions)? {
                 break;
             }
+            // A round may take long; the nodes up to this one were allowed.
+            if let Some(limit) = self.limits.reached(self.counters.n_nodes - 1) {
+                return Err(limit);
+            }
         }
         self.branch(place, fixed, bound, &weights)
+    }
+
+    /// Can the row of an answer not be met any more? Then nothing below this place prevents that answer. Under a cost
+    /// such rows have nothing in place of theta, so their linear program may have no solution.
+    fn is_unanswerable(&mut self, place: usize, fixed: &Fixed<W>) -> bool {
+        let rows = self.program.n_own..self.program.rows.len();
+        let unmet = rows.map(|row| self.program.alone(row)).find(|row| self.program.bound(row, fixed) == i64::MAX);
+        unmet.inspect(|weights| self.close(place, weights)).is_some()
     }
 
     /// Looks for rows that the point of the linear program violates: among those that are known, then by a question
@@ -325,7 +340,16 @@ impl<'a, const W: usize> Tree<'a, W> {
             return Ok(false);
         }
         self.counters.n_checks += 1;
-        let reply = self.replier.best(choice)?;
+        let reply = match self.replier.best(choice) {
+            Ok(reply) => reply,
+            // The linear program may break a row of the leader a little. Then the follower need not have an answer, and
+            // nothing was asked that matters.
+            Err(Stop::OracleFailed) if !self.program.is_choice(choice) => {
+                self.values.insert(choice, 0);
+                return Ok(false);
+            }
+            Err(stop) => return Err(stop),
+        };
         self.values.insert(choice, reply.worth);
         let comes_to = match &self.program.goal {
             CutGoal::Value { .. } => Some(reply.worth),

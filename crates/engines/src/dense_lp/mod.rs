@@ -207,7 +207,7 @@ impl NodeLp for DenseLp {
         assert_eq!(mask.len(), self.given.len(), "an entry for each row");
         let mut gone = mask.iter();
         self.given.retain(|_| !gone.next().copied().unwrap_or(false));
-        // Only a row that is not tight leaves the others' vertex where it is.
+        // Without a slack row the vertex stays; where a tight one goes, the dictionary is built anew.
         if !self.dictionary.delete(mask) {
             self.rebuild(false);
         }

@@ -109,12 +109,15 @@ impl MonotoneFollower {
         if soft.is_empty() {
             return Err(ExplanationError::NothingSoft);
         }
-        let taken = |name: &str| constraints.var_names().any(|other| other == name);
-        let cell_name = |row: &Row| {
+        let rows = constraints.rows().iter().map(|row| row.name.as_str());
+        let mut taken: BTreeSet<String> = constraints.var_names().map(str::to_owned).collect();
+        let of_rows: BTreeSet<&str> = rows.collect();
+        let mut cell_name = |row: &Row| {
             let mut name = row.name.clone();
-            while taken(&name) {
+            while taken.contains(&name) || (name != row.name && of_rows.contains(name.as_str())) {
                 name = format!("row_{name}");
             }
+            taken.insert(name.clone());
             name
         };
         let cells: Vec<VarId> = soft.iter().map(|row| model.add_var(cell_name(row))).collect();

@@ -176,6 +176,10 @@ impl MonotoneFollower {
     /// # Errors
     /// [`ModelCluesError`] if W words do not hold the cells, or if numbers are too large.
     pub fn clues_at<const W: usize>(&self, target: Option<i64>) -> Result<ModelClues<W>, ModelCluesError> {
+        let (n_cells, max) = (self.n_cells(), CellSet::<W>::CAPACITY);
+        if n_cells > max {
+            return Err(ModelCluesError::TooManyCells { n_cells, max });
+        }
         let (model, shown) = unmet::model(self, target)?;
         let mut all = vec![false; model.n_vars()];
         self.take(CellSet::<W>::first_n(self.n_cells()), &mut all);

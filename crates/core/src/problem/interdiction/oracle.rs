@@ -10,9 +10,9 @@ use super::clues::{AnswerSource, InterdictionClues};
 
 /// Guesses that a question may cost before it goes to the solver: what a program of some hundred rows costs.
 const PATIENCE: u64 = 16_384;
-/// What a question that was too hard for our own search counts. One that was not counts -1.
+/// A question that is too hard for our own search adds this to `n_hard`; any other takes 1 off.
 const HARD: u32 = 32;
-/// From here on no question is asked of it.
+/// Once `n_hard` is this large, our own search is not asked any more.
 const TOO_HARD: u32 = 96;
 /// How often limits are asked, in guesses.
 const PACE: u32 = 64;

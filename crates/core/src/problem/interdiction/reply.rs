@@ -29,7 +29,7 @@ pub enum Loss {
         /// What is left out.
         dropped: Vec<VarId>,
     },
-    /// Nobody says what is left of it.
+    /// It is not known what is left of it, so all above the least value counts as lost.
     Whole,
 }
 

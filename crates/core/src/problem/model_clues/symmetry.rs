@@ -11,7 +11,7 @@
 //! refinement, as in McKay's `nauty`). Two that a symmetry exchanges keep the same color, so where all cells end with
 //! different ones there is none, which is the rule for random instances. Else a cell is told apart by hand, the first
 //! of the smallest color, until all are: a *base*, on which every symmetry is known by its images. From the end of the
-//! base to its begin, one symmetry is searched for to each image that a cell of the base can have while those before
+//! base to its beginning, one symmetry is searched for to each image that a cell of the base can have while those before
 //! it stay; these generate all, and those found up to any moment generate a subgroup.
 
 use rustc_hash::FxHashSet;

@@ -5,7 +5,9 @@ use std::cmp::Reverse;
 use std::time::{Duration, Instant};
 
 use minclue_core::base::{CellSet, Index, Limits, Rng, Stop, rng};
-use minclue_core::problem::{BestAnswer, Counters, FollowerWork, LeaderRow, Loss, MonotoneFollower, Replies, Reply};
+use minclue_core::problem::{
+    AnswerSource, BestAnswer, Counters, FollowerWork, LeaderRow, Loss, MonotoneFollower, Replies, Reply,
+};
 use minclue_engines::cuts::{self, CutGoal, CutQuestion, Replier};
 use minclue_engines::width::Width;
 use rand::Rng as _;
@@ -226,7 +228,7 @@ where
             prices: &prices,
             given,
             forbidden,
-            limits: below::part_of(&limits, FIRST_PART).with_time(FIRST_TIME),
+            limits: limits.clone(),
             worth: most + 1,
             work: FollowerWork::default(),
             more: Vec::new(),
@@ -238,6 +240,7 @@ where
             Ok(Some(_)) => return Err(BilevelTrouble::Refused("whatever is taken, something is left".to_owned())),
             Err(stop) => return Ok(self.finish(Some(stop.into()))),
         }
+        sets.limits = below::part_of(&limits, FIRST_PART).with_time(FIRST_TIME);
         sets.choice = sets.first(&start, &mut rng(seed));
         let replies = start.iter().map(|set| sets.reply(*set)).collect();
         sets.limits = limits.clone();
@@ -253,8 +256,10 @@ where
         self.lower = Some(answer.lower.ok_or_else(nothing_keeps)?);
         if let Some((items, _)) = answer.best {
             let taken = choice(follower, items);
-            // The oracle has answered that nothing is left of it.
-            self.confirmed = Some((taken, Some(UpperProof::Search)));
+            // The oracle has answered that nothing is left of it. Where it is a program, our own search is still to say so.
+            if !matches!(self.source, AnswerSource::Program(_)) {
+                self.confirmed = Some((taken, Some(UpperProof::Search)));
+            }
             self.best = Some(Choice { taken, answer: Vec::new(), worth: most });
         }
         let replies = Replies::new(follower);
@@ -269,7 +274,7 @@ where
 }
 
 /// What is said where no choice keeps the rows and is enough.
-fn nothing_keeps() -> BilevelTrouble {
+pub(super) fn nothing_keeps() -> BilevelTrouble {
     BilevelTrouble::Refused("no choice that keeps the rows is enough".to_owned())
 }
 

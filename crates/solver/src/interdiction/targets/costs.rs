@@ -98,7 +98,7 @@ where
         if self.certificates[0].is_none() || self.upper == Some(0) {
             self.uncertified.get_or_insert_with(|| "a choice that costs nothing needs no proof".to_owned());
         }
-        if self.prove_upper() != Some(UpperProof::Search) {
+        if self.prove_upper()? != Some(UpperProof::Search) {
             self.uncertified = Some("that no answer is worth more rests on a solver".to_owned());
             return Ok(());
         }

@@ -19,7 +19,8 @@ use minclue_engines::width::Width;
 
 use super::super::start::{self, Choice};
 use super::super::{BilevelOutcome, BilevelTrouble, UpperProof, add};
-use super::{Search, below, no_solution, too_large};
+use super::cheapest::nothing_keeps;
+use super::{Search, below, no_solution, too_large, worth_more};
 use crate::asks::Asks;
 use crate::bounds::Bounds;
 use crate::certificate::{Expected, Uncertified, write_and_check};
@@ -61,7 +62,8 @@ where
         let start = Instant::now();
         // Whoever names a solver wants its word.
         let is_program = matches!(self.search.source, AnswerSource::Program(_));
-        let found = (!is_program).then(|| self.fast(taken, &self.worths, f64::NEG_INFINITY, MAX_NODES)).flatten();
+        let found =
+            (!is_program).then(|| self.fast(taken, &self.worths, f64::NEG_INFINITY, MAX_NODES, limits)).flatten();
         add(&mut self.search.follower, FollowerWork { n_solves: 1, n_programs: 0, time: start.elapsed() });
         let values = match found {
             Some(BestFound::Answer(ones, true)) => self.replies.values(&ones),
@@ -77,9 +79,16 @@ where
     }
 
     /// By our own branch and bound.
-    fn fast(&self, taken: Items<W>, worths: &[i64], above: f64, max_nodes: usize) -> Option<BestFound> {
+    fn fast(
+        &self,
+        taken: Items<W>,
+        worths: &[i64],
+        above: f64,
+        max_nodes: usize,
+        limits: &Limits,
+    ) -> Option<BestFound> {
         let left = self.replies.left(&self.is_taken(taken))?;
-        Some(AnswerSearch { lps: self.lps, n_vars: worths.len(), max_nodes }.best(&left, worths, above))
+        Some(AnswerSearch { lps: self.lps, n_vars: worths.len(), max_nodes }.best(&left, worths, above, limits))
     }
 
     fn is_taken(&self, items: Items<W>) -> Vec<bool> {
@@ -106,7 +115,7 @@ where
         let worths = self.worths.iter().enumerate();
         let worths: Vec<i64> = worths.map(|(var, worth)| (*worth as f64 * part(var) * PARTS).round() as i64).collect();
         let start = Instant::now();
-        let found = self.fast(taken, &worths, above * PARTS, FEW_NODES);
+        let found = self.fast(taken, &worths, above * PARTS, FEW_NODES, &self.search.request.limits);
         add(&mut self.search.follower, FollowerWork { n_solves: 1, n_programs: 0, time: start.elapsed() });
         match found? {
             BestFound::Answer(ones, _) => self.reply(taken, &self.replies.values(&ones)),
@@ -261,7 +270,8 @@ where
         let given = answers.answers;
         self.work.add(&answer.work);
         self.work.n_sets = answer.work.n_sets;
-        self.lower = Some(answer.lower.ok_or_else(no_solution)?);
+        let is_blocker = n_takes.is_none();
+        self.lower = Some(answer.lower.ok_or_else(if is_blocker { nothing_keeps } else { no_solution })?);
         // Whatever comes to be the best choice has been answered.
         self.best = answer.best.and_then(|(items, _)| {
             let answer = given.get(&items)?.clone();
@@ -290,8 +300,7 @@ where
             _ => by_search == Some(false),
         };
         if is_wrong {
-            let message = format!("an answer to the best choice is worth more than {worth}, and a search found none");
-            return Err(BilevelTrouble::Contradiction(message));
+            return Err(worth_more(worth));
         }
         let proof = match by_solver {
             None => by_search.map(|_| UpperProof::Search),

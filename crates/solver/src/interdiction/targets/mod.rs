@@ -5,6 +5,7 @@ mod cheapest;
 mod costs;
 mod cuts;
 
+use std::fs;
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -79,11 +80,18 @@ where
     CellSet<W>: Asks<W> + Width<W>,
 {
     /// # Errors
-    /// If this build has not the solver that is asked for.
+    /// If this build has not the solver that is asked for, or there is more to choose from than W words hold.
     pub(super) fn new(
         problem: &'r BilevelProblem,
         request: &'r mut BilevelRequest<'a>,
     ) -> Result<Self, BilevelTrouble> {
+        let (n_cells, max) = (problem.follower.n_cells(), CellSet::<W>::CAPACITY);
+        if n_cells > max {
+            let pairs =
+                if problem.follower.has_rows() { ", two for each variable since it has rows or prices" } else { "" };
+            let message = format!("the leader chooses from {n_cells} cells{pairs}; there may be at most {max}");
+            return Err(BilevelTrouble::Refused(message));
+        }
         Ok(Self {
             problem,
             source: request.follower.source().map_err(BilevelTrouble::Failed)?,
@@ -114,7 +122,7 @@ where
         let follower = &self.problem.follower;
         let is_either = matches!(self.source, AnswerSource::Either(_)) && self.n_hard < TOO_HARD;
         let by_search = is_either.then(|| follower.best_answer_in(taken, GUESSES, limits));
-        let is_hard = by_search.is_none() || by_search == Some(BestAnswer::Unknown(Stop::Nodes));
+        let is_hard = matches!(by_search, None | Some(BestAnswer::Unknown(Stop::Nodes | Stop::OracleFailed)));
         self.n_hard += u32::from(is_either && is_hard);
         let answer = match by_search {
             Some(answer) if !is_hard => answer,
@@ -129,7 +137,7 @@ where
     pub(super) fn finish(mut self, stopped: Option<AnswerStatus>) -> BilevelOutcome {
         let upper = self.upper.or(self.best.as_ref().map(|best| best.worth));
         let is_optimal = self.lower.is_some() && self.lower == upper;
-        let upper_proof = self.best.is_some().then(|| self.prove_upper()).flatten();
+        let upper_proof = self.prove_upper().unwrap_or_default();
         let best = self.best.take();
         BilevelOutcome {
             status: status_of(is_optimal, stopped),
@@ -166,7 +174,7 @@ where
         }
         let problem = self.problem;
         let mut rng = rng(self.request.settings.seed);
-        // The first answer may take what it takes. After it there is a choice, and the proof needs time too.
+        // The first question has all the time there is. After it there is a choice, and the proof needs time too.
         let short = below::part_of(&self.request.limits, 0.25);
         let mut n_asked = 0;
         let first = start::choose(&problem.follower, n_takes, &mut rng, |taken| {
@@ -207,6 +215,7 @@ where
                 Said::Stopped(status) => return Ok(self.finish(Some(status))),
             }
         }
+        self.prove_upper()?;
         if self.request.settings.certificate.is_some() {
             self.certify_upper(n_takes)?;
         }
@@ -296,9 +305,14 @@ where
         certificate: Option<PathBuf>,
     ) -> Result<Said<W>, BilevelTrouble> {
         let clues = self.clues(Some(target))?;
-        let settings = self.settings(n_takes, certificate);
+        let settings = self.settings(n_takes, certificate.clone());
         let outcome = self.ask(&clues, Some(target), &settings)?;
         let said = self.said(&outcome, n_takes);
+        if let (Said::Prevented(_), Some(path)) = (&said, certificate) {
+            // It proves what the leader needs at a higher target, and no bound of this problem.
+            self.certificates[0] = None;
+            let _ = fs::remove_file(path);
+        }
         if let Some(step) = self.targets.last_mut() {
             step.prevented = said.is_prevented();
         }
@@ -309,9 +323,10 @@ where
     fn certify_upper(&mut self, n_takes: usize) -> Result<(), BilevelTrouble> {
         let Some(worth) = self.best.as_ref().map(|best| best.worth) else { return Ok(()) };
         if self.certificates[0].is_none() && self.lower == Some(worth) {
-            self.uncertified = Some("the follower has this answer whatever the leader takes".to_owned());
+            let why = "the follower has this answer whatever the leader takes";
+            self.uncertified.get_or_insert_with(|| why.to_owned());
         }
-        if self.prove_upper() != Some(UpperProof::Search) {
+        if self.prove_upper()? != Some(UpperProof::Search) {
             self.uncertified = Some("that no answer is worth more rests on a solver".to_owned());
             return Ok(());
         }
@@ -403,18 +418,24 @@ where
         }
     }
 
-    /// Why no answer to the best choice is worth more than its own.
-    fn prove_upper(&mut self) -> Option<UpperProof> {
-        let taken = self.best.as_ref().map(|best| best.taken)?;
+    /// Why no answer to the best choice is worth more than its own; `None` where nobody says so.
+    ///
+    /// # Errors
+    /// There is such an answer.
+    fn prove_upper(&mut self) -> Result<Option<UpperProof>, BilevelTrouble> {
+        let Some(taken) = self.best.as_ref().map(|best| best.taken) else { return Ok(None) };
         if let Some((_, proof)) = self.confirmed.filter(|(choice, _)| *choice == taken) {
-            return proof;
+            return Ok(proof);
         }
-        let (.., by_search) = self.search_for_better()?;
-        match (by_search, self.solver) {
+        let Some((_, worth, by_search)) = self.search_for_better() else { return Ok(None) };
+        let proof = match (by_search, self.solver) {
             (Some(true), _) => Some(UpperProof::Search),
-            (_, Some(solver)) => Some(UpperProof::Solver(solver.name())),
-            (_, None) => None,
-        }
+            (Some(false), _) => return Err(worth_more(worth)),
+            (None, Some(solver)) => Some(UpperProof::Solver(solver.name())),
+            (None, None) => None,
+        };
+        self.confirmed = Some((taken, proof));
+        Ok(proof)
     }
 
     /// The best choice and the worth of its answer, and whether our own search knows that no other one is worth more;
@@ -450,6 +471,13 @@ pub(super) fn no_solution() -> BilevelTrouble {
 
 fn too_large() -> BilevelTrouble {
     BilevelTrouble::Refused("the numbers of the follower's objective are too large".to_owned())
+}
+
+/// What is said where an answer is found that should not be there.
+fn worth_more(worth: i64) -> BilevelTrouble {
+    BilevelTrouble::Contradiction(format!(
+        "an answer to the best choice is worth more than {worth}, and a search found none"
+    ))
 }
 
 /// What is said where the follower has no answer.
