@@ -157,6 +157,10 @@ fn where_programs_disagree() {
     assert_eq!((cbc(&file), glpk(&file, "--freemps")), (None, None));
     assert!(highs(&file).is_some());
     assert!(read_model(twice.as_bytes(), ModelFormat::Mps, "t", &Limits::none()).is_err());
+    // A name that begins with `$`: GLPK takes it for a comment and refuses the file, so no such name is written.
+    let dollar = mps(entry, " BV b         x\n").replace("r1", "$1");
+    let file = path("dollar.mps", &dollar);
+    assert_eq!((cbc(&file), glpk(&file, "--freemps")), (Some(Found::Value(0.0)), None));
     // A constant in a row: GLPK refuses it, as we do. With it the most is 1; HiGHS drops it and finds 2.
     let constant = "Maximize\n obj: x + y\nSubject To\n r1: x + y + 1 <= 2\nBinary\n x y\nEnd\n";
     let file = path("constant.lp", constant);

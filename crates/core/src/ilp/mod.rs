@@ -3,6 +3,7 @@
 mod bilevel_file;
 mod clauses;
 mod format;
+mod fresh_names;
 mod model;
 mod node_lp;
 mod propagation;

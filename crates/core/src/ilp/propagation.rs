@@ -78,8 +78,9 @@ impl Propagation {
             if least > upper || most < lower {
                 return None;
             }
-            for &(var, a) in row.terms.iter().filter(|(_, a)| least + a.abs() > upper || most - a.abs() < lower) {
-                if values[var.get()].is_none() {
+            for &(var, a) in &row.terms {
+                // A term that is fixed is in both sums already: once more, and they may be beyond 64 bits.
+                if values[var.get()].is_none() && (least + a.abs() > upper || most - a.abs() < lower) {
                     // The value that the least sum has, where the greatest one is too far to reach, or the other way
                     // round.
                     let value = if least + a.abs() > upper { a < 0 } else { a > 0 };
@@ -211,6 +212,20 @@ mod tests {
             follows(&rows, &[(b, false), (d, false)]),
             Some(vec![Some(false), Some(false), Some(true), Some(false)])
         );
+    }
+
+    /// Twice the term is beyond 64 bits.
+    #[test]
+    fn a_large_term_that_is_fixed_is_counted_once() {
+        let mut model = BinaryModel::new("large");
+        let [x, y] = ["x", "y"].map(|name| model.add_var(name));
+        let large = 5_000_000_000_000_000_000;
+        model.add_row("least", [(x, large), (y, 1)], Sense::GreaterEqual, 1);
+        model.add_row("most", [(x, -large), (y, -1)], Sense::LessEqual, -1);
+        let rows = Propagation::new(model);
+        let of = |value: bool| rows.fixed(rows.nothing(), &[(x, value)]);
+        assert_eq!(of(true), Some(vec![Some(true), None]));
+        assert_eq!(of(false), Some(vec![Some(false), Some(true)]));
     }
 
     /// The points of what is left are those of the model that agree with the fixings.

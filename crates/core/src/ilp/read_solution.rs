@@ -120,7 +120,8 @@ pub fn read_solution(text: impl BufRead, model: &BinaryModel, limits: &Limits) -
     let mut lines = Lines::new(text, limits);
     let mut dialect = Dialect::Plain;
     let mut is_empty = true;
-    let mut highest = None;
+    // The first word of a competition's values waits for a second one: alone it may be all of them.
+    let (mut n_words, mut first) = (0_usize, None);
     while let Some((number, line)) = lines.advance()? {
         let refused = |part: &str, reason: SolutionReason| SolutionError::Line {
             place: TextPlace::of(number, line, part),
@@ -139,14 +140,18 @@ pub fn read_solution(text: impl BufRead, model: &BinaryModel, limits: &Limits) -
                 if word.contains(NO_TEXT) {
                     return Err(refused(word, TextReason::Encoding.into()));
                 }
-                let highest = *highest.get_or_insert_with(|| competition::highest(model));
-                let said = competition::values(word, &numbers, highest).map_err(|reason| refused(word, reason))?;
-                for (var, value) in said {
-                    if values[var].replace(value).is_some() {
-                        let name = model.var_name(VarId::new(var)).to_owned();
-                        return Err(refused(word, SolutionReason::Twice(name)));
-                    }
+                n_words += 1;
+                if n_words == 1 {
+                    first = Some((TextPlace::of(number, line, word), word.to_owned()));
+                    continue;
                 }
+                if let Some((place, word)) = first.take() {
+                    let said = competition::literal(&word, &numbers);
+                    said.and_then(|said| give(said, &mut values, model))
+                        .map_err(|reason| SolutionError::Line { place, reason })?;
+                }
+                let said = competition::literal(word, &numbers);
+                said.and_then(|said| give(said, &mut values, model)).map_err(|reason| refused(word, reason))?;
             }
             continue;
         }
@@ -179,7 +184,28 @@ pub fn read_solution(text: impl BufRead, model: &BinaryModel, limits: &Limits) -
     if is_empty {
         return Err(SolutionError::Empty);
     }
+    if let Some((place, word)) = first {
+        let said = match competition::bits(&word, &numbers, competition::highest(model)) {
+            Some(bits) => give(bits, &mut values, model),
+            None => competition::literal(&word, &numbers).and_then(|said| give(said, &mut values, model)),
+        };
+        said.map_err(|reason| SolutionError::Line { place, reason })?;
+    }
     Ok(values.into_iter().map(|value| value.unwrap_or(false)).collect())
+}
+
+/// Gives variables their values.
+fn give(
+    said: impl IntoIterator<Item = (usize, bool)>,
+    values: &mut [Option<bool>],
+    model: &BinaryModel,
+) -> Result<(), SolutionReason> {
+    for (var, value) in said {
+        if values[var].replace(value).is_some() {
+            return Err(SolutionReason::Twice(model.var_name(VarId::new(var)).to_owned()));
+        }
+    }
+    Ok(())
 }
 
 /// What a line is, beside values.

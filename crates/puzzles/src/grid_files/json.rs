@@ -155,6 +155,12 @@ impl<R: BufRead> JsonReader<R> {
             self.first_row = Some(whole.clone());
             row
         } else {
+            // The first row says how many there are, and all of them are kept until then.
+            if row.len() > Shape::MAX_N {
+                (self.first_row, self.rows) = (None, Vec::new());
+                let message = format!("a row of {} cells; those of the largest grid have {}", row.len(), Shape::MAX_N);
+                return Err(refuse(None, whole, message));
+            }
             self.first_row.get_or_insert(whole);
             self.rows.push(row);
             if self.rows.len() < self.rows[0].len() {
@@ -292,6 +298,9 @@ impl<R: BufRead> Values<R> {
     fn value(&mut self, byte: u8, spot: Spot) -> Result<Found, ReadError> {
         let mut bytes = vec![byte];
         let mut depth = usize::from(matches!(byte, b'{' | b'['));
+        let mut n_arrays = usize::from(byte == b'[');
+        // Where the last byte that is no blank stands.
+        let mut last_line = spot.line;
         let mut in_string = byte == b'"';
         let is_bare = depth == 0 && !in_string;
         let mut is_escaped = false;
@@ -303,8 +312,10 @@ impl<R: BufRead> Values<R> {
                 self.put_back(byte, before);
                 break;
             }
-            // A record that is cut off ends where the next one begins.
-            let is_cut = byte == b'{' && before.column == 1 && spot.column == 1 && !self.is_in_array;
+            // A record that is cut off ends where the next one begins. One that is laid out over several lines without
+            // an indentation has others in its arrays.
+            let may_hold = n_arrays > 0 && last_line > spot.line;
+            let is_cut = byte == b'{' && before.column == 1 && spot.column == 1 && !self.is_in_array && !may_hold;
             if is_cut || (in_string && byte == b'\n') {
                 self.put_back(byte, before);
                 break;
@@ -315,12 +326,17 @@ impl<R: BufRead> Values<R> {
                 let place = Place { line: spot.line, column: spot.column, width: 0, text: String::new() };
                 return Err(refuse(None, place, format!("a value of more than {LONGEST_VALUE} bytes")));
             }
+            if !byte.is_ascii_whitespace() {
+                last_line = before.line;
+            }
             match byte {
                 _ if is_escaped => is_escaped = false,
                 b'\\' if in_string => is_escaped = true,
                 b'"' => in_string = !in_string,
-                b'{' | b'[' if !in_string => depth += 1,
-                b'}' | b']' if !in_string => depth -= 1,
+                b'{' if !in_string => depth += 1,
+                b'[' if !in_string => (depth, n_arrays) = (depth + 1, n_arrays + 1),
+                b'}' if !in_string => depth -= 1,
+                b']' if !in_string => (depth, n_arrays) = (depth - 1, n_arrays.saturating_sub(1)),
                 _ => {}
             }
         }

@@ -129,6 +129,7 @@ fn a_record_that_is_wrong_is_refused_at_its_place_and_the_others_are_read() {
         (r#"{"status":"invalid_input"}"#, 1, "its input was invalid"),
         (r#"{"puzzle":"1234341221434321""#, 28, "not JSON"),
         (r#"{"puzzle":}"#, 11, "not JSON"),
+        (r#"{"x":[1,2"#, 9, "not JSON"),
         ("17", 1, "neither a record nor a grid"),
     ] {
         let text = format!("{good}\n{wrong}\n{good}\n");
@@ -157,6 +158,34 @@ fn grids_as_arrays_are_read() {
     let short = format!("[{}]", rows("0").rsplit_once(",\n").expect("rows").0);
     assert!(refusal(&short, None).2.contains("8 rows of 9 cells"));
     assert!(refusal(&format!("{{\"grid\":[{}]}}", rows("12")), None).2.contains("R1C2 is not a digit of a 9x9 grid"));
+}
+
+/// As `json.dump` of Python writes with `indent=0`: every bracket begins a line, also that of a record in an array.
+#[test]
+fn a_record_may_be_laid_out_without_an_indentation() {
+    let record = format!("{{\n\"cages\": [\n{{\n\"sum\": [\n3\n]\n}},\n{{}}\n],\n\"puzzle\": \"{FOUR}\"\n}}\n");
+    assert_eq!(all(&format!("{record}{record}"), None), [plain(FOUR), plain(FOUR)]);
+    let cells = "{},\n".repeat(3) + "{}";
+    let rows = vec![format!("[\n{cells}\n]"); 4].join(",\n");
+    let drawn = format!("{{\n\"size\": 4,\n\"grid\": [\n{rows}\n]\n}}\n");
+    assert_eq!(all(&drawn, None), [plain("................")]);
+    // One that is cut off outside of an array still ends where the next one begins.
+    let (line, column, said) = refusal(&format!("{{\n\"a\": 1\n{record}"), None);
+    assert!((line, column) == (2, 6) && said.contains("not JSON: EOF"), "{line} {column} {said}");
+}
+
+/// Rows are kept until the grid is whole, and the first one says how many there are.
+#[test]
+fn a_row_that_no_grid_has_is_refused_at_once() {
+    let row = |n: usize| format!("[{}]", vec!["0"; n].join(","));
+    let short = vec![row(4); 4].join(",\n");
+    let text = format!("[{},\n{}\n,{short}]", row(4), row(26));
+    let (line, column, said) = refusal(&text, None);
+    assert_eq!((line, column, said.as_str()), (2, 1, "a row of 26 cells; those of the largest grid have 25"));
+    let found = read(&text);
+    assert!(found.len() == 2 && found[1].is_ok());
+    let largest = vec![row(25); 25].join(",\n");
+    assert_eq!(read(&format!("[{largest}]")).iter().filter(|entry| entry.is_ok()).count(), 1);
 }
 
 #[test]

@@ -23,6 +23,19 @@ const NEUTRAL: &[&str] = &[
     "metadata",
 ];
 
+/// Those of a cell: its clue and region, which are read, the marks of whoever solves the puzzle, and colors.
+const NEUTRAL_IN_CELLS: &[&str] = &[
+    "value",
+    "given",
+    "region",
+    "centerPencilMarks",
+    "cornerPencilMarks",
+    "c",
+    "cArray",
+    "highlight",
+    "highlightArray",
+];
+
 /// The rules that the program has as a kind of puzzle of its own, and its name.
 const KINDS: &[(&[&str], &str)] = &[(&["diagonal+", "diagonal-"], "sudoku-x")];
 
@@ -46,18 +59,23 @@ fn is_used(value: &Value) -> bool {
     }
 }
 
+/// The fields that may say something about the solution.
+fn rules<'a>(fields: &'a Map<String, Value>, neutral: &[&str]) -> Vec<&'a str> {
+    fields
+        .iter()
+        .filter(|(name, value)| !neutral.contains(&name.as_str()) && is_used(value))
+        .map(|(name, _)| name.as_str())
+        .collect()
+}
+
 /// The cells of the puzzle in one line, and its shape where it has regions of its own that are boxes.
 ///
 /// # Errors
 /// A message: it has a rule beyond those of Sudoku, or its grid is none.
 pub(super) fn clues(object: &Map<String, Value>) -> Result<(String, Option<Shape>), String> {
-    let rules: Vec<&str> = object
-        .iter()
-        .filter(|(name, value)| !NEUTRAL.contains(&name.as_str()) && is_used(value))
-        .map(|(name, _)| name.as_str())
-        .collect();
-    if !rules.is_empty() {
-        return Err(rules_beyond(&rules));
+    let of_puzzle = rules(object, NEUTRAL);
+    if !of_puzzle.is_empty() {
+        return Err(rules_beyond(&of_puzzle));
     }
     let rows: Vec<&[Value]> = object
         .get("grid")
@@ -75,6 +93,10 @@ pub(super) fn clues(object: &Map<String, Value>) -> Result<(String, Option<Shape
     for (i, cell) in rows.iter().copied().flatten().enumerate() {
         let place = || format!("R{}C{}", i / n + 1, i % n + 1);
         let fields = cell.as_object().cloned().unwrap_or_default();
+        let of_cell = rules(&fields, NEUTRAL_IN_CELLS);
+        if !of_cell.is_empty() {
+            return Err(format!("{} in {}", rules_beyond(&of_cell), place()));
+        }
         let is_clue = fields.get("given").and_then(Value::as_bool) == Some(true);
         let value = fields.get("value").filter(|_| is_clue);
         text.push(match value.map(|value| number(value).filter(|v| (1..=n).contains(v))) {
@@ -163,6 +185,30 @@ mod tests {
         ] {
             let message = clues(&four(&more)).expect_err(said);
             assert!(message.contains(said), "{message}");
+        }
+    }
+
+    #[test]
+    fn what_restricts_a_cell_is_named_and_marks_and_colors_are_passed_over() {
+        let with = |name: &str, value: Value| {
+            let mut puzzle = Value::Object(four(&json!({})));
+            puzzle["grid"][0][2][name] = value;
+            clues(puzzle.as_object().expect("an object"))
+        };
+        let beyond = |name: &str| Err(format!("this puzzle has more than the rules of Sudoku: `{name}` in R1C3"));
+        assert_eq!(with("givenPencilMarks", json!([1, 3])), beyond("givenPencilMarks"));
+        assert_eq!(with("a rule of tomorrow", json!(true)), beyond("a rule of tomorrow"));
+        for (name, value) in [
+            ("givenPencilMarks", json!([])),
+            ("givenPencilMarks", Value::Null),
+            ("centerPencilMarks", json!([1, 3])),
+            ("cornerPencilMarks", json!([2])),
+            ("c", json!("#a8a8a8")),
+            ("highlight", json!("#a8a8a8")),
+            ("cArray", json!(["#a8a8a8"])),
+            ("highlightArray", json!(["#a8a8a8"])),
+        ] {
+            assert_eq!(with(name, value), Ok(("1..............4".to_owned(), None)), "{name}");
         }
     }
 

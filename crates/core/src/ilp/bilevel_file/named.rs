@@ -2,6 +2,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::ilp::fresh_names::FreshNames;
 use crate::ilp::read_model::PlacedModel;
 use crate::ilp::{BinaryModel, Row, RowId, Sense, VarId};
 
@@ -117,14 +118,17 @@ fn interdiction(placed: PlacedModel, aux: &AuxFile, prices: &Prices) -> Result<B
     check_interdiction(&follower, n_rows, aux)?;
     let mut model = BinaryModel::new(follower.name.clone());
     follower.var_names().for_each(|name| _ = model.add_var(name));
-    let taken: Vec<VarId> = follower.var_names().map(|name| model.add_var(free_name(&follower, name))).collect();
+    let mut names = FreshNames::beside(follower.var_names());
+    let taken: Vec<VarId> =
+        follower.var_names().map(|name| model.add_var(names.fresh(format!("take_{name}")))).collect();
     let mut row_lines = placed_lines;
     row_lines.resize(follower.rows().len(), 0);
     for Row { name, terms, sense, rhs } in follower.rows() {
         model.add_row(name.as_str(), terms.iter().copied(), *sense, *rhs);
     }
+    let mut names = FreshNames::beside(follower.rows().iter().map(|row| row.name.as_str()));
     for (item, take) in follower.vars().zip(&taken) {
-        let name = format!("link_{}", follower.var_name(item));
+        let name = names.fresh(format!("link_{}", follower.var_name(item)));
         model.add_row(name, [(item, 1), (*take, 1)], Sense::LessEqual, 1);
         row_lines.push(0);
     }
@@ -136,7 +140,7 @@ fn interdiction(placed: PlacedModel, aux: &AuxFile, prices: &Prices) -> Result<B
     if sum > i128::from(i64::MAX) {
         return refused(line, BilevelReason::TooLarge);
     }
-    model.add_row("budget", costs, Sense::LessEqual, prices.budget);
+    model.add_row(names.fresh("budget".to_owned()), costs, Sense::LessEqual, prices.budget);
     row_lines.push(line);
     // The follower minimizes what the file says, and the leader wants it to be large.
     let against: Vec<(VarId, i64)> = follower.objective().iter().map(|(var, cost)| (*var, -cost)).collect();
@@ -144,15 +148,6 @@ fn interdiction(placed: PlacedModel, aux: &AuxFile, prices: &Prices) -> Result<B
     let variable_lines: Vec<usize> = placed_variables.into_iter().chain(vec![0; n]).collect();
     let follower_vars = follower.vars().collect();
     Ok(BilevelProgram { model, follower_vars, follower_rows, follower_objective: against, row_lines, variable_lines })
-}
-
-/// A name for the leader's variable of an item.
-fn free_name(follower: &BinaryModel, item: &str) -> String {
-    let mut name = format!("take_{item}");
-    while follower.var_names().any(|other| other == name) {
-        name.push('_');
-    }
-    name
 }
 
 /// The numbers of the dialect are those that it has to have: they say nothing that is not known.

@@ -147,6 +147,33 @@ fn an_interdiction_file_has_the_leader_in_the_aux_file() {
     assert!(refused("OS 1", "OS -1").contains("in the interdiction dialect they are the same"));
 }
 
+/// The leader's variables and rows beside a follower whose own are called as they would be.
+#[test]
+fn the_names_of_an_interdiction_file_are_unique() {
+    let mps = "NAME t\nROWS\n N obj\n L link_x\n L budget\nCOLUMNS\n x obj -1 link_x 1\n x_ obj -1 link_x 1\n \
+               take_x obj -1 budget 1\nRHS\n r link_x 1 budget 1\nBOUNDS\n BV b x\n BV b x_\n BV b take_x\nENDATA\n";
+    let aux = "N 3 M 5 LC 3 LC 4 LC 5 LR 1 LR 2 LR 3 LR 4 LR 5 LO -1 LO -1 LO -1 IC 1 IC 1 IC 1 IB 1";
+    let model = read(mps, aux).expect("a pair").model;
+    let names: Vec<&str> = model.var_names().collect();
+    assert_eq!(names, ["x", "x_", "take_x", "take_x_", "take_x__", "take_take_x"]);
+    let rows: Vec<&str> = model.rows().iter().map(|row| row.name.as_str()).collect();
+    assert_eq!(rows, ["link_x", "budget", "link_x_", "link_x__", "link_take_x", "budget_"]);
+}
+
+#[test]
+fn a_comment_begins_at_the_start_of_a_word() {
+    let mps = MPS.replace(" l1", " l#1");
+    let named = |aux: &str| read(&mps, aux);
+    let aux = NAMES.replace("\nl1\n", "\nl#1 # not l\n#l3\n");
+    let whole = named(&aux).expect("a pair");
+    assert_eq!(whole.follower_rows, [RowId::new(1), RowId::new(2), RowId::new(3)]);
+    assert_eq!(whole.model.rows()[2].name, "l#1");
+    // What was meant for a comment is a part of the word before it, and never passed over.
+    let message = |from: &str, to: &str| named(&aux.replacen(from, to, 1)).expect_err("a refusal").to_string();
+    assert!(message("l#1 #", "l #").contains("the model has no row `l`"));
+    assert!(message("-6.0", "-6#0").contains("`-6#0` is not an integer"));
+}
+
 #[test]
 fn a_ki_file_is_a_knapsack_and_a_budget() {
     let ki = |text: &str| read_ki(text.as_bytes(), "k", &Limits::none());

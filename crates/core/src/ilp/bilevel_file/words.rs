@@ -14,7 +14,7 @@ pub(super) struct Words<R> {
     number: usize,
     /// The byte at which the next word may begin.
     at: usize,
-    /// Does `#` begin a comment?
+    /// Does `#` at the start of a word begin a comment?
     has_comments: bool,
 }
 
@@ -35,11 +35,10 @@ impl<R: BufRead> Words<R> {
     pub(super) fn advance(&mut self) -> Result<Option<Word>, BilevelFileError> {
         loop {
             let rest = &self.line[self.at..];
-            let rest = match rest.find('#') {
-                Some(comment) if self.has_comments => &rest[..comment],
-                _ => rest,
-            };
-            if let Some(skip) = rest.find(|c: char| c != ' ' && c != '\t') {
+            // Inside a word `#` is a part of it: a row may be called `r#1`.
+            let is_comment = |skip: usize| self.has_comments && rest[skip..].starts_with('#');
+            let next = rest.find(|c: char| c != ' ' && c != '\t');
+            if let Some(skip) = next.filter(|skip| !is_comment(*skip)) {
                 let start = self.at + skip;
                 let length = rest[skip..].find([' ', '\t']).unwrap_or(rest.len() - skip);
                 self.at = start + length;

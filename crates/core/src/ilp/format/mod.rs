@@ -59,7 +59,8 @@ struct Labels<'a> {
 }
 
 impl<'a> Labels<'a> {
-    /// Fails with `InvalidInput` on a name that the format cannot carry, and on one that stands twice.
+    /// Fails with `InvalidInput` on a name that the format cannot carry, on one that stands twice, and on a row that is
+    /// called like the objective.
     fn new(model: &'a BinaryModel, names: Names, carries: fn(&str) -> bool) -> io::Result<Self> {
         let vars: Vec<_> = (0..model.n_vars()).map(|i| names.of_var(model, VarId::new(i))).collect();
         let rows: Vec<_> = (0..model.rows().len()).map(|i| names.of_row(model, RowId::new(i))).collect();
@@ -67,14 +68,19 @@ impl<'a> Labels<'a> {
             return Ok(Self { vars, rows });
         }
         for (kind, list, taken) in [("variable", &vars, None), ("row", &rows, Some(OBJECTIVE))] {
-            let mut seen: FxHashSet<&str> = taken.into_iter().collect();
+            let mut seen: FxHashSet<&str> = FxHashSet::default();
             for name in list {
-                if !carries(name) {
-                    return Err(refused(kind, name, "cannot be written in this format"));
-                }
-                if !seen.insert(name) {
-                    return Err(refused(kind, name, "stands twice"));
-                }
+                let name: &str = name;
+                let why = if !carries(name) {
+                    "cannot be written in this format"
+                } else if taken == Some(name) {
+                    "is taken by the objective"
+                } else if !seen.insert(name) {
+                    "stands twice"
+                } else {
+                    continue;
+                };
+                return Err(refused(kind, name, why));
             }
         }
         Ok(Self { vars, rows })
@@ -88,6 +94,7 @@ fn refused(kind: &str, name: &str, why: &str) -> io::Error {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ilp::Sense;
 
     #[test]
     fn bad_names_are_refused_and_short_ones_help() {
@@ -102,6 +109,25 @@ mod tests {
                 assert!(write(&model, Names::Short, &mut Vec::new()).is_ok());
             }
         }
+        // Where a comment may begin in MPS, whatever is called so.
+        let error = |row: &str, var: &str| {
+            let mut model = BinaryModel::new("bad");
+            let var = model.add_var(var);
+            model.add_row(row, [(var, 1)], Sense::LessEqual, 1);
+            assert!(write_mps(&model, Names::Short, &mut Vec::new()).is_ok());
+            write_mps(&model, Names::Full, &mut Vec::new()).err().map(|error| error.to_string())
+        };
+        let refused =
+            |kind: &str, name: &str, why: &str| Some(format!("the {kind} name `{name}` {why}; short names would do"));
+        for name in ["$a", "$", "*a", "*"] {
+            let why = "cannot be written in this format";
+            assert_eq!(error("a", name), refused("variable", name, why));
+            assert_eq!(error(name, "a"), refused("row", name, why));
+        }
+        assert_eq!(error("a$*", "a*$"), None);
+        // Variables do not share their names with rows.
+        assert_eq!(error("obj", "a"), refused("row", "obj", "is taken by the objective"));
+        assert_eq!(error("obj_", "obj"), None);
         // Readable as a number, as an operator, as the head of a section.
         for name in ["e12", "3x", "a<b", "Binaries", "st", "gen", "Int", "sos1", "semi", "such", "infinity"] {
             let mut model = BinaryModel::new("bad");

@@ -1,8 +1,9 @@
 //! What a file has said so far, before it is known whether it is a 0/1 model.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use crate::base::Pace;
+use crate::ilp::fresh_names::FreshNames;
 use crate::ilp::{BinaryModel, Sense, VarId};
 
 use super::decimal::{Decimal, Number};
@@ -132,7 +133,7 @@ impl Draft {
         for variable in &self.variables {
             model.add_var(variable.name.as_str());
         }
-        let mut names = Names::of(&mut self.rows);
+        let mut names = name_all(&mut self.rows);
         let mut free_rows = std::mem::take(&mut self.free_rows);
         for row in std::mem::take(&mut self.rows) {
             stopped(pace)?;
@@ -145,7 +146,7 @@ impl Draft {
         for (i, variable) in self.variables.iter().enumerate() {
             stopped(pace)?;
             if let Some(value) = variable.only_value()? {
-                let name = names.unused(format!("fix_{}", variable.name));
+                let name = names.fresh(format!("fix_{}", variable.name));
                 model.add_row(name, [(VarId::new(i), 1)], Sense::Equal, i64::from(value));
             }
         }
@@ -156,8 +157,19 @@ impl Draft {
     }
 }
 
+/// Gives the rows without a name one, `c` and their number; answers with the names of all.
+fn name_all(rows: &mut [DraftRow]) -> FreshNames {
+    let mut names = FreshNames::beside(rows.iter().filter_map(|row| row.name.as_deref()));
+    for (i, row) in rows.iter_mut().enumerate() {
+        if row.name.is_none() {
+            row.name = Some(names.fresh(format!("c{}", i + 1)));
+        }
+    }
+    names
+}
+
 /// Adds a row, or two.
-fn add_row(row: DraftRow, names: &mut Names, model: &mut BinaryModel) -> Result<(), ModelError> {
+fn add_row(row: DraftRow, names: &mut FreshNames, model: &mut BinaryModel) -> Result<(), ModelError> {
     let DraftRow { name, mut terms, lower, upper, line } = row;
     let name = name.unwrap_or_default();
     terms.retain(|(_, a)| !a.is_zero());
@@ -167,7 +179,7 @@ fn add_row(row: DraftRow, names: &mut Names, model: &mut BinaryModel) -> Result<
         (Some(lower), None) => vec![(name.clone(), Sense::GreaterEqual, lower)],
         (None, Some(upper)) => vec![(name.clone(), Sense::LessEqual, upper)],
         (Some(lower), Some(upper)) => {
-            let other = names.unused(format!("{name}_upper"));
+            let other = names.fresh(format!("{name}_upper"));
             vec![(name.clone(), Sense::GreaterEqual, lower), (other, Sense::LessEqual, upper)]
         }
     };
@@ -207,10 +219,12 @@ impl Variable {
         let Some(lower) = self.lower.limit.map(Decimal::ceil) else {
             return range(lower_line, "-1".to_owned());
         };
-        let lower = if self.is_semi { lower.min(0) } else { lower };
+        // Bounds that leave nothing are a mistake in the file also where 0 is allowed beside them.
         if lower > upper {
-            refused(lower_line.max(upper_line), ModelReason::NoValue(name()))
-        } else if upper > 1 {
+            return refused(lower_line.max(upper_line), ModelReason::NoValue(name()));
+        }
+        let lower = if self.is_semi { lower.min(0) } else { lower };
+        if upper > 1 {
             range(upper_line, upper.to_string())
         } else if lower < 0 {
             range(lower_line, lower.to_string())
@@ -258,29 +272,5 @@ impl Objective {
             .collect();
         let sum: i128 = costs.iter().flatten().map(|(_, cost)| i128::from(*cost).abs()).sum();
         costs.filter(|_| sum <= i128::from(i64::MAX))
-    }
-}
-
-/// Names of rows, those of the file and new ones.
-struct Names(HashSet<String>);
-
-impl Names {
-    /// All that there are; rows without a name get one, `c` and their number.
-    fn of(rows: &mut [DraftRow]) -> Self {
-        let mut names = Self(rows.iter().filter_map(|row| row.name.clone()).collect());
-        for (i, row) in rows.iter_mut().enumerate() {
-            if row.name.is_none() {
-                row.name = Some(names.unused(format!("c{}", i + 1)));
-            }
-        }
-        names
-    }
-
-    /// The name, with as many `_` after it as it needs to be a new one.
-    fn unused(&mut self, mut name: String) -> String {
-        while !self.0.insert(name.clone()) {
-            name.push('_');
-        }
-        name
     }
 }

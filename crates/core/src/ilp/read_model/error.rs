@@ -83,7 +83,7 @@ pub enum ModelReason {
     Number(String),
     /// A coefficient that no power of ten up to 10^9 makes an integer.
     #[error(
-        "row `{row}`: the coefficient {value} of variable `{variable}` is not an integer, and none with {MAX_PLACES} decimals"
+        "row `{row}`: the coefficient {value} of variable `{variable}` is neither an integer nor a decimal with at most {MAX_PLACES} places"
     )]
     Coefficient {
         /// The row.
@@ -94,7 +94,7 @@ pub enum ModelReason {
         value: String,
     },
     /// The same of a right side, or of a range.
-    #[error("row `{row}`: the right side {value} is not an integer, and none with {MAX_PLACES} decimals")]
+    #[error("row `{row}`: the right side {value} is neither an integer nor a decimal with at most {MAX_PLACES} places")]
     RightSide {
         /// The row.
         row: String,
@@ -102,7 +102,9 @@ pub enum ModelReason {
         value: String,
     },
     /// The same of a bound.
-    #[error("variable `{variable}`: the bound {value} is not an integer, and none with {MAX_PLACES} decimals")]
+    #[error(
+        "variable `{variable}`: the bound {value} is neither an integer nor a decimal with at most {MAX_PLACES} places"
+    )]
     Bound {
         /// The variable.
         variable: String,
@@ -201,7 +203,7 @@ pub enum ModelReason {
     #[error("`{0}` is not a marker that is read here; it is 'INTORG' or 'INTEND'")]
     Marker(String),
     /// A marker that does not follow from the one before.
-    #[error("marker {0} does not fit to the one before it")]
+    #[error("marker {0} does not match the marker before it")]
     MarkerOrder(&'static str),
     /// A row that is not in ROWS.
     #[error("there is no row `{0}`")]
@@ -257,7 +259,7 @@ pub enum ModelReason {
     #[error("the section `{0}` stands in the wrong place")]
     LpSectionOrder(String),
     /// Something else is needed here.
-    #[error("here {0} should stand")]
+    #[error("expected {0} here")]
     Expected(&'static str),
     /// A number and a name without a blank between them.
     #[error("`{0}` can be read in two ways; write a blank between a number and a name")]

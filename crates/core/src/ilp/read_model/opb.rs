@@ -15,6 +15,9 @@ use super::{Read, stopped};
 /// What is wrong, and with which part of the line.
 type Refused<'a> = (&'a str, ModelReason);
 
+/// Marks that need no blank after them.
+const MARKS: [&str; 6] = ["min:", "max:", "soft:", ">=", "<=", "="];
+
 /// Where in a statement the next word stands.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 enum Place {
@@ -73,19 +76,31 @@ pub(super) fn read<R: BufRead>(lines: &mut Lines<R>, name: String, pace: &mut Pa
 }
 
 impl Reader {
-    /// A piece between two blanks: a word, perhaps with `;` after it.
+    /// A piece between two blanks: a word, perhaps with a mark before it and `;` after it.
     fn words<'a>(&mut self, number: usize, piece: &'a str) -> Result<(), Refused<'a>> {
         if piece.contains(NO_TEXT) {
             return Err((piece, TextReason::Encoding.into()));
         }
         if let Some((word, rest)) = piece.split_once(';') {
             if !word.is_empty() {
-                self.word(number, word)?;
+                self.marked(number, word)?;
             }
             self.end(&piece[word.len()..=word.len()])?;
             return if rest.is_empty() { Ok(()) } else { self.words(number, rest) };
         }
-        self.word(number, piece)
+        self.marked(number, piece)
+    }
+
+    /// A word, or a mark and the word behind it.
+    fn marked<'a>(&mut self, number: usize, piece: &'a str) -> Result<(), Refused<'a>> {
+        match MARKS.iter().find(|mark| piece.len() > mark.len() && piece.starts_with(**mark)) {
+            Some(mark) => {
+                let (mark, word) = piece.split_at(mark.len());
+                self.word(number, mark)?;
+                self.word(number, word)
+            }
+            None => self.word(number, piece),
+        }
     }
 
     fn word<'a>(&mut self, number: usize, word: &'a str) -> Result<(), Refused<'a>> {
@@ -170,7 +185,7 @@ impl Reader {
     /// The end of a statement.
     fn end<'a>(&mut self, mark: &'a str) -> Result<(), Refused<'a>> {
         let missing = match self.place {
-            Place::Start | Place::Term if !self.is_objective => Some("a comparison: >=, <= or ="),
+            Place::Start | Place::Term if !self.is_objective => Some("a comparison (>=, <= or =)"),
             Place::Variable(_) => Some("a variable"),
             Place::RightSide => Some("a right side"),
             _ => None,

@@ -97,11 +97,11 @@ fn what_is_not_exact_is_refused() {
     let error = |rows: &str| message(lp(rows, "Binaries\n x y"));
     assert_eq!(
         error(" a: x + 0.3333333333 y <= 1"),
-        "row `a`: the coefficient 0.3333333333 of variable `y` is not an integer, and none with 9 decimals"
+        "row `a`: the coefficient 0.3333333333 of variable `y` is neither an integer nor a decimal with at most 9 places"
     );
     assert_eq!(
         error(" a: x + y <= 1.00000000001"),
-        "row `a`: the right side 1.00000000001 is not an integer, and none with 9 decimals"
+        "row `a`: the right side 1.00000000001 is neither an integer nor a decimal with at most 9 places"
     );
     assert_eq!(
         error(" big: 5000000000000 x + 0.00000001 y <= 1"),

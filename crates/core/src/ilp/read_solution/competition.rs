@@ -66,34 +66,39 @@ pub(super) fn highest(model: &BinaryModel) -> usize {
     model.var_names().filter_map(number).max().unwrap_or(0) as usize
 }
 
-/// The variables and values that a word says: a number, as SAT solvers have it, a name with `-` or `~` before it where
-/// it is 0, or a bit for each variable up to the highest at least. The end mark 0 says nothing, and so does a variable
-/// `x` and a number that the model lacks: it occurs nowhere, and may be 0 or 1.
+/// The variable that is called `x` and this number.
+fn of_number(n: usize, numbers: &HashMap<&str, usize>) -> Option<usize> {
+    numbers.get(format!("x{n}").as_str()).copied()
+}
+
+/// The variables and values that the only word of a file says, if it is a bit for each variable up to the highest at
+/// least. Among other words it is none: `10` is then the variable of this number.
+pub(super) fn bits(word: &str, numbers: &HashMap<&str, usize>, highest: usize) -> Option<Vec<(usize, bool)>> {
+    let is_long = highest > 0 && word.len() >= highest && word.len() > 1;
+    let is_bits = is_long && word.bytes().all(|b| matches!(b, b'0' | b'1'));
+    let values = word.bytes().enumerate().filter_map(|(i, bit)| Some((of_number(i + 1, numbers)?, bit == b'1')));
+    is_bits.then(|| values.collect())
+}
+
+/// The variable and the value that a word says: a number, as SAT solvers have it, or a name with `-` or `~` before it
+/// where it is 0. The end mark 0 says nothing, and so does a variable `x` and a number that the model lacks: it occurs
+/// nowhere, and may be 0 or 1.
 ///
 /// # Errors
 /// [`SolutionReason`] for a word that is none of these, and for another name that the model lacks.
-pub(super) fn values(
-    word: &str,
-    numbers: &HashMap<&str, usize>,
-    highest: usize,
-) -> Result<Vec<(usize, bool)>, SolutionReason> {
-    let of_number = |n: usize| numbers.get(format!("x{n}").as_str()).copied();
-    if highest > 0 && word.len() >= highest && word.len() > 1 && word.bytes().all(|b| matches!(b, b'0' | b'1')) {
-        let bits = word.bytes().enumerate();
-        return Ok(bits.filter_map(|(i, bit)| Some((of_number(i + 1)?, bit == b'1'))).collect());
-    }
+pub(super) fn literal(word: &str, numbers: &HashMap<&str, usize>) -> Result<Option<(usize, bool)>, SolutionReason> {
     let plain = word.strip_prefix(['-', '~']).unwrap_or(word);
     let is_one = plain.len() == word.len();
     if !plain.is_empty() && plain.bytes().all(|b| b.is_ascii_digit()) {
         return match plain.parse::<u32>() {
-            Ok(0) if is_one => Ok(Vec::new()),
-            Ok(n) if n > 0 => Ok(of_number(n as usize).map(|var| (var, is_one)).into_iter().collect()),
+            Ok(0) if is_one => Ok(None),
+            Ok(n) if n > 0 => Ok(of_number(n as usize, numbers).map(|var| (var, is_one))),
             _ => Err(SolutionReason::Literal(word.to_owned())),
         };
     }
     match numbers.get(plain) {
-        Some(var) => Ok(vec![(*var, is_one)]),
-        None if number(plain).is_some() => Ok(Vec::new()),
+        Some(var) => Ok(Some((*var, is_one))),
+        None if number(plain).is_some() => Ok(None),
         None => Err(SolutionReason::Literal(word.to_owned())),
     }
 }

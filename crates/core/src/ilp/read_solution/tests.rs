@@ -189,6 +189,38 @@ fn sat_solvers_print_literals() {
     assert_eq!(of_clauses("v 11111\n"), Ok(vec![true; 4]));
 }
 
+/// The head line may promise more variables than occur, here twelve of which two do.
+#[test]
+fn a_number_of_zeros_and_ones_is_a_variable_beside_other_words() {
+    let mut model = BinaryModel::new("two");
+    for name in ["x1", "x2"] {
+        model.add_var(name);
+    }
+    let of = |text: &str| read_solution(text.as_bytes(), &model, &Limits::none());
+    for text in [
+        "s SATISFIABLE\nv 1 2 3 4 5 6 7 8 9 10 11 12 0\n",
+        "v 10 0\nv 2 1 0\n",
+        "v 10\nv 11\nv x1 x2\n",
+        "SAT\n11 10 1 2 0\n",
+        "s OPTIMUM FOUND\nv 11\n",
+        "v 110000000000\n",
+    ] {
+        assert_eq!(of(text), Ok(vec![true, true]), "{text}");
+    }
+    assert_eq!(of("v 10 0\n"), Ok(vec![false, false]));
+    assert_eq!(of("v 10\n"), Ok(vec![true, false]));
+    let refused = |text: &str| match of(text).expect_err("a refusal") {
+        SolutionError::Line { place, reason } => (place.to_string(), reason),
+        other => panic!("{other}"),
+    };
+    // Among others, these are no bits, and no variables either; the first word has its own place.
+    let literal = |word: &str| SolutionReason::Literal(word.to_owned());
+    assert_eq!(refused("v 110000000000\nv 0\n"), ("line 1, column 3".into(), literal("110000000000")));
+    assert_eq!(refused("v 1\nv 0 y\n"), ("line 2, column 5".into(), literal("y")));
+    assert_eq!(refused("v y\n"), ("line 1, column 3".into(), literal("y")));
+    assert_eq!(refused("v 1 -1\n"), ("line 1, column 5".into(), SolutionReason::Twice("x1".into())));
+}
+
 #[test]
 fn what_sat_solvers_do_not_print_is_refused() {
     let of = |text: &str| match of_clauses(text).expect_err("a refusal") {

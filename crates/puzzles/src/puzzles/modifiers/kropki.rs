@@ -93,13 +93,12 @@ fn dots(text: &RuleText<'_>, line: &RuleLine<'_>) -> Result<Vec<Dot>, PuzzleErro
     }
     let [a, b] = digits([one, other]);
     if !color.holds(a, b) {
-        let what = if color == Color::White { "follow each other" } else { "are one twice the other" };
         let [one, other] = [one, other].map(|cell| format!("{} in {}", square.symbol(cell), square.cell_name(cell)));
-        return Err(text.fail(
-            line,
-            line.words[2].0,
-            format!("{one} and {other} do not {what}").replace("do not are", "are not"),
-        ));
+        let message = match color {
+            Color::White => format!("{one} and {other} do not follow each other"),
+            Color::Black => format!("{one} and {other}: neither is twice the other"),
+        };
+        return Err(text.fail(line, line.words[2].0, message));
     }
     Ok(vec![Dot::new(square, color, [one, other])])
 }
@@ -128,7 +127,7 @@ mod tests {
         assert_eq!(of("kropki white r1c1 r1c2"), "line 6, column 14: 1 in R1C1 and 3 in R1C2 do not follow each other");
         assert_eq!(
             of("kropki black r1c2 r1c3"),
-            "line 6, column 14: 3 in R1C2 and 2 in R1C3 are not one twice the other"
+            "line 6, column 14: 3 in R1C2 and 2 in R1C3: neither is twice the other"
         );
         assert_eq!(of("kropki black r1c1 r2c2"), "line 6, column 14: R1C1 and R2C2 are not neighbors");
         let form = "a dot has a color, `white` or `black`, and two cells; or there are `all`";

@@ -200,12 +200,12 @@ fn bounds_in_all_forms() {
         ("- x <= 1", 3, "a number"),
         ("1 x", 3, "a comparison"),
     ] {
-        assert_eq!(error(bounds), (at(6, column), format!("here {what} should stand")), "{bounds}");
+        assert_eq!(error(bounds), (at(6, column), format!("expected {what} here")), "{bounds}");
     }
-    assert_eq!(error("x <="), (at(7, 1), "here the rest of a bound should stand".into()));
+    assert_eq!(error("x <="), (at(7, 1), "expected the rest of a bound here".into()));
     assert_eq!(
         error("x <= 0.3333333333").1,
-        "variable `x`: the bound 0.3333333333 is not an integer, and none with 9 decimals"
+        "variable `x`: the bound 0.3333333333 is neither an integer nor a decimal with at most 9 places"
     );
 }
 
@@ -277,9 +277,9 @@ fn objectives() {
     assert_eq!(of("Minimize\n obj: [ x ^2 ]/2 + y"), None);
     assert_eq!(of("Minimize\n obj: 0.33333333333 x"), None);
     let error = |text: &str| refusal(read(&format!("{text}\nEnd\n"), ".lp"));
-    assert_eq!(error("Minimize\n obj: x <= 1"), (at(2, 9), "here `Subject To` should stand".into()));
+    assert_eq!(error("Minimize\n obj: x <= 1"), (at(2, 9), "expected `Subject To` here".into()));
     assert_eq!(error("Minimize\n obj: 2 3 x").1, "a sign is missing before `3`");
-    assert_eq!(error("Minimize\n obj: x +").1, "here the rest of the objective should stand");
+    assert_eq!(error("Minimize\n obj: x +").1, "expected the rest of the objective here");
 }
 
 #[test]
@@ -290,7 +290,7 @@ fn sections_stand_in_order_and_the_file_is_whole() {
     assert_eq!(refusal(with(" r: x + y")), (at(5, 1), "row `r` is not complete".into()));
     assert_eq!(refusal(with(" r: x + y <=")).1, "row `r` is not complete");
     assert_eq!(refusal(with(" r:")).1, "row `r` is not complete");
-    assert_eq!(refusal(with(" r: <= 1")), (at(4, 5), "here a variable or a number should stand".into()));
+    assert_eq!(refusal(with(" r: <= 1")), (at(4, 5), "expected a variable or a number here".into()));
     assert_eq!(refusal(with(" r: x <= 1\n r: y <= 1")), (at(5, 2), "there are two rows `r`".into()));
     assert_eq!(refusal(with(" r: x >= inf")), (at(4, 10), "row `r` can never hold: its limit is infinite".into()));
     let text = "Minimize\n obj: x\nSubject To\n r: x <= 1\nBinaries\n x\n";

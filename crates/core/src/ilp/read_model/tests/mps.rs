@@ -80,6 +80,7 @@ fn bounds_of_all_types() {
     assert_eq!(fixed(" LI b x 1\n UI b x 1\n"), ["fix_x: 1 x = 1"]);
     assert_eq!(fixed(" UP b x 0\n"), ["fix_x: 1 x = 0"]);
     assert_eq!(fixed(" LO b x 1\n SC b x 1\n"), Vec::<String>::new());
+    assert_eq!(fixed(" LO b x 0\n SC b x 0\n"), ["fix_x: 1 x = 0"]);
     assert_eq!(fixed(" BV b x 1\n"), Vec::<String>::new());
     // Without the name of the set.
     assert_eq!(fixed(" FX x 1\n"), ["fix_x: 1 x = 1"]);
@@ -102,6 +103,10 @@ fn bounds_that_are_refused() {
     assert_eq!(error(" FX b x 2\n").1, may_be("2"));
     assert_eq!(error(" FX b x 0.5\n").1, "the bounds of variable `x` leave it no value");
     assert_eq!(error(" LO b x 1\n UP b x 0\n").1, "the bounds of variable `x` leave it no value");
+    // Semi-continuous, x is 0 or at least 2 and at most 1: a mistake, though 0 is left.
+    let crossed = ("line 15".to_owned(), "the bounds of variable `x` leave it no value".to_owned());
+    assert_eq!(error(" LO b x 2\n SC b x 1\n"), crossed);
+    assert_eq!(error(" LO b x 1\n SI b x 0\n"), crossed);
     let negative = "variable `x` gets a negative upper bound without a lower bound";
     assert!(error(" UP b x -1\n").1.starts_with(negative));
     assert_eq!(error(" UP b x -1\n").0, at(14, 7));
@@ -212,10 +217,13 @@ fn lines_of_data_have_their_fields() {
         error("'INTORG'", "'SOSORG'").1,
         "`'SOSORG'` is not a marker that is read here; it is 'INTORG' or 'INTEND'"
     );
-    assert_eq!(error("'INTORG'", "'INTEND'"), (at(6, 16), "marker 'INTEND' does not fit to the one before it".into()));
+    assert_eq!(
+        error("'INTORG'", "'INTEND'"),
+        (at(6, 16), "marker 'INTEND' does not match the marker before it".into())
+    );
     assert_eq!(
         error("    x r1 1\n", "    x r1 0.3333333333\n").1,
-        "row `r1`: the coefficient 0.3333333333 of variable `x` is not an integer, and none with 9 decimals"
+        "row `r1`: the coefficient 0.3333333333 of variable `x` is neither an integer nor a decimal with at most 9 places"
     );
 }
 

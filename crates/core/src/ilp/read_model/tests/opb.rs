@@ -26,6 +26,29 @@ fn statements_end_with_a_semicolon() {
     assert_eq!(rows("+3 x1 +2 x2 >= 2 ;\n"), ["c1: 2 x2 3 x1 >= 2"]);
 }
 
+/// The grammar of the competitions has no blank that must stand there.
+#[test]
+fn no_blank_need_stand_after_min_and_a_comparison() {
+    for (tight, loose) in [
+        ("min:+1 x1 ;\n+1 x1 +1 x2 >=1;\n", "min: +1 x1 ;\n+1 x1 +1 x2 >= 1 ;\n"),
+        ("min:;+1 x1 =+1 ;\n-1 x1 <=-1;\n", "min: ;\n+1 x1 = +1 ;\n-1 x1 <= -1 ;\n"),
+    ] {
+        assert_eq!(opb(tight), opb(loose), "{tight}");
+        assert!(opb(tight).is_ok(), "{tight}");
+    }
+    for (text, column, reason) in [
+        ("min:x1 ;\n", 5, "`x1` is not an integer"),
+        ("+1 x1 >=x2 ;\n", 9, "`x2` is not an integer"),
+        ("+1 x1 >=1 2 ;\n", 11, "expected `;` here"),
+        ("+1 x1 =>1 ;\n", 8, "`>1` is not an integer"),
+        ("max:+1 x1 ;\n", 1, "write `min:`"),
+        ("soft:5 ;\n", 1, "(WBO) are not read"),
+    ] {
+        let found = of(text);
+        assert_eq!((found.0, found.1.contains(reason)), (format!("line 1, column {column}"), true), "{text}");
+    }
+}
+
 #[test]
 fn negated_variables_and_repeated_ones_are_added_up() {
     assert_eq!(rows("+3 ~x1 +2 x2 >= 2 ;\n"), ["c1: -3 x1 2 x2 >= -1"]);
@@ -60,15 +83,15 @@ fn what_is_wrong_is_said_with_its_place() {
         assert_eq!((found.0.as_str(), found.1.contains(reason)), (place, true), "{text}: {found:?}");
     };
     at("+1 x1 >= 1\n", "line 1", "has no `;`");
-    at("+1 x1 >= ;\n", "line 1, column 10", "here a right side should stand");
-    at("+1 x1 ;\n", "line 1, column 7", "here a comparison");
+    at("+1 x1 >= ;\n", "line 1, column 10", "expected a right side here");
+    at("+1 x1 ;\n", "line 1, column 7", "expected a comparison (>=, <= or =) here");
     at("+1 >= 1 ;\n", "line 1, column 4", "`>=` is not a variable");
     at("+1 x1 x2 >= 1 ;\n", "line 1, column 7", "a product is not linear");
     at("x1 >= 1 ;\n", "line 1, column 1", "`x1` is not an integer");
     at("+1.5 x1 >= 1 ;\n", "line 1, column 1", "`+1.5` is not an integer");
     at("+99999999999999999999 x1 >= 1 ;\n", "line 1, column 1", "is not an integer of at most 64 bits");
     at("+9223372036854775807 x1 +1 x2 >= 1 ;\n", "line 1, column 36", "do not fit into 64 bits");
-    at("+1 x1 >= 1 2 ;\n", "line 1, column 12", "here `;` should stand");
+    at("+1 x1 >= 1 2 ;\n", "line 1, column 12", "expected `;` here");
     at("soft: 5 ;\n", "line 1, column 1", "(WBO) are not read");
     at("+1 x1 >= 1 ;\n[2] +1 x1 >= 1 ;\n", "line 2, column 1", "(WBO) are not read");
     at("max: +1 x1 ;\n", "line 1, column 1", "write `min:`");
@@ -76,6 +99,6 @@ fn what_is_wrong_is_said_with_its_place() {
     at("+1 x1 >= 1 ;\nmin: +1 x1 ;\n", "line 2, column 1", "before all rows");
     at("min: +1 x1 >= 1 ;\n", "line 1, column 12", "a coefficient or `;`");
     at("", "", "no variables");
-    at(";\n", "line 1, column 1", "here a comparison");
+    at(";\n", "line 1, column 1", "expected a comparison (>=, <= or =) here");
     at("+1 ~~x1 >= 1 ;\n", "line 1, column 4", "is not a variable");
 }
