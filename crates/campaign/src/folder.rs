@@ -5,6 +5,7 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use super::manifest::{Campaign, Manifest, ManifestError};
+use super::submit::Scheduler;
 
 /// The places in a directory.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,6 +36,10 @@ impl CampaignFolder {
     pub const CHUNKS: &'static str = "chunks";
     /// The folder of what is not.
     pub const PARTS: &'static str = "parts";
+    /// The folder of files that were not what they were called.
+    pub const DAMAGED: &'static str = "damaged";
+    /// The folder of what chunks said that a scheduler ran.
+    pub const MESSAGES: &'static str = "messages";
     /// Chunks in one folder at most, since some file systems are slow with more.
     const OF_A_FOLDER: u64 = 1000;
 
@@ -72,6 +77,25 @@ impl CampaignFolder {
     #[must_use]
     pub fn parts(&self) -> PathBuf {
         self.root.join(Self::PARTS)
+    }
+
+    /// The folder of files that were not what they were called; it is made when there is one.
+    #[must_use]
+    pub fn damaged(&self) -> PathBuf {
+        self.root.join(Self::DAMAGED)
+    }
+
+    /// The folders that nobody else writes to. Some of them may not be there.
+    #[must_use]
+    pub fn own_folders(&self) -> [PathBuf; 4] {
+        [Self::CHUNKS, Self::PARTS, Self::DAMAGED, Self::MESSAGES].map(|name| self.root.join(name))
+    }
+
+    /// The files beside these folders. Some of them may not be there.
+    #[must_use]
+    pub fn own_files(&self) -> Vec<PathBuf> {
+        let scripts = Scheduler::ALL.map(Scheduler::file);
+        [Self::MANIFEST, Self::INPUTS].into_iter().chain(scripts).map(|name| self.root.join(name)).collect()
     }
 
     /// The name of a chunk, of which those of its files begin.

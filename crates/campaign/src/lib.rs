@@ -9,6 +9,7 @@
 //! DIR/inputs.txt            the inputs, one a line, all lines of the same length (InputList)
 //! DIR/chunks/000/000123.jsonl   the answers of one chunk: whole, or not there (ChunkFile)
 //! DIR/parts/000123.*.part   what is being written, or was when something was killed (ChunkPart)
+//! DIR/messages/123.txt      what a chunk said that a scheduler ran, if it said anything
 //! ```
 //!
 //! A part has a name that nobody else has, and takes the place of its chunk by a rename once all of it is on the disk.
@@ -39,7 +40,7 @@ pub use inputs::{CampaignInput, InputList};
 pub use manifest::{Campaign, CampaignSetting, Manifest, ManifestError};
 pub use numbers::{NumbersError, as_ranges, from_ranges};
 pub use part::{Adopted, ChunkPart, host, left_lines};
-pub use submit::{Scheduler, Submission, SubmitScript};
+pub use submit::{Scheduler, Submission, SubmitError, SubmitScript, quoted};
 pub use survey::{ChunkState, Survey};
 pub use task_line::{TaskLine, TaskLineError};
 pub use times::without_times;

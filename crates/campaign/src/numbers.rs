@@ -1,5 +1,7 @@
 //! Numbers of chunks as lists that array jobs take: `3,17-19`.
 
+use std::collections::BTreeSet;
+
 /// Ascending numbers as ranges.
 #[must_use]
 pub fn as_ranges(numbers: &[u64]) -> String {
@@ -14,21 +16,26 @@ pub fn as_ranges(numbers: &[u64]) -> String {
     ranges.iter().map(text).collect::<Vec<_>>().join(",")
 }
 
-/// Why a text is not a list of numbers.
+/// Why a text is not a list of chunks.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{part}` is neither a number nor a range such as 17-19")]
-pub struct NumbersError {
-    part: String,
+pub enum NumbersError {
+    /// This part of it is something else.
+    #[error("`{0}` is neither a number nor a range such as 17-19")]
+    Form(String),
+    /// This part of it has numbers that no chunk has.
+    #[error("`{0}` has chunks that are not there: the campaign has {1}, from 0")]
+    Beyond(String, u64),
 }
 
-/// The numbers of such a list, ascending, each once.
+/// The numbers of such a list, ascending, each once. All of them are numbers of `n_chunks` chunks, so that no range is
+/// longer than the campaign.
 ///
 /// # Errors
-/// The first part that is neither a number nor a range.
-pub fn from_ranges(text: &str) -> Result<Vec<u64>, NumbersError> {
-    let mut numbers = Vec::new();
+/// The first part that is neither a number nor a range, or goes beyond the last chunk.
+pub fn from_ranges(text: &str, n_chunks: u64) -> Result<Vec<u64>, NumbersError> {
+    let mut numbers = BTreeSet::new();
     for part in text.split(',') {
-        let error = || NumbersError { part: part.to_owned() };
+        let error = || NumbersError::Form(part.to_owned());
         let number = |text: &str| text.trim().parse::<u64>().map_err(|_| error());
         let (first, last) = match part.split_once('-') {
             Some((first, last)) => (number(first)?, number(last)?),
@@ -37,11 +44,12 @@ pub fn from_ranges(text: &str) -> Result<Vec<u64>, NumbersError> {
         if last < first {
             return Err(error());
         }
+        if last >= n_chunks {
+            return Err(NumbersError::Beyond(part.to_owned(), n_chunks));
+        }
         numbers.extend(first..=last);
     }
-    numbers.sort_unstable();
-    numbers.dedup();
-    Ok(numbers)
+    Ok(numbers.into_iter().collect())
 }
 
 #[cfg(test)]
@@ -52,16 +60,26 @@ mod tests {
     fn ranges_are_read_as_they_are_written() {
         for (numbers, text) in [(vec![3, 17, 18, 19], "3,17-19"), (vec![0], "0"), (vec![1, 2, 4, 6, 7], "1-2,4,6-7")] {
             assert_eq!(as_ranges(&numbers), text);
-            assert_eq!(from_ranges(text), Ok(numbers));
+            assert_eq!(from_ranges(text, 20), Ok(numbers));
         }
         assert_eq!(as_ranges(&[]), "");
-        assert_eq!(from_ranges("5,1-3,2"), Ok(vec![1, 2, 3, 5]));
+        assert_eq!(from_ranges("5,1-3,2", 6), Ok(vec![1, 2, 3, 5]));
     }
 
     #[test]
     fn what_is_no_range_is_refused() {
         for text in ["", "1-", "2-1", "a", "1,,2", "-1"] {
-            assert!(from_ranges(text).is_err(), "{text}");
+            assert!(from_ranges(text, 9).is_err(), "{text}");
         }
+    }
+
+    /// Whatever is asked for, no more numbers are made than there are chunks.
+    #[test]
+    fn a_list_ends_with_the_last_chunk() {
+        assert_eq!(from_ranges("0-8", 9), Ok((0..9).collect()));
+        for text in ["9", "3,0-9", "0-9999999999", "0-18446744073709551615"] {
+            assert!(matches!(from_ranges(text, 9), Err(NumbersError::Beyond(_, 9))), "{text}");
+        }
+        assert!(from_ranges("0", 0).is_err());
     }
 }

@@ -50,7 +50,7 @@ impl ChunkPart {
         // The files stay open, and so locked, until their lines are in this part.
         let mut old = Vec::new();
         for path in parts_of(folder, chunk)? {
-            let Ok(file) = File::open(&path) else { continue };
+            let Ok(file) = open_to_lock(&path) else { continue };
             match file.try_lock() {
                 // A part of something else is not ours to take or to remove.
                 Ok(()) => {
@@ -170,6 +170,12 @@ fn write_synced(path: &Path, text: &str) -> io::Result<()> {
     let mut file = File::create(path)?;
     file.write_all(text.as_bytes())?;
     file.sync_all()
+}
+
+/// A part as it must be open for its lock: NFS makes of that a lock of bytes, which takes only a file that may be
+/// written to. Elsewhere the part of somebody else, who alone may write to it, can be locked as well.
+pub(super) fn open_to_lock(path: &Path) -> io::Result<File> {
+    File::options().read(true).write(true).open(path).or_else(|_| File::open(path))
 }
 
 /// The parts of a chunk.
@@ -341,6 +347,19 @@ mod tests {
         assert_eq!(part.finish(ChunkEnd::default()).expect("written").n_failed(), 1);
         let (part, adopted) = ChunkPart::begin(&folder, &campaign, 0).expect("begun");
         assert_eq!((adopted.lines.keys().copied().collect::<Vec<_>>(), part.n_lines()), (vec![0, 2], 2));
+    }
+
+    /// NFS has no other locks.
+    #[test]
+    fn what_is_locked_may_be_written_to() {
+        let (_place, folder, campaign) = new_campaign();
+        let (mut part, _) = ChunkPart::begin(&folder, &campaign, 0).expect("begun");
+        part.append(line(0, 0.1)).expect("written");
+        let path = part.path.clone();
+        drop(part);
+        let mut file = open_to_lock(&path).expect("it is there");
+        file.try_lock().expect("nobody writes it");
+        file.write_all(b"{").expect("it may be written to");
     }
 
     #[test]

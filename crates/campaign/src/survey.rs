@@ -1,13 +1,14 @@
 //! What is there of a campaign: which chunks are whole, which are missing, and what does not belong there.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, TryLockError};
 use std::io;
 use std::path::PathBuf;
 
 use super::chunk_file::{ChunkEnd, ChunkFault, ChunkFile};
 use super::folder::CampaignFolder;
 use super::manifest::Campaign;
+use super::part::open_to_lock;
 
 /// What is there of one chunk.
 #[derive(Debug)]
@@ -116,7 +117,7 @@ fn number_of(path: &std::path::Path) -> Option<u64> {
 
 /// Is somebody writing it? Where a file system has no locks, nobody knows.
 fn is_locked(path: &std::path::Path) -> bool {
-    File::open(path).is_ok_and(|file| matches!(file.try_lock(), Err(TryLockError::WouldBlock)))
+    open_to_lock(path).is_ok_and(|file| matches!(file.try_lock(), Err(TryLockError::WouldBlock)))
 }
 
 /// All files in a folder and in its folders, in order.

@@ -121,12 +121,15 @@ fn a_changed_program_is_refused_until_it_is_accepted() {
 }
 
 /// As on a full disk: no file may grow beyond some kilobytes.
+fn on_a_full_disk(program: &Program, words: &str) -> Run {
+    let limited = format!("trap '' XFSZ; ulimit -f 8; exec '{}' campaign {words}", program.file().display());
+    Run::fed(std::process::Command::new("sh").current_dir(program.folder()).args(["-c", &limited]), "")
+}
+
 #[test]
 fn a_full_disk_loses_nothing() {
     let program = campaign(20, 20);
-    let file = minclue().file().display().to_string();
-    let limited = format!("trap '' XFSZ; ulimit -f 8; exec '{file}' campaign run c --chunk 0");
-    let run = Run::fed(std::process::Command::new("sh").current_dir(program.folder()).args(["-c", &limited]), "");
+    let run = on_a_full_disk(&program, "run c --chunk 0");
     assert!(run.code == 1 && run.stderr.contains("File too large"), "{} {}", run.code, run.stderr);
     let parts = minclue_testkit::names(&program.path("c/parts"));
     let kept = program.read(&format!("c/parts/{}", parts[0]));
@@ -134,5 +137,18 @@ fn a_full_disk_loses_nothing() {
     assert_eq!(verb(&program, &["run", "c"]).code, 0);
     let chunk = program.read("c/chunks/000/000000.jsonl");
     assert!(kept.lines().skip(1).take(2).all(|line| chunk.contains(line)), "a task was run twice");
+    collected(&program);
+}
+
+/// What cannot be written would be lost in every other chunk as well.
+#[test]
+fn a_full_disk_ends_the_run() {
+    let program = campaign(80, 20);
+    let run = on_a_full_disk(&program, "run c --jobs 1");
+    assert!(run.code == 1 && run.stderr.contains("File too large"), "{} {}", run.code, run.stderr);
+    assert_eq!(run.stderr.matches("is still to be run").count(), 1, "{}", run.stderr);
+    assert!(run.stderr.contains("3 chunks are still to be run"), "{}", run.stderr);
+    assert_eq!(minclue_testkit::names(&program.path("c/parts")).len(), 1);
+    assert_eq!(verb(&program, &["run", "c"]).code, 0);
     collected(&program);
 }

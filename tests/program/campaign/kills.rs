@@ -6,7 +6,11 @@ use std::time::{Duration, Instant};
 use super::*;
 
 fn signal(name: &str, child: &Child) {
-    let sent = std::process::Command::new("kill").args([name, &child.id().to_string()]).status();
+    signal_process(name, &child.id().to_string());
+}
+
+fn signal_process(name: &str, process: &str) {
+    let sent = std::process::Command::new("kill").args([name, process]).status();
     assert!(sent.expect("kill is there").success());
 }
 
@@ -113,6 +117,30 @@ fn an_interrupt_keeps_what_is_done() {
         assert_eq!(verb(&program, &["run", "c"]).code, 0);
         assert_eq!(collected(&program).lines().count(), 60);
     }
+}
+
+/// As by an administrator, or by what ends processes before memory is used up: nobody asked the pool to end.
+#[test]
+fn a_chunk_that_somebody_ends_is_run_again() {
+    let program = campaign(60, 60);
+    let mut pool = program.start(["campaign", "run", "c", "--jobs", "1"]);
+    wait_for_lines(&program, 4);
+    // A part is called 000000.HOST.PID.x.part.
+    let parts = minclue_testkit::names(&program.path("c/parts"));
+    signal_process("-TERM", parts[0].split('.').nth(2).expect("a process"));
+    assert_eq!(pool.wait().expect("it ends").code(), Some(0));
+    assert_eq!(collected(&program), undisturbed(60, 60));
+}
+
+/// Each chunk is a process, and a hundred of them do not start in a millisecond.
+#[test]
+fn chunks_that_were_not_begun_in_time_are_left() {
+    let program = campaign(100, 1);
+    let run = verb(&program, &["run", "c", "--jobs", "1", "--stop-after", "1ms"]);
+    assert_eq!((run.code, run.text.as_str()), (4, ""), "{}", run.stderr);
+    assert!(run.stderr.contains("chunks are still to be run"), "{}", run.stderr);
+    let quiet = verb(&program, &["run", "c", "--jobs", "1", "--stop-after", "1ms", "--quiet"]);
+    assert_eq!((quiet.code, quiet.stderr.as_str()), (4, ""));
 }
 
 #[test]

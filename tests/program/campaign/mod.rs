@@ -3,6 +3,7 @@
 
 mod damage;
 mod engines;
+mod files;
 mod kills;
 
 use minclue_testkit::{Program, Run};
@@ -120,6 +121,16 @@ fn any_chunk_runs_by_its_number_as_often_as_anyone_likes() {
     assert_eq!(indexed(&["--index-from", names], "JOB_COMPLETION_INDEX", "x").code, 2);
     assert_eq!(indexed(&["--index-from", names], "SLURM_ARRAY_TASK_ID", "3").code, 2, "there are three");
     assert_eq!(verb(&program, &["run", "c", "--index-from", names]).code, 2, "neither is set");
+    // No number wraps around to a chunk that is there, and no list is longer than the campaign.
+    for (option, value, index) in [
+        ("--first", "2", "18446744073709551615"),
+        ("--of", "0-18446744073709551615", "0"),
+        ("--of", "0-9999999999", "0"),
+        ("--of", "0,3", "0"),
+    ] {
+        let run = indexed(&["--index-from", names, option, value], "JOB_COMPLETION_INDEX", index);
+        assert!(run.code == 2 && run.stderr.contains("the campaign has 3"), "{} {}", run.code, run.stderr);
+    }
     assert_eq!(indexed(&["--index-from", names, "--of", "2,1,0-0"], "JOB_COMPLETION_INDEX", "0").code, 0);
     assert_eq!(verb(&program, &["missing", "c"]).text, "");
     collected(&program);
@@ -165,8 +176,9 @@ fn other_verbs_have_campaigns_and_what_cannot_be_one_is_refused() {
     assert_eq!(collected.records().len(), plain.records().len());
     assert!(plain.records().len() > 4 && collected.stderr.contains("puzzles solved by"), "{}", collected.stderr);
     for (words, said) in [
-        (&["canon", "--distinct", "grids.txt"][..], "must stand by itself"),
-        (&["generate", "-k", "24"], "must stand by itself"),
+        (&["canon", "--distinct", "grids.txt"][..], "cannot be split into independent tasks"),
+        (&["generate", "-k", "24"], "cannot be split into independent tasks"),
+        (&["generate", "-k", "24"], "hunt"),
         (&["solve", "--no-such-option", "grids.txt"], "cannot be run"),
         (&["solve", "--format", "csv", "grids.txt"], "--format"),
         (&["solve", "missing.txt"], "missing.txt"),
@@ -184,6 +196,20 @@ fn other_verbs_have_campaigns_and_what_cannot_be_one_is_refused() {
     let full = verb(&program, &["new", "full", "--", "solve", "grids.txt"]);
     assert!(full.code == 3 && full.stderr.contains("not empty"), "{}", full.stderr);
     assert_eq!(verb(&program, &["status", "nowhere"]).code, 3);
+}
+
+/// A shell takes the name of the directory as one word.
+#[test]
+fn commands_that_are_said_can_be_run() {
+    let program = minclue();
+    program.write("grids.txt", "a 1234341221434321\n");
+    let made = verb(&program, &["new", "a b/c", "--", "solve", "grids.txt"]);
+    assert!(made.text.ends_with("\nminclue campaign run 'a b/c'\n"), "{} {}", made.text, made.stderr);
+    assert_eq!(verb(&program, &["run", "a b/c"]).code, 0);
+    let text = program.read("a b/c/chunks/000/000000.jsonl");
+    program.write("a b/c/chunks/000/000000.jsonl", text.replacen("\"minimum\":4", "\"minimum\":5", 1));
+    let collect = verb(&program, &["collect", "a b/c"]);
+    assert!(collect.code == 5 && collect.stderr.contains("'a b/c' --chunk 0"), "{}", collect.stderr);
 }
 
 #[test]

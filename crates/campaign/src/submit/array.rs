@@ -1,11 +1,11 @@
 //! Array jobs: the scheduler counts, and each element runs the chunk of its number.
 
 use super::super::numbers::as_ranges;
-use super::{Submission, SubmitScript, clock, quoted};
+use super::{Submission, clock};
 
 /// An array of Slurm. An array has a limited number of elements, and its numbers have a limit too, so a long campaign
 /// is several arrays whose elements add a first number.
-pub(super) fn slurm(submission: &Submission) -> SubmitScript {
+pub(super) fn slurm(submission: &Submission) -> String {
     let mut text = "#!/bin/sh\n# Made by `minclue campaign submit`. `sh slurm.sh` hands in the array job, which runs this file again.\n".to_owned();
     text.push_str(&format!("#SBATCH --job-name={}\n", submission.name));
     text.push_str("#SBATCH --ntasks=1 --cpus-per-task=1\n#SBATCH --requeue\n#SBATCH --output=/dev/null\n");
@@ -20,18 +20,16 @@ pub(super) fn slurm(submission: &Submission) -> SubmitScript {
         text.push_str(&format!("    sbatch --export=ALL,FIRST={first} --array={array}{at_once} \"$0\"\n"));
     }
     text.push_str("    exit\nfi\n\n");
-    text.push_str(&format!(
-        "{} --index-from SLURM_ARRAY_TASK_ID --first \"$FIRST\" && exit\ncode=$?\n",
-        submission.run()
-    ));
+    let command = format!("{} --index-from SLURM_ARRAY_TASK_ID --first \"$FIRST\"", submission.run());
+    let lines = submission.keeping_messages(&command, "$((FIRST + SLURM_ARRAY_TASK_ID))");
+    text.push_str(&format!("{}\n", lines.join("\n")));
     text.push_str(
         "# 4: the time was over before the chunk was; what is done is kept, and the rest waits in the queue again. So does what\n\
          # something killed, a few times.\n\
          if [ $code -eq 4 ] || { [ $code -ge 128 ] && [ \"${SLURM_RESTART_COUNT:-0}\" -lt 5 ]; }; then\n    \
          exec scontrol requeue \"${SLURM_ARRAY_JOB_ID}_$SLURM_ARRAY_TASK_ID\"\nfi\nexit $code\n",
     );
-    let command = format!("sh {}", quoted(&submission.folder.join("slurm.sh").display().to_string()));
-    SubmitScript { file: "slurm.sh", text, command }
+    text
 }
 
 /// The chunks in groups whose numbers, counted from the first of the group, stay below `max`.
@@ -47,13 +45,12 @@ fn groups(chunks: &[u64], max: u64) -> Vec<(u64, Vec<u64>)> {
 }
 
 /// A cluster of `HTCondor`: one process for each number of a list.
-pub(super) fn htcondor(submission: &Submission) -> SubmitScript {
+pub(super) fn htcondor(submission: &Submission) -> String {
     let mut text = "# Made by `minclue campaign submit`.\n".to_owned();
     text.push_str("executable = /bin/sh\n");
-    text.push_str(&format!(
-        "arguments = \"-c '{} --chunk $(chunk)'\"\n",
-        submission.run().replace('\'', "''").replace('"', "\"\"")
-    ));
+    let command = format!("{} --chunk $(chunk)", submission.run());
+    let task = format!("{}; exit $code", submission.keeping_messages(&command, "$(chunk)").join("; "));
+    text.push_str(&format!("arguments = \"-c '{}'\"\n", task.replace('\'', "''").replace('"', "\"\"")));
     text.push_str("universe = vanilla\nshould_transfer_files = no\nrequest_cpus = 1\n");
     text.push_str(&format!("request_memory = {}M\n", submission.memory));
     if let Some(time) = submission.wall_time {
@@ -62,14 +59,16 @@ pub(super) fn htcondor(submission: &Submission) -> SubmitScript {
     if let Some(n) = submission.at_once {
         text.push_str(&format!("max_materialize = {n}\n"));
     }
+    // Beside `max_retries`, a job would leave the queue by either of the two.
     text.push_str(
-        "# 4: the time was over before the chunk was; what is done is kept, and the rest is run again.\n\
-         on_exit_remove = (ExitBySignal == False) && (ExitCode != 4)\nmax_retries = 5\n",
+        "# 4: the time was over before the chunk was; what is done is kept, and the rest waits in the queue again.\n\
+         # So does what a signal ended, which the shell says by a code of 128 and more. What failed, 1, is tried\n\
+         # again until the job has ended six times: HTCondor counts every end, also one with 4 or by a signal.\n\
+         on_exit_remove = !ExitBySignal && ExitCode < 128 && ExitCode != 4 && (ExitCode != 1 || NumJobCompletions > 5)\n",
     );
     let numbers: Vec<String> = submission.chunks.iter().map(u64::to_string).collect();
     text.push_str(&format!("queue chunk in ({})\n", numbers.join(" ")));
-    let command = format!("condor_submit {}", quoted(&submission.folder.join("condor.sub").display().to_string()));
-    SubmitScript { file: "condor.sub", text, command }
+    text
 }
 
 #[cfg(test)]
@@ -85,14 +84,16 @@ mod tests {
         );
         assert_eq!(groups(&[7, 8], 0), [(7, vec![0]), (8, vec![0])]);
         let script = slurm(&submission());
-        assert!(script.text.contains("--array=0-2,5,7-8%100"), "{}", script.text);
-        assert!(script.text.contains("--time=01:00:00"));
+        assert!(script.contains("--array=0-2,5,7-8%100"), "{script}");
+        assert!(script.contains("--time=01:00:00"));
     }
 
     #[test]
     fn every_chunk_is_queued() {
         let script = htcondor(&submission());
-        assert!(script.text.ends_with("queue chunk in (0 1 2 5 7 8)\n"), "{}", script.text);
-        assert!(script.text.contains("run ''/data/my campaign'' --quiet"), "{}", script.text);
+        assert!(script.ends_with("queue chunk in (0 1 2 5 7 8)\n"), "{script}");
+        assert!(script.contains("run ''/data/my campaign'' --quiet"), "{script}");
+        // HTCondor joins the two by "or": what ends with 4 would leave the queue after some retries.
+        assert!(script.contains("&& ExitCode != 4 && ") && !script.contains("max_retries"), "{script}");
     }
 }

@@ -4,16 +4,16 @@
 use serde_json::json;
 
 use super::super::numbers::as_ranges;
-use super::{Submission, SubmitScript, quoted};
+use super::Submission;
 
 /// The job, as JSON, which is YAML too.
-pub(super) fn job(submission: &Submission) -> SubmitScript {
+pub(super) fn job(submission: &Submission) -> String {
     // Words of the command stand alone here, so nothing is quoted.
     let mut words = vec![
         submission.program.clone(),
         "campaign".to_owned(),
         "run".to_owned(),
-        submission.folder.display().to_string(),
+        submission.folder.clone(),
         "--quiet".to_owned(),
     ];
     if let Some(seconds) = submission.stop_after() {
@@ -41,7 +41,7 @@ pub(super) fn job(submission: &Submission) -> SubmitScript {
                         "requests": {"cpu": "1", "memory": format!("{}Mi", submission.memory)},
                         "limits": {"memory": format!("{}Mi", submission.memory)},
                     },
-                    "volumeMounts": [{"name": "campaign", "mountPath": submission.folder.display().to_string()}],
+                    "volumeMounts": [{"name": "campaign", "mountPath": submission.folder}],
                 }],
                 "volumes": [{"name": "campaign", "persistentVolumeClaim": {"claimName": submission.name}}],
             }},
@@ -49,9 +49,7 @@ pub(super) fn job(submission: &Submission) -> SubmitScript {
     });
     let mut text = serde_json::to_string_pretty(&job).expect("strings and numbers are JSON");
     text.push('\n');
-    let command =
-        format!("kubectl apply -f {}", quoted(&submission.folder.join("kubernetes.json").display().to_string()));
-    SubmitScript { file: "kubernetes.json", text, command }
+    text
 }
 
 #[cfg(test)]
@@ -63,7 +61,7 @@ mod tests {
 
     #[test]
     fn each_pod_has_its_chunk() {
-        let value: Value = serde_json::from_str(&job(&submission()).text).expect("JSON");
+        let value: Value = serde_json::from_str(&job(&submission())).expect("JSON");
         let spec = &value["spec"];
         assert_eq!((&spec["completions"], &spec["parallelism"]), (&json!(6), &json!(6)));
         let command = spec["template"]["spec"]["containers"][0]["command"].as_array().expect("words");

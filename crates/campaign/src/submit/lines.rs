@@ -1,24 +1,25 @@
 //! Schedulers that take a list of chunks, one a line.
 
 use super::super::numbers::as_ranges;
-use super::{Submission, SubmitScript, quoted};
+use super::{Submission, quoted};
 
 /// `HyperQueue`: an array of tasks, whose server keeps a journal.
-pub(super) fn hyperqueue(submission: &Submission) -> SubmitScript {
+pub(super) fn hyperqueue(submission: &Submission) -> String {
     let mut text = "#!/bin/sh\n# Made by `minclue campaign submit`. It needs a server, `hq server start --journal FILE`, and a worker.\nset -eu\n".to_owned();
     let time = submission.wall_time.map_or_else(String::new, |time| format!(" --time-limit {}s", time.as_secs()));
+    let command = format!("{} --index-from HQ_TASK_ID", submission.run());
+    let task = format!("{}; exit $code", submission.keeping_messages(&command, "$HQ_TASK_ID").join("; "));
     text.push_str(&format!(
-        "hq submit --name {} --array {} --cpus 1 --stdout none --stderr none{time} -- \\\n    {} --index-from HQ_TASK_ID\n",
+        "hq submit --name {} --array {} --cpus 1 --stdout none --stderr none{time} -- \\\n    sh -c {}\n",
         submission.name,
         as_ranges(&submission.chunks),
-        submission.run(),
+        quoted(&task),
     ));
-    let command = format!("sh {}", quoted(&submission.folder.join("hyperqueue.sh").display().to_string()));
-    SubmitScript { file: "hyperqueue.sh", text, command }
+    text
 }
 
 /// GNU parallel: a list on standard input, a log that it goes on from, and a second try.
-pub(super) fn parallel(submission: &Submission) -> SubmitScript {
+pub(super) fn parallel(submission: &Submission) -> String {
     let mut text = "#!/bin/sh\n# Made by `minclue campaign submit`. With `--sshloginfile HOSTS` it uses other machines as well.\nset -eu\n".to_owned();
     let jobs = submission.at_once.map_or_else(|| "100%".to_owned(), |n| n.to_string());
     // What was asked for is asked for again after a kill: a chunk that is whole takes a moment.
@@ -30,8 +31,7 @@ pub(super) fn parallel(submission: &Submission) -> SubmitScript {
         text.push_str(&format!("{chunk}\n"));
     }
     text.push_str("CHUNKS\n");
-    let command = format!("sh {}", quoted(&submission.folder.join("parallel.sh").display().to_string()));
-    SubmitScript { file: "parallel.sh", text, command }
+    text
 }
 
 /// GNU parallel gives its words to a shell once more.
@@ -46,8 +46,8 @@ mod tests {
 
     #[test]
     fn the_list_is_that_of_the_chunks() {
-        assert!(hyperqueue(&submission()).text.contains("--array 0-2,5,7-8 "));
+        assert!(hyperqueue(&submission()).contains("--array 0-2,5,7-8 "));
         let script = parallel(&submission());
-        assert!(script.text.ends_with("<<CHUNKS\n0\n1\n2\n5\n7\n8\nCHUNKS\n"), "{}", script.text);
+        assert!(script.ends_with("<<CHUNKS\n0\n1\n2\n5\n7\n8\nCHUNKS\n"), "{script}");
     }
 }

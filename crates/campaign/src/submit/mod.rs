@@ -5,8 +5,9 @@ mod array;
 mod kubernetes;
 mod lines;
 
-use std::path::PathBuf;
 use std::time::Duration;
+
+use super::folder::CampaignFolder;
 
 /// What places the chunks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +39,29 @@ impl Scheduler {
             Self::HtCondor => "htcondor",
         }
     }
+
+    /// The file of its script, in the directory of the campaign.
+    #[must_use]
+    pub fn file(self) -> &'static str {
+        match self {
+            Self::Slurm => "slurm.sh",
+            Self::HyperQueue => "hyperqueue.sh",
+            Self::Parallel => "parallel.sh",
+            Self::Kubernetes => "kubernetes.json",
+            Self::HtCondor => "condor.sub",
+        }
+    }
+
+    /// The signs to which it gives a meaning wherever they stand, so that no path with one of them can be said to it.
+    fn own_signs(self) -> &'static [char] {
+        match self {
+            // Such as {} and {.}, in whose place it puts its arguments.
+            Self::Parallel => &['{'],
+            // Macros, and the ends of lines.
+            Self::HtCondor => &['$', '\n', '\r'],
+            Self::Slurm | Self::HyperQueue | Self::Kubernetes => &[],
+        }
+    }
 }
 
 /// What is to be placed, and how.
@@ -47,8 +71,8 @@ pub struct Submission {
     pub name: String,
     /// The program, as the machines that run it find it.
     pub program: String,
-    /// The directory of the campaign, as they find it.
-    pub folder: PathBuf,
+    /// The directory of the campaign, as they find it; its path is text, as a script is.
+    pub folder: String,
     /// The chunks to run, ascending; at least one.
     pub chunks: Vec<u64>,
     /// How long one may take; what is not done by then is asked for again.
@@ -74,17 +98,36 @@ pub struct SubmitScript {
     pub command: String,
 }
 
+/// A path that the script of a scheduler cannot name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{path}: {scheduler} gives the sign {sign:?} a meaning of its own")]
+pub struct SubmitError {
+    path: String,
+    scheduler: &'static str,
+    sign: char,
+}
+
 impl Submission {
     /// The script for `place`. It lies in the directory of the campaign.
-    #[must_use]
-    pub fn script(&self, place: Scheduler) -> SubmitScript {
-        match place {
-            Scheduler::Slurm => array::slurm(self),
-            Scheduler::HtCondor => array::htcondor(self),
-            Scheduler::HyperQueue => lines::hyperqueue(self),
-            Scheduler::Parallel => lines::parallel(self),
-            Scheduler::Kubernetes => kubernetes::job(self),
+    ///
+    /// # Errors
+    /// The path of the campaign or of the program has a sign that means something else there.
+    pub fn script(&self, place: Scheduler) -> Result<SubmitScript, SubmitError> {
+        for path in [&self.folder, &self.program] {
+            if let Some(sign) = path.chars().find(|sign| place.own_signs().contains(sign)) {
+                return Err(SubmitError { path: path.clone(), scheduler: place.name(), sign });
+            }
         }
+        let (text, starter) = match place {
+            Scheduler::Slurm => (array::slurm(self), "sh"),
+            Scheduler::HyperQueue => (lines::hyperqueue(self), "sh"),
+            Scheduler::Parallel => (lines::parallel(self), "sh"),
+            Scheduler::Kubernetes => (kubernetes::job(self), "kubectl apply -f"),
+            Scheduler::HtCondor => (array::htcondor(self), "condor_submit"),
+        };
+        let file = place.file();
+        let command = format!("{starter} {}", quoted(&format!("{}/{file}", self.folder)));
+        Ok(SubmitScript { file, text, command })
     }
 
     /// The time after which a chunk ends itself, so that what it has is on the disk when the time is over: a minute
@@ -97,12 +140,27 @@ impl Submission {
     /// The command of one chunk but for its number.
     fn run(&self) -> String {
         let stop = self.stop_after().map_or_else(String::new, |seconds| format!(" --stop-after {seconds}s"));
-        format!("{} campaign run {} --quiet{stop}", quoted(&self.program), quoted(&self.folder.display().to_string()))
+        format!("{} campaign run {} --quiet{stop}", quoted(&self.program), quoted(&self.folder))
+    }
+
+    /// Commands of the shell that run a chunk by `command` and keep what it says in a file of the campaign, since
+    /// nobody else keeps it. `number` is that of the chunk, for the shell. An empty file is removed: there would be as
+    /// many as chunks. The exit code is in `$code` afterwards.
+    fn keeping_messages(&self, command: &str, number: &str) -> [String; 4] {
+        let folder = quoted(&format!("{}/{}", self.folder, CampaignFolder::MESSAGES));
+        let file = format!("{folder}/{number}.txt");
+        [
+            format!("mkdir -p {folder}"),
+            format!("{command} 2>{file}"),
+            "code=$?".to_owned(),
+            format!("[ -s {file} ] || rm -f {file}"),
+        ]
     }
 }
 
 /// A word of the shell.
-fn quoted(word: &str) -> String {
+#[must_use]
+pub fn quoted(word: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "/._-+=:,@%".contains(c);
     if !word.is_empty() && word.chars().all(is_plain) {
         return word.to_owned();
@@ -124,7 +182,7 @@ mod tests {
         Submission {
             name: "many".to_owned(),
             program: "minclue".to_owned(),
-            folder: PathBuf::from("/data/my campaign"),
+            folder: "/data/my campaign".to_owned(),
             chunks: vec![0, 1, 2, 5, 7, 8],
             wall_time: Some(Duration::from_secs(3600)),
             memory: 2000,
@@ -137,12 +195,31 @@ mod tests {
     #[test]
     fn every_script_runs_the_same_command() {
         for place in Scheduler::ALL {
-            let script = submission().script(place);
+            let script = submission().script(place).expect("a script");
             let plain = |text: &str| text.replace("\",\n", " ").replace(['\'', '"', '\\'], "");
             let text = plain(&script.text).split_whitespace().collect::<Vec<_>>().join(" ");
             let command = "minclue campaign run /data/my campaign --quiet --stop-after 3540s";
             assert!(text.contains(command), "{}: {text}", place.name());
             assert!(!script.command.contains('\n') && script.text.ends_with('\n'));
+        }
+    }
+
+    #[test]
+    fn a_path_that_would_be_another_one_is_refused() {
+        for (name, refusing) in [
+            ("{}", &[Scheduler::Parallel][..]),
+            ("{.}", &[Scheduler::Parallel]),
+            ("$(x)", &[Scheduler::HtCondor]),
+            ("a\nb", &[Scheduler::HtCondor]),
+            ("it's 100% mine", &[]),
+        ] {
+            let of_folder = Submission { folder: format!("/data/{name}"), ..submission() };
+            let of_program = Submission { program: format!("/bin/{name}"), ..submission() };
+            for place in Scheduler::ALL {
+                for submission in [&of_folder, &of_program] {
+                    assert_eq!(submission.script(place).is_err(), refusing.contains(&place), "{name} {}", place.name());
+                }
+            }
         }
     }
 

@@ -223,7 +223,7 @@ pub struct CampaignCollectArgs {
     #[arg(help_heading = heading::PROOF)]
     pub check_steps: u64,
 
-    /// Which tasks are drawn
+    /// Seed for choosing the tasks of --again
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = seed, allow_hyphen_values = true)]
     #[arg(help_heading = heading::SEED)]
     pub seed: u64,

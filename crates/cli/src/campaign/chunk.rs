@@ -7,7 +7,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Instant;
 
-use minclue_campaign::{ChunkEnd, ChunkFault, ChunkFile, ChunkPart, TaskLine};
+use minclue_campaign::{CampaignInput, ChunkEnd, ChunkFault, ChunkFile, ChunkPart, TaskLine};
 use minclue_core::base::Interrupt;
 
 use super::super::exit::Exit;
@@ -51,6 +51,9 @@ pub(super) trait Listener {
 
     /// Something that a person should know.
     fn note(&mut self, text: &str);
+
+    /// What is done cannot be written, so no other chunk needs to be begun.
+    fn unwritable(&mut self);
 }
 
 /// Who runs a chunk.
@@ -113,18 +116,50 @@ pub(super) fn run(
         }
     }
     let tasks = campaign.tasks(chunk);
-    let n_tasks = tasks.end - tasks.start;
     let inputs = campaign.of_task(tasks.start).0..campaign.of_task(tasks.end.saturating_sub(1)).0 + 1;
-    let first_input = inputs.start;
     let inputs = directory.inputs()?.read(inputs).map_err(|e| directory.failed(&folder.inputs(), &e))?;
-    let parts = folder.parts();
-    let failed = |e: &io::Error| directory.failed(&parts, e);
-    let (mut part, adopted) = ChunkPart::begin(folder, campaign, chunk).map_err(|e| failed(&e))?;
+    tasks_of(directory, chunk, &inputs, runner, until, by, listener).map_err(|wrong| match wrong {
+        Wrong::Said(exit) => exit,
+        Wrong::Unwritable(e) => {
+            listener.unwritable();
+            directory.failed(&folder.parts(), &e)
+        }
+    })
+}
+
+/// Why a chunk ends early.
+enum Wrong {
+    /// This was said.
+    Said(Exit),
+    /// The part or the chunk cannot be written.
+    Unwritable(io::Error),
+}
+
+impl From<io::Error> for Wrong {
+    fn from(error: io::Error) -> Self {
+        Self::Unwritable(error)
+    }
+}
+
+/// Runs the tasks of `chunk` that are missing. `inputs` are those of the whole chunk.
+fn tasks_of(
+    directory: &Directory,
+    chunk: u64,
+    inputs: &[CampaignInput],
+    runner: &mut dyn TaskRunner,
+    until: &Until<'_>,
+    by: By,
+    listener: &mut dyn Listener,
+) -> Result<Ended, Wrong> {
+    let Directory { folder, campaign, .. } = directory;
+    let tasks = campaign.tasks(chunk);
+    let (n_tasks, first_input) = (tasks.end - tasks.start, campaign.of_task(tasks.start).0);
+    let (mut part, adopted) = ChunkPart::begin(folder, campaign, chunk)?;
     if adopted.n_busy > 0 {
         listener.note(&format!("another process is running chunk {chunk} too, which does no harm"));
     }
     let stop = Interrupt::default();
-    let ended = watched(until, &stop, || {
+    let ended = watched(until, &stop, || -> Result<(), Wrong> {
         let mut missing: Vec<u64> = tasks.filter(|number| !adopted.lines.contains_key(number)).collect();
         // What was at work when something ended the process may be what ended it; the others come first.
         if adopted.n_left > 0 && missing.len() > 1 {
@@ -137,7 +172,7 @@ pub(super) fn run(
             let line = runner.run(task, &stop).map_err(|message| {
                 let text = format!("{}: {message}", folder.manifest().display());
                 directory.context.messages.error(&text, None);
-                Exit::InvalidInput
+                Wrong::Said(Exit::InvalidInput)
             })?;
             // What was cut off is run again, and until then its bounds are kept.
             if !line.is_cut_off() {
@@ -145,7 +180,7 @@ pub(super) fn run(
             } else if line.records.is_empty() {
                 return Ok(());
             }
-            part.append(line).map_err(|e| failed(&e))?;
+            part.append(line)?;
             if stop.is_raised() {
                 return Ok(());
             }
@@ -153,14 +188,14 @@ pub(super) fn run(
         Ok(())
     });
     match ended {
-        Ok(()) if part.n_lines() == n_tasks => part.finish(by.end()).map(Ended::Whole).map_err(|e| failed(&e)),
+        Ok(()) if part.n_lines() == n_tasks => Ok(Ended::Whole(part.finish(by.end())?)),
         Ok(()) => {
-            part.leave().map_err(|e| failed(&e))?;
+            part.leave()?;
             Ok(if until.interrupt.is_raised() { Ended::Signal } else { Ended::Time })
         }
-        Err(exit) => {
-            part.leave().map_err(|e| failed(&e))?;
-            Err(exit)
+        Err(wrong) => {
+            part.leave()?;
+            Err(wrong)
         }
     }
 }
@@ -186,7 +221,7 @@ fn watched<T>(until: &Until<'_>, stop: &Interrupt, work: impl FnOnce() -> T) -> 
 
 /// Keeps a file that is not what it is called under a name that says why it is kept.
 fn set_aside(directory: &Directory, chunk: u64) -> io::Result<PathBuf> {
-    let folder = directory.folder.root().join("damaged");
+    let folder = directory.folder.damaged();
     fs::create_dir_all(&folder)?;
     let name = minclue_campaign::CampaignFolder::chunk_name(chunk);
     let free = (1..).map(|n| folder.join(format!("{name}.{n}.jsonl"))).find(|path| !path.exists());

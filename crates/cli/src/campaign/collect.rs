@@ -3,17 +3,19 @@
 
 use std::collections::{BTreeMap, HashSet};
 use std::io::{self, Write};
+use std::path::PathBuf;
 
 use serde_json::{Map, Value};
 
 use minclue_campaign::{
-    CampaignInput, CampaignSetting, ChunkFault, ChunkFile, TaskLine, as_ranges, file_sha256, without_times,
+    CampaignInput, CampaignSetting, ChunkFault, ChunkFile, TaskLine, as_ranges, file_sha256, quoted, without_times,
 };
-use minclue_core::base::WholeFile;
+use minclue_core::base::{WholeFile, folder_of, ordinary_file};
 use minclue_puzzles::grid_files::GridReader;
 use minclue_report::HuntRecord;
 
 use super::super::args::CampaignCollectArgs;
+use super::super::claims::{Claims, Refusal, file_of};
 use super::super::exit::Exit;
 use super::super::progress::{Steps, counted, grouped};
 use super::directory::Directory;
@@ -23,6 +25,11 @@ use super::puzzles::{Checked, PuzzleCheck};
 use super::regions;
 use super::status::other_programs;
 use super::tasks::{Task, is_part, part_of_regions};
+
+/// The option of the output, as people write it.
+const OUTPUT: &str = "-o";
+/// What a study keeps beside its campaign.
+const OF_STUDY: [&str; 2] = ["settings.json", "runs.jsonl"];
 
 /// Runs the verb.
 pub(super) fn run(args: &CampaignCollectArgs) -> Result<Exit, Exit> {
@@ -37,6 +44,7 @@ pub(super) fn run(args: &CampaignCollectArgs) -> Result<Exit, Exit> {
         directory.context.messages.error(message, None);
         return Err(Exit::Usage);
     }
+    claim(args, &directory).map_err(|refusal| refusal.report(directory.context.messages))?;
     let mut collector =
         Collector { args, directory: &directory, findings: Findings::default(), searched: Searched::default() };
     collector.inputs()?;
@@ -86,6 +94,32 @@ pub(super) fn run(args: &CampaignCollectArgs) -> Result<Exit, Exit> {
         (true, true) => Exit::Limit,
         (true, false) => Exit::Answered,
     })
+}
+
+/// Looks at the output before any work: it takes the place of nothing that belongs to the campaign or is read.
+///
+/// # Errors
+/// It would, or it cannot be written.
+fn claim(args: &CampaignCollectArgs, directory: &Directory) -> Result<(), Refusal> {
+    let Some(path) = &args.output else { return Ok(()) };
+    let folder = &directory.folder;
+    let place = ordinary_file(path).and_then(|place| folder_of(&place).canonicalize());
+    let place = place.map_err(|e| Refusal::unwritable(OUTPUT, path, &e))?;
+    // They may have a million files, so nobody asks which one it is.
+    let has_it = |own: &PathBuf| own.canonicalize().is_ok_and(|own| place.starts_with(own));
+    if folder.own_folders().iter().any(has_it) {
+        let message = format!("{OUTPUT} {}: this folder is for the files of the campaign", path.display());
+        return Err(Refusal::usage(message, Some("write the records into another folder")));
+    }
+    let mut claims = Claims::output();
+    let of_study = OF_STUDY.into_iter().filter(|_| directory.campaign.manifest.study.is_some());
+    for own in folder.own_files().into_iter().chain(of_study.map(|name| folder.root().join(name))) {
+        claims.reads("a file of the campaign", &own);
+    }
+    if let Some(known) = &args.known {
+        claims.reads(&file_of("--known"), known);
+    }
+    claims.replaces(OUTPUT, path)
 }
 
 /// What was found.
@@ -187,7 +221,8 @@ impl Collector<'_> {
                 }
                 Err(fault) => {
                     // A quick look at first and last lines does not see every fault, so this chunk is named.
-                    let run = format!("minclue campaign run {} --chunk {chunk}", folder.root().display());
+                    let root = quoted(&folder.root().display().to_string());
+                    let run = format!("minclue campaign run {root} --chunk {chunk}");
                     self.findings.wrong(format!("{}: {fault}; `{run}` runs it again", path.display()));
                     continue;
                 }

@@ -18,6 +18,7 @@ mod second_rules;
 mod second_solver;
 mod status;
 mod submit;
+mod task_files;
 mod tasks;
 
 pub(super) use self::directory::{Directory, said};

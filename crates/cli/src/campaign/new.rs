@@ -6,7 +6,9 @@ use std::path::Path;
 
 use serde_json::{Map, Value};
 
-use minclue_campaign::{Campaign, CampaignFolder, CampaignInput, CampaignSetting, FolderError, InputList, Manifest};
+use minclue_campaign::{
+    Campaign, CampaignFolder, CampaignInput, CampaignSetting, FolderError, InputList, Manifest, quoted,
+};
 use minclue_core::sudoku::{Entry, RegionChunk, Shape, line};
 
 use super::super::args::{CampaignNewArgs, Common, Varied, variant_rule};
@@ -20,11 +22,11 @@ use super::super::progress::counted;
 use super::super::version::VERSION;
 use super::super::{Args, print};
 use super::tasks::{REGIONS, region_words, sentence, words_of};
-use super::{directory, program};
+use super::{directory, program, task_files};
 
 /// The verbs whose inputs stand each by itself.
 const VERBS: &str = "solve (without --hypergraph, --weights and --rows), enumerate, check, sets, rate, canon (without \
-                     --distinct), minimize, and catalog with -k";
+                     --distinct), minimize, hunt, and catalog with -k";
 
 /// Where the tasks come from.
 enum Source<'a> {
@@ -52,7 +54,8 @@ pub(super) fn run(args: &CampaignNewArgs) -> Result<Exit, Exit> {
         (Some(common), _) => Source::Inputs(common),
         (None, Some(parts)) => Source::Regions(parts),
         (None, None) => {
-            return Err(usage("each input of a campaign must stand by itself", Some(&format!("it takes {VERBS}"))));
+            let help = format!("a campaign takes {VERBS}");
+            return Err(usage("this verb cannot be split into independent tasks", Some(&help)));
         }
     };
     let words = match &source {
@@ -72,6 +75,10 @@ pub(super) fn run(args: &CampaignNewArgs) -> Result<Exit, Exit> {
             Source::Regions(_) => region_words(&setting.words, "1.0.0"),
         };
         Request::new(words).map_err(|message| usage(&sentence(&message), None))?;
+    }
+    let have_parts = matches!(&source, Source::Inputs(common) if has_parts(common));
+    if let Some((message, help)) = task_files::clash(&settings, have_parts) {
+        return Err(usage(&message, Some(help)));
     }
     let folder = CampaignFolder::new(&args.common.folder);
     if folder.manifest().exists() {
@@ -96,7 +103,7 @@ pub(super) fn run(args: &CampaignNewArgs) -> Result<Exit, Exit> {
         counted(campaign.manifest.n_inputs, "input"),
         counted(campaign.n_tasks(), "task"),
         counted(campaign.n_chunks(), "chunk"),
-        folder.root().display(),
+        quoted(&folder.root().display().to_string()),
     );
     Ok(print::text(text.as_bytes()))
 }
@@ -185,14 +192,18 @@ fn regions(parts: &[RegionChunk], size: u64) -> Vec<CampaignInput> {
     parts.map(input).collect()
 }
 
+/// Is some input a part of the catalog?
+fn has_parts(common: &Common) -> bool {
+    common.input.iter().any(|argument| argument.to_str().is_some_and(|text| text.starts_with(CATALOG)))
+}
+
 /// The tasks where all inputs are parts of the catalog: smaller parts, whose grids each task makes for itself.
 fn parts_of_the_catalog(
     common: &Common,
     n_prefixes: u64,
     context: &Context,
 ) -> Result<Option<Vec<CampaignInput>>, Exit> {
-    let is_part = |argument: &OsString| argument.to_str().is_some_and(|text| text.starts_with(CATALOG));
-    if !common.input.iter().any(is_part) {
+    if !has_parts(common) {
         return Ok(None);
     }
     let mut parts = Vec::new();

@@ -9,6 +9,7 @@ use minclue_campaign::{CampaignSetting, TaskLine};
 use minclue_core::base::{Interrupt, rng};
 
 use super::super::args::SecondOpinion;
+use super::task_files::without_files;
 use super::tasks::{Task, TaskRunner as _, VerbTasks, part_of_regions};
 
 /// What a second opinion says of a first one.
@@ -34,7 +35,7 @@ pub(super) fn drawn(n: u64, n_tasks: u64, seed: u64) -> Vec<u64> {
     (0..n_tasks).filter(is_taken).collect()
 }
 
-/// Asks again. `folder` is where a certificate may lie for a moment.
+/// Asks again. `folder` is where a certificate may lie for a moment; no file of the first run is touched.
 pub(super) fn ask(
     by: SecondOpinion,
     task: Task<'_>,
@@ -57,7 +58,7 @@ pub(super) fn ask(
         SecondOpinion::Bilevel => ["--engine".to_owned(), "bilevel".to_owned()],
         SecondOpinion::Certificate => ["--certify".to_owned(), certificate],
     };
-    let words = task.setting.words.iter().cloned().chain(more).collect();
+    let words = without_files(&task.setting.words).into_iter().chain(more).collect();
     let setting = CampaignSetting { words, key: task.setting.key.clone() };
     match VerbTasks::default().run(Task { setting: &setting, ..task }, interrupt) {
         Err(wrong) => Opinion::None(wrong),

@@ -27,6 +27,8 @@ const PATIENCE: Duration = Duration::from_millis(50);
 const GRACE: Duration = Duration::from_secs(10);
 /// A chunk that something kills this often, and without a task in between, is left.
 const MAX_CRASHES: u32 = 2;
+/// What a chunk says in place of a task where nothing can be written any more. No name of an input has a tab.
+const UNWRITABLE: &str = "\tunwritable";
 
 /// What the pool hears.
 pub(super) enum Done {
@@ -51,6 +53,12 @@ pub(super) fn say(name: &str, words: &str) {
     let _ = writeln!(io::stdout(), "{name}  {words}").and_then(|()| io::stdout().flush());
 }
 
+/// Says to the pool that started this process that no other chunk could be written either.
+pub(super) fn say_unwritable() {
+    // As above.
+    let _ = writeln!(io::stdout(), "{UNWRITABLE}").and_then(|()| io::stdout().flush());
+}
+
 /// From now on this process ends when the one that started it does, even by `kill -9`.
 pub(super) fn end_with_parent() {
     // Where the system cannot do that, the chunk is run to its end, which does no harm.
@@ -67,6 +75,7 @@ pub(super) struct Pool {
 
 #[derive(Default)]
 struct State {
+    /// No process is begun any more.
     is_over: bool,
     waiting: VecDeque<(u64, u32)>,
     processes: Vec<Pid>,
@@ -132,6 +141,11 @@ impl Pool {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Number of chunks that were not begun, or were to be begun again.
+    pub(super) fn n_waiting(&self) -> u64 {
+        self.state().waiting.len() as u64
+    }
+
     /// The next chunk, and how often it was killed; none once all is over.
     fn next(&self) -> Option<(u64, u32)> {
         let is_late = self.run.deadline.is_some_and(|deadline| Instant::now() >= deadline);
@@ -155,22 +169,30 @@ impl Pool {
         // Nobody listens where the pool itself has panicked.
         let hear = |done| drop(sender.send(done));
         let is_new = Cell::new(false);
-        let task = |text| {
-            is_new.set(true);
-            hear(Done::Task(text));
+        let task = |text: String| {
+            if text == UNWRITABLE {
+                self.state().is_over = true;
+            } else {
+                is_new.set(true);
+                hear(Done::Task(text));
+            }
         };
         let (exit, said) = match self.begin(chunk) {
             Ok(Some(child)) => self.wait(child, &task),
-            Ok(None) => return,
+            Ok(None) => {
+                self.state().waiting.push_front((chunk, n_crashes));
+                return;
+            }
             Err(e) => (Some(1), format!("{} cannot be run: {e}", self.program.file().display())),
         };
         let mut state = self.state();
-        match exit {
+        // A chunk that hears a signal keeps what it has and ends with such a code: it was ended all the same.
+        match exit.filter(|exit| !matches!(*exit, 130 | 143)) {
             Some(exit) => {
                 drop(state);
                 hear(Done::Chunk { chunk, exit, said });
             }
-            // By a signal of this pool.
+            // By a signal of this pool, or there is no use in trying again.
             None if state.is_over => {}
             None if is_new.get() => state.waiting.push_back((chunk, 1)),
             None if n_crashes + 1 < MAX_CRASHES => state.waiting.push_back((chunk, n_crashes + 1)),

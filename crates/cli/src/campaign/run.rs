@@ -26,7 +26,7 @@ pub(super) fn run(args: &CampaignRunArgs) -> Result<Exit, Exit> {
     let messages = directory.context.messages;
     program::check(&directory.campaign.manifest, program.as_deref(), args.changed_program, messages)?;
     let deadline = args.stop_after.map(|time| Instant::now() + time);
-    match chunk_of(args, messages)? {
+    match chunk_of(args, &directory)? {
         Some(chunk) => one(args, &directory, chunk, deadline, program),
         None => {
             let CampaignRunArgs { jobs, changed_program, .. } = *args;
@@ -36,22 +36,26 @@ pub(super) fn run(args: &CampaignRunArgs) -> Result<Exit, Exit> {
 }
 
 /// The chunk that is asked for, if it is one.
-fn chunk_of(args: &CampaignRunArgs, messages: Messages) -> Result<Option<u64>, Exit> {
+fn chunk_of(args: &CampaignRunArgs, directory: &Directory) -> Result<Option<u64>, Exit> {
     if args.chunk.is_some() || args.index_from.is_empty() {
         return Ok(args.chunk);
     }
     let usage = |message: String| {
-        messages.error(&message, None);
+        directory.context.messages.error(&message, None);
         Exit::Usage
     };
+    let n_chunks = directory.campaign.n_chunks();
     let found = args.index_from.iter().find_map(|name| Some((name, env::var(name).ok()?)));
     let Some((name, value)) = found else {
         return Err(usage(format!("--index-from: {} is not set in the environment", args.index_from.join(" or "))));
     };
     let index: u64 =
         value.trim().parse().map_err(|_| usage(format!("--index-from: {name} is `{value}`, which is not a number")))?;
-    let Some(list) = &args.of else { return Ok(Some(index + args.first)) };
-    let list = from_ranges(list).map_err(|e| usage(format!("--of: {e}")))?;
+    let Some(list) = &args.of else {
+        let none = || usage(format!("there is no chunk {index} + {}: the campaign has {n_chunks}, from 0", args.first));
+        return index.checked_add(args.first).map(Some).ok_or_else(none);
+    };
+    let list = from_ranges(list, n_chunks).map_err(|e| usage(format!("--of: {e}")))?;
     let chunk = usize::try_from(index).ok().and_then(|index| list.get(index).copied());
     chunk.map(Some).ok_or_else(|| usage(format!("--of has {} chunks, and {name} is {index}", list.len())))
 }
@@ -111,6 +115,12 @@ impl Listener for Said {
     fn note(&mut self, text: &str) {
         if !self.quiet {
             self.messages.note(text);
+        }
+    }
+
+    fn unwritable(&mut self) {
+        if self.for_pool {
+            pool::say_unwritable();
         }
     }
 }
@@ -174,14 +184,25 @@ pub(in super::super) fn missing(run: PoolRun, directory: &Directory) -> Result<E
     let n_done: u64 = survey.ends().map(|end| end.n_tasks - end.n_failed()).sum();
     let mut steps = Steps::new(directory.context.verbosity, n_done as usize, directory.campaign.n_tasks() as usize);
     let mut pool = Pool::new(run, directory)?;
-    let mut exit = Exit::Answered;
+    let (mut exit, mut n_late) = (Exit::Answered, 0);
     pool.run(&chunks, directory.context.interrupt(), &mut |done| match done {
         Done::Task(text) => steps.done(&text),
-        Done::Chunk { chunk, exit: code, said } => exit = exit.and(ended(chunk, code, &said, messages)),
+        Done::Chunk { chunk, exit: code, said } => {
+            n_late += u64::from(code == 4);
+            exit = exit.and(ended(chunk, code, &said, messages));
+        }
         Done::Crashed(chunk) => exit = exit.and(give_up(directory, chunk)),
     });
+    let n_waiting = pool.n_waiting();
+    if n_waiting > 0 {
+        exit = exit.and(Exit::Limit);
+    }
     if directory.context.interrupt().is_raised() {
         exit = exit.and(directory.context.exit_of_signal());
+    } else if n_late + n_waiting > 0 {
+        let are = if n_late + n_waiting == 1 { "is" } else { "are" };
+        let chunks = progress::counted(n_late + n_waiting, "chunk");
+        note(format!("{chunks} {are} still to be run; the same command goes on with what is there"));
     }
     Ok(exit)
 }
@@ -222,8 +243,6 @@ fn ended(chunk: u64, code: i32, said: &str, messages: Messages) -> Exit {
             Exit::Answered
         }
         4 => Exit::Limit,
-        // Ended by the signal that ends the pool.
-        130 | 143 => Exit::Answered,
         code => {
             messages.passed_on(said);
             let exit = match code {

@@ -13,6 +13,8 @@ use super::directory::Directory;
 
 /// Most characters of the name of a job; Kubernetes takes 63, and adds a number.
 const MAX_NAME: usize = 40;
+/// What helps where a script cannot name a directory or a program.
+const OTHER_NAME: &str = "rename it; in place of the program, --program can name a link to it";
 
 /// Runs the verb.
 pub(super) fn run(args: &CampaignSubmitArgs) -> Result<Exit, Exit> {
@@ -22,14 +24,26 @@ pub(super) fn run(args: &CampaignSubmitArgs) -> Result<Exit, Exit> {
         directory.context.messages.note("nothing is missing; minclue campaign collect DIR writes the records");
         return Ok(Exit::Answered);
     }
+    let refused = |message: String| {
+        directory.context.messages.error(&message, Some(OTHER_NAME));
+        Exit::Usage
+    };
+    let as_text = |path: &Path| {
+        let text = path.to_str().map(str::to_owned);
+        text.ok_or_else(|| refused(format!("{}: this name is not UTF-8, as a script is", path.display())))
+    };
     // Schedulers start a chunk in whatever directory they like.
     let root = directory.folder.root();
     let folder = root.canonicalize().map_err(|e| directory.failed(root, &e))?;
-    let program = args.program.clone().or_else(|| Some(Program::own_file()?.display().to_string()));
+    let program = match (&args.program, Program::own_file()) {
+        (Some(program), _) => program.clone(),
+        (None, Some(file)) => as_text(&file)?,
+        (None, None) => "minclue".to_owned(),
+    };
     let submission = Submission {
         name: job_name(&folder),
-        program: program.unwrap_or_else(|| "minclue".to_owned()),
-        folder: folder.clone(),
+        program,
+        folder: as_text(&folder)?,
         chunks,
         wall_time: args.time,
         memory: args.memory,
@@ -37,7 +51,7 @@ pub(super) fn run(args: &CampaignSubmitArgs) -> Result<Exit, Exit> {
         max_array: args.max_array,
         image: args.image.clone(),
     };
-    let script = submission.script(args.to);
+    let script = submission.script(args.to).map_err(|e| refused(e.to_string()))?;
     let path = folder.join(script.file);
     write_whole(&path, script.text.as_bytes()).map_err(|e| directory.failed(&path, &e))?;
     Ok(print::text(format!("{}\n", script.command).as_bytes()))
