@@ -26,7 +26,7 @@ class Error(ValueError):
 
 
 class Failure(RuntimeError):
-    """An engine, a tool or the machine failed, such as a disk, or two engines contradict each other."""
+    """An engine, a tool or the machine failed, a file cannot be read or written, or engines contradict each other."""
 
     record: Any
     """What is known all the same, if anything is."""

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable
 from contextlib import closing
 from typing import Any, Literal
 
-from ._errors import Error
+from ._errors import Error, Failure
 from ._records import Result
-from ._run import Cells, Time, cells_of, started, text_of, words_of
+from ._run import Cells, Time, cells_of, complain, encoded, plain, started, text_of, words_of
 
 # The columns of a data frame: what is one value a grid, and of use in a table.
 COLUMNS = {
@@ -63,33 +63,35 @@ def solve_many(
     :param on_result: called with the number of a grid, from 0, and its answer, as soon as that is known, in this thread
         and in any order: for progress, or to keep what is there before Ctrl-C. What it raises ends the run.
     :param time_limit: for each grid and engine.
+    :param given: cells as for :func:`solve`; numbers stand for cells only where all grids have the same size.
+    :param forbidden: likewise.
     :param options: as for :func:`solve`, but for ``certify`` and ``on_bounds``.
     :raises Error: an option is not what it should be.
-    :raises Failure: a thread of the run ended without an answer.
+    :raises Failure: an engine failed, or a file of an option cannot be read, and there is no record that says so.
     """
     column, frame = _column_of(grids)
     inputs: list[bytes] = []
     answers: dict[int, Result] = {}
     numbers: list[int] = []
     n_grids = 0
-    first = ""
+    texts: list[str] = []
     for number, grid in enumerate(column):
         n_grids += 1
         try:
             text = text_of(grid)
+            inputs.append(encoded(text, "the input"))
         except Error as e:
-            answers[number] = _invalid({"message": e.message, "place": None})
+            answers[number] = _invalid(e.message)
             continue
-        first = first or text
-        inputs.append(text.encode())
+        texts.append(text)
         numbers.append(number)
     for name in ("certify", "on_bounds"):
         if options.pop(name, None) is not None:
             raise Error(f"{name} is for one grid: use solve")
     options |= {
         "time_limit": time_limit,
-        "given": None if given is None else cells_of(given, first),
-        "forbidden": None if forbidden is None else cells_of(forbidden, first),
+        "given": cells_of(given, *texts),
+        "forbidden": cells_of(forbidden, *texts),
     }
     run = started(words_of("solve", options), inputs, _jobs(jobs))
     found: dict[int, list[Result]] = {}
@@ -101,24 +103,31 @@ def solve_many(
             if kind == "record":
                 found.setdefault(at, []).append(Result(json.loads(said)))
             elif kind == "end":
-                answer = _answer(found.pop(at, []), said[1])
+                answer = _answer(found.pop(at, []), said)
                 answers[numbers[at]] = answer
                 if on_result is not None:
                     on_result(numbers[at], answer)
+    if len(answers) < n_grids:
+        raise Failure("a thread of the run ended without an answer")
     return frame([answers[number] for number in range(n_grids)])
 
 
-def _answer(records: list[Result], errors: list[dict[str, Any]]) -> Result:
+def _answer(records: list[Result], end: tuple[int, list[dict[str, Any]]]) -> Result:
+    """The answer of one input: its record, or what its end says. What is not the fault of the input is raised."""
     if len(records) == 1:
         return records[0]
     if records:
-        return _invalid({"message": f"one grid or puzzle is wanted, and not {len(records)}", "place": None})
-    return _invalid(errors[0] if errors else {"message": "the run ended without a word", "place": None})
+        return _invalid(f"one grid or puzzle is wanted, and not {len(records)}")
+    try:
+        complain(end, {})
+    except Error as e:
+        return _invalid(e.message, e.place)
+    raise Failure("the run ended without an answer")
 
 
-def _invalid(error: dict[str, Any]) -> Result:
-    line, column = error["place"] or (None, None)
-    fields = {"line": line, "column": column, "message": error["message"]}
+def _invalid(message: str, place: tuple[int, int] | None = None) -> Result:
+    line, column = place or (None, None)
+    fields = {"line": line, "column": column, "message": message}
     known = {name: value for name, value in fields.items() if value is not None}
     return Result({"schema": "minclue-result/1", "status": "invalid_input", "error": known})
 
@@ -126,8 +135,9 @@ def _invalid(error: dict[str, Any]) -> Result:
 def _jobs(jobs: int | str) -> int:
     if jobs == "auto":
         return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    if isinstance(jobs, int) and not isinstance(jobs, bool) and jobs >= 1:
-        return jobs
+    number = plain(jobs)
+    if isinstance(number, int) and not isinstance(number, bool) and number >= 1:
+        return number
     raise Error(f"jobs is a whole number from 1, or 'auto', and not {jobs!r}")
 
 

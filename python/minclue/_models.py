@@ -48,7 +48,8 @@ def bilevel(
     :param certify: a file for a certificate of the lower bound; that of the upper one has ``.upper`` added to its name.
     :param solution_file: a file for the values of all variables.
     :param options: other options of ``minclue bilevel``.
-    :raises Error: a file cannot be read, or the program is not of this class; then the rule and the row are named.
+    :raises Error: the program is not of this class; the rule and the row are named.
+    :raises Failure: a file cannot be read or written, or an engine failed.
     """
     options |= {
         "engine": engine,
@@ -91,7 +92,8 @@ def explain(
     :param hard: rows of OPB, LP and MPS that always hold: names and patterns with ``*`` and ``?``, between commas.
     :param at_most: only whether at most so many contradict each other.
     :param options: other options of ``minclue explain``.
-    :raises Error: the file cannot be read, or its constraints have a solution together.
+    :raises Error: the constraints have a solution together, or the file is not what it should be.
+    :raises Failure: a file cannot be read or written, or an engine failed.
     """
     options |= {
         "hard": hard,
@@ -173,14 +175,15 @@ def least_weight(
     :param certify: a file for a certificate of the lower bound; that of the upper one has ``.upper`` added to its name.
     :param options: other options of ``minclue solve``.
     :raises Error: the input is not a grid, a cell is not there, or no choice that keeps the rows is enough.
+    :raises Failure: a file cannot be read or written, or an engine failed.
     """
     if weights is None and rows is None:
         weights = {}
     text = text_of(grid)
     options |= {
         "rows": None if rows is None else os.path.abspath(rows),
-        "given": None if given is None else cells_of(given, text),
-        "forbidden": None if forbidden is None else cells_of(forbidden, text),
+        "given": cells_of(given, text),
+        "forbidden": cells_of(forbidden, text),
         "variant": variant,
         "time_limit": time_limit,
         "node_limit": node_limit,
@@ -193,7 +196,7 @@ def least_weight(
 
 @contextmanager
 def _file_of(weights: Mapping[str, int] | Path | None) -> Iterator[str | None]:
-    """A file of these weights."""
+    """A file of these weights. An error that names a file of ours does so no more, since it is gone."""
     if not isinstance(weights, Mapping):
         yield None if weights is None else os.path.abspath(weights)
         return
@@ -201,7 +204,10 @@ def _file_of(weights: Mapping[str, int] | Path | None) -> Iterator[str | None]:
         file = os.path.join(folder, "weights")
         with open(file, "w", encoding="utf-8") as lines:
             lines.writelines(f"{name} {weight}\n" for name, weight in weights.items())
-        yield file
+        try:
+            yield file
+        except Error as e:
+            raise Error(e.message.replace(f" {file}", ""), e.place, e.help) from None
 
 
 __all__ = ["bilevel", "explain", "hitting_set", "least_weight"]

@@ -8,9 +8,13 @@ import re
 from collections.abc import Generator, Iterable, Sequence
 from contextlib import closing
 from datetime import timedelta
+from keyword import iskeyword
 from typing import Any, TypeVar
 
-from . import _native
+try:
+    from . import _native
+except ImportError as e:
+    raise ImportError(f"{e}: the compiled module is missing; in a checkout, `pip install .` builds it") from None
 from ._errors import Error, Failure
 from ._records import Record
 
@@ -29,43 +33,90 @@ _NOT_HERE = {"format", "quiet", "verbose", "color", "log_file", "input", "count"
 _USAGE, _INVALID, _ANSWERED, _LIMIT, _REFUSED = 2, 3, 0, 4, 5
 
 
+def plain(value: Any) -> Any:
+    """An array or a number of NumPy as what it is in Python; all else as it is."""
+    return value.tolist() if hasattr(value, "tolist") else value
+
+
 def text_of(grid: Any) -> str:
     """A grid as the program reads it."""
     if isinstance(grid, str):
         return grid
-    if hasattr(grid, "tolist"):
-        grid = grid.tolist()
+    grid = plain(grid)
     if not isinstance(grid, Sequence) or isinstance(grid, bytes):
         raise Error(f"a grid is text or rows of numbers, and not of type {type(grid).__name__}")
-    cells = [cell for row in grid for cell in (row if isinstance(row, Sequence) and not isinstance(row, str) else [row])]
-    return "".join(map(_character, cells))
+    rows = (row if isinstance(row, Sequence) and not isinstance(row, str) else [row] for row in map(plain, grid))
+    return "".join(_character(plain(cell)) for row in rows for cell in row)
+
+
+def encoded(text: str, what: str) -> bytes:
+    """A text as the program gets it."""
+    try:
+        return text.encode()
+    except UnicodeEncodeError as e:
+        raise Error(f"{what} is not valid text: {text[e.start]!r} cannot be written in UTF-8") from None
 
 
 def _character(cell: Any) -> str:
     if isinstance(cell, str) and len(cell) == 1:
         return cell
-    if isinstance(cell, (int, float)) and cell == int(cell) and 0 <= cell <= 25:
+    if isinstance(cell, (int, float)) and cell in range(26):
         return ".123456789ABCDEFGHIJKLMNOP"[int(cell)]
     raise Error(f"a cell is a number from 0 (empty) to 25, and not {cell!r}")
 
 
-def cells_of(cells: Cells, grid: str) -> str:
-    """Cells as the program reads them; ``grid`` says how many cells a row has."""
-    if isinstance(cells, str):
+def cells_of(cells: Cells | None, *grids: str, mark_none: bool = False) -> str | None:
+    """Cells as the program reads them, and ``None`` if there are none: with ``mark_none``, a line that marks none.
+
+    Numbers become a line that marks the cells of all ``grids``. The program refuses it for a grid of another size, so
+    that a number is never taken for another cell.
+    """
+    if cells is None or isinstance(cells, str):
         return cells
-    n_cells = sum(not c.isspace() for c in grid)
-    n = math.isqrt(n_cells)
-    names = []
-    for cell in cells:
-        if isinstance(cell, str):
-            names.append(cell)
-        elif n * n != n_cells:
-            raise Error("cells have numbers where the grid is one line without a name; write them as 'r1c1'")
-        elif 0 <= cell < n_cells:
-            names.append(f"r{cell // n + 1}c{cell % n + 1}")
-        else:
-            raise Error(f"there is no cell {cell}; there are {n_cells}, from 0")
-    return ",".join(names) if names else "." * n_cells
+    found = [plain(cell) for cell in cells]
+    if not grids or not (found or mark_none):
+        return None
+    if found and all(isinstance(cell, str) for cell in found):
+        return ",".join(found)
+    sizes = {n for n in map(_row_length, grids) if n is not None}
+    # What has fewer rows is no grid, unless its shape is given.
+    sizes = {n for n in sizes if n >= 4} or sizes
+    if len(sizes) > 1:
+        raise Error("cells have numbers only where all grids have the same size; write them as 'r1c1'")
+    if not sizes:
+        raise Error("cells have numbers where the grid is a line or a block without a name; write them as 'r1c1'")
+    [n] = sizes
+    marked = {_number_of(cell, n) for cell in found}
+    return "".join("X" if cell in marked else "." for cell in range(n * n))
+
+
+def _row_length(text: str) -> int | None:
+    """How many cells a row has, if ``text`` is a line of cells, or rows of them and rules between, and nothing else."""
+    lines = (line.split("#")[0] for line in text.splitlines())
+    rules = r"[-+=─━═*.:'|\s\u2500-\u257f]*"
+    lines = (line for line in lines if not (re.search("[-=─━═]", line) and re.fullmatch(rules, line)))
+    rows = [row for row in (re.findall(r"[^,|\s\u2500-\u257f]+", line) for line in lines) if row]
+    if not all(re.fullmatch(r"[0-9A-Pa-p._*xX-]+", part) for row in rows for part in row):
+        return None
+    if len(rows) == 1 and len(set(map(len, rows[0]))) == 1:
+        n_cells = sum(map(len, rows[0]))
+        n = math.isqrt(n_cells)
+        return n if n * n == n_cells else None
+    return len(rows) if rows and all(sum(map(len, row)) == len(rows) for row in rows) else None
+
+
+def _number_of(cell: Any, n: int) -> int:
+    """The number of a cell that is a number or a name, in a grid of ``n`` rows."""
+    if isinstance(cell, str) and (name := re.fullmatch(r"\s*[rR](\d+)[cC](\d+)\s*", cell)):
+        row, column = int(name[1]), int(name[2])
+        if not (1 <= row <= n and 1 <= column <= n):
+            raise Error(f"there is no {cell.strip()} in a {n}x{n} grid")
+        return (row - 1) * n + column - 1
+    if not isinstance(cell, int) or isinstance(cell, bool):
+        raise Error(f"a cell is a number from 0 or a name such as 'r1c1', and not {cell!r}")
+    if not 0 <= cell < n * n:
+        raise Error(f"there is no cell {cell}; there are {n * n}, from 0")
+    return cell
 
 
 def clues_of(clues: int | str | range | tuple[int, int]) -> str:
@@ -78,9 +129,13 @@ def clues_of(clues: int | str | range | tuple[int, int]) -> str:
 
 
 def words_of(verb: str, options: dict[str, Any]) -> list[str]:
-    """The words that ask the program for records. Options that are ``None`` or ``False`` are left out."""
+    """The words that ask the program for records. Options that are ``None`` or ``False`` are left out.
+
+    A name that is a word of Python has an underscore behind it: ``from_``.
+    """
     words = [verb, "--format=jsonl", "--quiet", "--color=never"]
-    for name, value in options.items():
+    for key, given in options.items():
+        name, value = key.removesuffix("_"), plain(given)
         if name in _NOT_HERE:
             raise Error(f"{name} is an option of the program for people; it has no meaning here")
         if value is None or value is False:
@@ -94,6 +149,8 @@ def words_of(verb: str, options: dict[str, Any]) -> list[str]:
 
 def started(words: list[str], inputs: list[bytes], jobs: int = 1) -> _native.Run:
     """A run that has begun; who starts it closes it."""
+    for word in words:
+        encoded(word, _spoken(word.partition("=")[0]) if word.startswith("--") else "the path of a file")
     try:
         return _native.Run(words, inputs, jobs)
     except ValueError as e:
@@ -103,7 +160,7 @@ def started(words: list[str], inputs: list[bytes], jobs: int = 1) -> _native.Run
 
 def events(words: list[str], text: str | bytes) -> Generator[tuple[str, Any], None, None]:
     """What a run over one input says. It ends when the generator is closed."""
-    run = started(words, [text.encode() if isinstance(text, str) else text])
+    run = started(words, [encoded(text, "the input") if isinstance(text, str) else text])
     with closing(run):
         for _, kind, said in run:
             yield kind, said
@@ -138,7 +195,7 @@ def complain(end: tuple[int, list[dict[str, Any]]], record: dict[str, Any]) -> N
     code, errors = end
     if code in (_ANSWERED, _LIMIT) or (code == _REFUSED and not errors):
         return
-    silent: dict[str, Any] = {"message": "the run ended without a word", "help": None, "place": None}
+    silent: dict[str, Any] = {"message": "the run ended without an error message", "help": None, "place": None}
     error = errors[0] if errors else silent
     if code in (_USAGE, _INVALID):
         raise Error(_spoken(error["message"]), error["place"], _spoken(error["help"]))
@@ -146,6 +203,9 @@ def complain(end: tuple[int, list[dict[str, Any]]], record: dict[str, Any]) -> N
 
 
 def _spoken(message: Any) -> Any:
-    """A message with the names that options have here: `at_most` for `--at-most <K>`."""
-    names = r"--([a-z][a-z-]*)(?: <[^>]*>)?"
-    return re.sub(names, lambda option: option[1].replace("-", "_"), message) if message else message
+    """A message with the names that options have here: `at_most` for `--at-most <K>`. Paths in it stay as they are."""
+
+    def spoken(option: re.Match[str]) -> str:
+        return option[1].replace("-", "_") + "_" * iskeyword(option[1])
+
+    return re.sub(r"(?<![\w/.-])--([a-z][a-z-]*)(?: <[^>]*>)?", spoken, message) if message else message

@@ -71,14 +71,15 @@ def solve(
     :param node_limit: nodes of the search, for each engine.
     :param memory_limit: megabytes of the whole process.
     :param given: cells that must be clues, and count as such: numbers from 0 row by row, names such as ``"r1c1"``, or a
-        line that marks them.
+        line that marks them. Numbers are for a grid that is numbers, a line, or a block of rows; with a name or in
+        another form of text its cells have names.
     :param forbidden: cells that must not be clues.
     :param certify: a file for a certificate of the answer, which :func:`verify` checks.
     :param on_bounds: called with the lower bound, the upper one and the puzzle of that as soon as they change, in this
         thread. What it raises ends the search.
     :param options: other options of ``minclue solve``, with underscores: ``no_symmetry=True``, ``source="region"``.
     :raises Error: the grid or an option is not what it should be.
-    :raises Failure: an engine failed, or two contradict each other.
+    :raises Failure: an engine failed, two contradict each other, or a file cannot be read or written.
     """
     text = text_of(grid)
     options |= {
@@ -122,12 +123,15 @@ class Puzzles(Iterator[str]):
     def __init__(self, words: list[str], text: str, max_puzzles: int | None) -> None:
         self._records = records(words, text)
         self._left = max_puzzles
+        # Of the number of clues that is searched now: all that is known where `max_puzzles` ends the search.
+        self._known: dict[str, Any] = {"minimal": "--minimal" in words, "n_puzzles": 0}
         self.summaries: list[Enumeration] = []
         """How the search for each number of clues ended, as far as it has: ``complete`` says whether these are all."""
 
     @property
     def summary(self) -> Enumeration | None:
-        """The last of ``summaries``: that of the only number, where it is one."""
+        """The last of ``summaries``: that of the only number, where it is one. ``None`` before the end, and if
+        :meth:`close` came first."""
         return self.summaries[-1] if self.summaries else None
 
     def __iter__(self) -> Puzzles:
@@ -135,13 +139,19 @@ class Puzzles(Iterator[str]):
 
     def __next__(self) -> str:
         if self._left == 0:
+            self._left = None
             self.close()
-            raise StopIteration
+            ended = {"schema": "minclue-enumeration/1", "status": "max_reached", "complete": False}
+            self.summaries.append(Enumeration(ended | self._known))
         for record in self._records:
             if "puzzle" in record:
+                puzzle = str(record["puzzle"])
+                self._known["n_puzzles"] += 1
+                self._known["n_clues"] = len(puzzle) - puzzle.count(".")
                 if self._left is not None:
                     self._left -= 1
-                return str(record["puzzle"])
+                return puzzle
+            self._known["n_puzzles"] = 0
             self.summaries.append(Enumeration(record))
         raise StopIteration
 
@@ -175,7 +185,12 @@ def enumerate(
     >>> len(list(puzzles)), puzzles.summary.complete
     (12, True)
 
-    At a limit the iterator ends, and ``summary`` says that there may be more.
+    At a limit the iterator ends, and ``summary`` says that there may be more. After ``max_puzzles`` its status is
+    ``max_reached``, and it has no counters.
+
+    >>> puzzles = enumerate("1234341221434321", 4, max_puzzles=5)
+    >>> len(list(puzzles)), puzzles.summary.complete
+    (5, False)
 
     :param grid: as for :func:`solve`.
     :param clues: how many: a number, text such as ``"17..18"``, a pair of both ends, or a ``range``.
@@ -193,8 +208,8 @@ def enumerate(
     options |= {
         "clues": clues_of(clues),
         "minimal": minimal,
-        "given": None if given is None else cells_of(given, text),
-        "forbidden": None if forbidden is None else cells_of(forbidden, text),
+        "given": cells_of(given, text),
+        "forbidden": cells_of(forbidden, text),
         "time_limit": time_limit,
         "node_limit": node_limit,
         "threads": threads,
@@ -408,7 +423,7 @@ def export(
     :param path: the file; without its ending, which the format adds.
     :param to: ``mps``, ``lp``, ``mps+aux``, ``bobilib``, ``opb``, ``wcnf``, ``hgr`` and others.
     :param what: ``hitting``, ``bilevel``, ``hpr``, ``follower`` or ``sets``.
-    :param given: the clues of ``what="follower"``.
+    :param given: the clues of ``what="follower"``, perhaps none; by default those of a puzzle.
     :param size: the size of ``what="sets"``.
     :param max_sets: at most so many unavoidable sets in the model.
     :param options: other options of ``minclue export``, such as ``source="region"``.
@@ -422,7 +437,7 @@ def export(
         "output": name,
         "to": to,
         "what": what,
-        "given": None if given is None else cells_of(given, text),
+        "given": cells_of(given, text, mark_none=True),
         "size": size,
         "max_sets": max_sets,
     }

@@ -64,6 +64,9 @@ def test_what_contradicts_itself_has_its_exit_code(capsys: pytest.CaptureFixture
         ("{", "these are not the settings of a study"),
         ("[]", "these are not the settings of a study"),
         ('{"schema":"minclue-result/1"}', "the layout is `minclue-result/1`, which is not that of a study"),
+        ('{"schema":"minclue-study/1"}', "study/settings.json: these settings of a study have no `"),
+        ('{"schema":"minclue-search-study/1"}', "study/settings.json: these settings of a study have no `"),
+        ('{"schema":"minclue-classic-study/1"}', "study/settings.json: these settings of a study have no `"),
     ],
 )
 def test_what_is_not_a_study_is_refused(settings: str | None, complaint: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -72,6 +75,25 @@ def test_what_is_not_a_study_is_refused(settings: str | None, complaint: str, ca
         Path("study/settings.json").write_text(settings)
     assert main(["study"]) == 3
     assert complaint in capsys.readouterr().err
+
+
+def test_what_is_not_a_folder_is_refused(study: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    Path("results").mkdir()
+    for name in ("file", "results/native", "results/teaching"):
+        if name != "results/teaching":
+            Path(name).write_text("")
+        assert main([name]) == 3
+        assert f"there is no study in {name}" in capsys.readouterr().err
+    # A file beside studies is passed over, whatever it is called.
+    shutil.copytree(study, "results/one")
+    assert main(["results"]) == 0
+
+
+def test_files_are_not_taken_for_folders(study: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As `rglob("*/")` of Python 3.10 finds files too."""
+    monkeypatch.setattr(Path, "rglob", lambda folder, _: sorted(folder.glob("**/*")))
+    shutil.copytree(study, "all/one")
+    assert main(["all"]) == 0 and Path("all/one/tables.md").exists()
 
 
 def test_a_table_never_replaces_what_is_read(study: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,5 +1,6 @@
 """Many grids: lists, iterators, data frames."""
 
+from pathlib import Path
 from typing import Any
 
 import numpy
@@ -41,6 +42,57 @@ def test_options_are_those_of_solve() -> None:
             minclue.solve_many([FOUR], **wrong)
     with pytest.raises(minclue.Error, match="solve_many takes several grids"):
         minclue.solve_many(FOUR)
+
+
+def test_numbers_are_cells_of_grids_of_one_size() -> None:
+    with pytest.raises(minclue.Error, match="all grids have the same size"):
+        minclue.solve_many([FOUR, SIX], given=[5])
+    assert [answer.status for answer in minclue.solve_many([FOUR, SIX], given=["r2c2"])] == ["optimal"] * 2
+    # What is no grid does not say how many cells a row has.
+    answers = minclue.solve_many(["12?4", "1234", "", None, FOUR, f"a {OTHER}", f"b {SIX}"], given=[5], forbidden=[])
+    assert [answer.given_cells for answer in answers] == [None] * 4 + [(5,)] * 2 + [None]
+    assert [answer.status for answer in answers] == ["invalid_input"] * 4 + ["optimal"] * 2 + ["invalid_input"]
+    with pytest.raises(minclue.Error, match="write them as 'r1c1'"):
+        minclue.solve_many([f"a {FOUR}"], given=[5])
+    assert minclue.solve_many([None], given=[5])[0].status == "invalid_input"
+
+
+def test_what_is_not_the_fault_of_a_grid_is_raised() -> None:
+    with pytest.raises(minclue.Failure, match=r"none.txt: it cannot be read"):
+        minclue.solve_many([FOUR, OTHER], from_="none.txt")
+    Path("sets.txt").write_text("nonsense\n")
+    assert minclue.solve_many([FOUR], from_="sets.txt")[0].status == "invalid_input"
+
+
+def test_a_run_that_breaks_off_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Run:
+        def __init__(self, said: list[Any]) -> None:
+            self.said = said
+
+        def __iter__(self) -> Any:
+            return iter(self.said)
+
+        def close(self) -> None:
+            pass
+
+    for said, message in [([], "a thread of the run ended"), ([(0, "end", (1, []))], "ended without an error message")]:
+        monkeypatch.setattr("minclue._many.started", lambda *_, said=said: Run(said))
+        with pytest.raises(minclue.Failure, match=message):
+            minclue.solve_many([FOUR])
+
+
+def test_what_is_not_known_or_not_text_is_a_row() -> None:
+    nan = float("nan")
+    column = [FOUR, nan, None, [*map(int, FOUR[:-1]), nan], f"{FOUR[:-1]}\udc80"]
+    answers = minclue.solve_many(column, jobs=numpy.int64(2))
+    assert [answer.status for answer in answers] == ["optimal", *["invalid_input"] * 4]
+    assert "not of type float" in answers[1].error["message"] and "and not nan" in answers[3].error["message"]
+    assert "not valid text" in answers[4].error["message"]
+    frame = minclue.solve_many(pandas.Series(column, dtype=object))
+    assert frame["minimum"].tolist() == [4, *[pandas.NA] * 4]
+    for wrong in (True, numpy.True_, 1.5):
+        with pytest.raises(minclue.Error, match="jobs is a whole number"):
+            minclue.solve_many([FOUR], jobs=wrong)  # type: ignore[arg-type]
 
 
 def test_each_answer_is_told() -> None:

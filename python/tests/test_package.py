@@ -46,6 +46,12 @@ except ImportError:
     assert run.stdout == "fine\n", run.stderr
 
 
+def test_without_the_compiled_module_it_says_how_to_build_it() -> None:
+    code = "import sys; sys.modules['minclue._native'] = None; import minclue; minclue.solve"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=300)
+    assert run.returncode == 1 and "`pip install .` builds it" in run.stderr, run.stderr
+
+
 @pytest.mark.parametrize("name", ["minclue", *(f"minclue.{m.name}" for m in pkgutil.iter_modules(minclue.__path__))])
 def test_the_examples_of_the_documentation(name: str) -> None:
     found = doctest.testmod(importlib.import_module(name))

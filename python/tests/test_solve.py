@@ -2,6 +2,7 @@
 
 import copy
 import datetime
+import os
 import pickle
 from pathlib import Path
 from typing import Any
@@ -34,6 +35,13 @@ def test_a_grid_may_be_numbers() -> None:
     rows = [[int(digit) for digit in SIX[at : at + 6]] for at in range(0, 36, 6)]
     for grid in (rows, [digit for row in rows for digit in row], numpy.array(rows), list(SIX)):
         assert minclue.solve(grid).minimum == 9
+    # Numbers and rows of numpy, in lists.
+    array = numpy.array(rows)
+    for grid in (list(array.ravel()), list(array), [list(row) for row in array.astype(float)]):
+        assert minclue.solve(grid).minimum == 9
+    for empty in (float("nan"), None):
+        with pytest.raises(minclue.Error, match=f"a cell is a number from 0 .empty. to 25, and not {empty}"):
+            minclue.solve([*map(int, FOUR[:-1]), empty])
     with pytest.raises(minclue.Error, match="a cell is a number"):
         minclue.solve([[1, 2], [2, -1]])
     with pytest.raises(minclue.Error, match="not of type int"):
@@ -70,6 +78,33 @@ def test_cells_can_be_given_and_forbidden() -> None:
         minclue.solve(FOUR, forbidden=range(16))
 
 
+BLOCK = "12|34\n34|12\n--+--\n21|43\n43|21\n"
+BOX = "+--+--+\n|12|34|\n|34|12|\n+--+--+\n|21|43|\n|43|21|\n+--+--+\n"
+
+
+@pytest.mark.parametrize("grid", [FOUR, BLOCK, BOX, "1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1\n"])
+def test_numbers_are_cells_of_a_line_or_a_block(grid: str) -> None:
+    answer = minclue.solve(grid, given=[5, "r3c4"], forbidden=numpy.array([0]))
+    assert (answer.given_cells, answer.forbidden_cells) == ((5, 11), (0,))
+
+
+def test_a_number_is_never_taken_for_another_cell() -> None:
+    # 25 characters, which are no grid of 5x5.
+    for grid in (f"ninechars {FOUR}", f"a {FOUR}", f'{{"grid": "{FOUR}"}}'):
+        with pytest.raises(minclue.Error, match="write them as 'r1c1'"):
+            minclue.solve(grid, given=[11])
+        assert minclue.solve(grid, given=["r3c4"]).given_cells == (11,)
+    for wrong in (16, -1, True, 1.5, "r5c1", "r1"):
+        with pytest.raises(minclue.Error, match="cell|r5c1"):
+            minclue.solve(FOUR, given=[0, wrong])  # type: ignore[list-item]
+
+
+def test_no_cells_are_no_condition() -> None:
+    for grid in (FOUR, BLOCK, f"a {FOUR}"):
+        answer = minclue.solve(grid, given=[], forbidden=numpy.array([]))
+        assert (answer.minimum, answer.given_cells) == (4, None)
+
+
 @pytest.mark.parametrize("limit", [0.25, "250ms", datetime.timedelta(milliseconds=250)])
 def test_a_limit_is_an_answer_with_bounds(limit: Any) -> None:
     answer = minclue.solve(SIXTEEN, time_limit=limit)
@@ -95,6 +130,28 @@ def test_what_is_wrong_has_its_place() -> None:
         minclue.solve(FOUR, format="json")
     with pytest.raises(minclue.Failure, match="no folder"):
         minclue.solve(FOUR, certify="nowhere/grid.cert")
+
+
+def test_what_is_not_text_is_refused() -> None:
+    with pytest.raises(minclue.Error, match="the input is not valid text"):
+        minclue.solve(f"{FOUR[:-1]}\udc80")
+    with pytest.raises(minclue.Error, match="certify is not valid text"):
+        minclue.solve(FOUR, certify=os.fsdecode(b"\xe4.cert"))
+    with pytest.raises(minclue.Error, match="the path of a file is not valid text"):
+        minclue.bilevel(os.fsdecode(b"\xe4.mps"))
+
+
+def test_a_word_of_python_has_an_underscore() -> None:
+    Path("sets.txt").write_text("0 2 4 6\n")
+    answer = minclue.solve(FOUR, from_="sets.txt")
+    assert answer.minimum == 4 and answer.start is not None and answer.start["n_sets"] == 1
+    with pytest.raises(minclue.Failure, match="^from_ .*none.txt: it cannot be read"):
+        minclue.solve(FOUR, from_="none.txt")
+
+
+def test_a_message_leaves_paths_as_they_are() -> None:
+    with pytest.raises(minclue.Failure, match=r"\ba--b/no--file.txt"):
+        minclue.solve(FOUR, from_="a--b/no--file.txt")
 
 
 def test_answers_are_frozen_and_can_be_kept() -> None:

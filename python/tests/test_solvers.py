@@ -6,8 +6,11 @@ import itertools
 import json
 import os
 import random
+import signal
 import subprocess
 import sys
+import time
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -151,6 +154,9 @@ def test_grids_are_lines_of_a_name_and_a_grid() -> None:
     Path("grids.txt").write_text(f"a {FOUR[:-1]}.\n")
     with pytest.raises(ValueError, match=r"grids.txt:1: this is not a complete grid"):
         read_grids(Path("grids.txt"))
+    Path("grids.txt").write_text(f"a {FOUR}\nb {FOUR[:-2]}12\n")
+    with pytest.raises(ValueError, match=r"grids.txt:2: b: this is not a grid of shape 2x2"):
+        read_grids(Path("grids.txt"))
 
 
 def heard(*events: Any, was_ended: bool = False) -> Heard:
@@ -201,11 +207,21 @@ def test_bounds_that_contradict_each_other_name_the_solver() -> None:
     assert "highs by loop proves 5 clues" in said and "4 (what is known)" in said
 
 
+def test_every_puzzle_counts_whatever_way_found_it() -> None:
+    runs = [record("scip", 15, 17), record("scip", 15, 19, "lazy"), record("highs", 18)]
+    for order in itertools.permutations(runs):
+        (said,) = contradictions(order, {})
+        assert "highs by loop proves 18 clues" in said and "17 (scip)" in said
+
+
 def test_one_file_has_one_optimum() -> None:
     two = [record("highs", 4, None, "hitting", "optimal"), record("glpk", 3, None, "hitting", "optimal")]
     assert "the same sets have several optima" in contradictions(two, {})[0]
     two[1]["status"] = "time_limit"
     assert contradictions(two, {}) == []
+    # Also by the same solver, with another seed.
+    two = [record("highs", optimum, None, "hitting", "optimal") for optimum in (3, 4)]
+    assert "several optima: 3 (highs by hitting), 4 (highs by hitting)" in contradictions(two, {})[0]
 
 
 def test_every_solver_says_what_it_cannot_do() -> None:
@@ -277,6 +293,67 @@ def test_a_solver_that_is_wrong_is_named(program: str, capsys: pytest.CaptureFix
     words = ["-o", "out", "--solvers", "minclue-native", "--program", program, "--known", "known.jsonl", "grids.txt"]
     assert main(words) == 5
     assert "minclue-native by own proves 4 clues, and there are puzzles with 3" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["--max-sets", "-1"], "a whole number from 0 is wanted, and not '-1'"),
+        (["--time-limit", "1m"], "a limit is in seconds, a number above 0, and not '1m'"),
+        (["--cpu-limit", "0"], "a limit is in seconds, a number above 0, and not '0'"),
+    ],
+)
+def test_options_are_numbers(words: list[str], complaint: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(["-o", "out", *words, "grids.txt"])
+    assert complaint in capsys.readouterr().err
+
+
+def test_a_program_that_fails_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("grids.txt").write_text(f"a {FOUR}\n")
+    Path("program").write_text("#!/bin/sh\n[ $1 = --version ] && echo 1.0.0 || { echo no sets >&2; exit 3; }\n")
+    Path("program").chmod(0o755)
+    assert main(["-o", "out", "--solvers", "minclue-native", "--program", "./program", "grids.txt"]) == 3
+    assert "minclue: ./program sets: no sets" in capsys.readouterr().err
+
+
+def alive(process: int) -> bool:
+    """Does a process run, and is not only a name in the table of processes?"""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
+    except FileNotFoundError:
+        return False
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked at by /proc")
+@pytest.mark.parametrize("how", [signal.SIGHUP, signal.SIGTERM, signal.SIGKILL])
+def test_a_run_ends_with_who_asked_for_it(how: signal.Signals) -> None:
+    """The solver of this run is a program that never ends, and knows no limit."""
+    Path("grids.txt").write_text(f"a {FOUR}\n")
+    Path("program").write_text(
+        f"#!/bin/sh\ncase $1 in --version) echo 1.0.0;; sets) echo '{{\"sets\": []}}';;"
+        " solve) echo $$ $PPID >pids.new; mv pids.new pids; exec sleep 600;; esac\n"
+    )
+    Path("program").chmod(0o755)
+    words = ["-o", "out", "--solvers", "minclue-native", "--time-limit", "500", "--program", "./program", "grids.txt"]
+    asker = subprocess.Popen([sys.executable, "-m", "minclue.solvers", *words], stderr=subprocess.PIPE)
+    try:
+        wait_for(Path("pids").exists)
+        pids = [int(pid) for pid in Path("pids").read_text().split()]
+        assert all(map(alive, pids))
+        asker.send_signal(how)
+        assert asker.wait(60) == (-how if how == signal.SIGKILL else 128 + how)
+        wait_for(lambda: not any(map(alive, pids)))
+    finally:
+        asker.kill()
+        asker.communicate()
+
+
+def wait_for(what: Callable[[], bool]) -> None:
+    end = time.monotonic() + 60
+    while not what():
+        assert time.monotonic() < end
+        time.sleep(0.05)
 
 
 def test_without_the_program_nothing_is_asked(capsys: pytest.CaptureFixture[str]) -> None:

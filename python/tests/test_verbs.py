@@ -28,8 +28,14 @@ def test_an_enumeration_has_conditions_and_ends() -> None:
     first = list(minclue.enumerate(FOUR, 5, given=[0], forbidden="r4c4"))
     assert set(first) == {p for p in every if p[0] != "." and p[15] == "."}
     some = minclue.enumerate(FOUR, 5, max_puzzles=3)
-    assert list(some) == every[:3] and some.summary is None and list(some) == []
-    assert list(minclue.enumerate(FOUR, 5, max_puzzles=0)) == []
+    assert list(some) == every[:3] and list(some) == [] and len(some.summaries) == 1
+    assert some.summary is not None and some.summary.complete is False
+    assert (some.summary.status, some.summary.n_puzzles, some.summary.n_clues) == ("max_reached", 3, 5)
+    both = minclue.enumerate(FOUR, "4..5", max_puzzles=15)
+    assert len(list(both)) == 15
+    assert [(s.n_clues, s.n_puzzles, s.complete) for s in both.summaries] == [(4, 12, True), (5, 3, False)]
+    none = minclue.enumerate(FOUR, 5, max_puzzles=0)
+    assert list(none) == [] and none.summary is not None and not none.summary.complete
     limited = minclue.enumerate(SIX, 20, node_limit=1)
     list(limited)
     assert limited.summary is not None and not limited.summary.complete and limited.summary.status == "node_limit"
@@ -135,8 +141,9 @@ def test_other_models_have_the_answers_of_the_program() -> None:
         weighted = minclue.least_weight("1234341221434321", weights, given=[1])
         assert untimed(weighted.to_dict()) == untimed(record)
         assert weighted.puzzle is not None and weighted.puzzle[1] == "2"
-    with pytest.raises(minclue.Error, match="r9c9"):
+    with pytest.raises(minclue.Error, match="r9c9") as raised:
         minclue.least_weight("1234341221434321", {"r9c9": 1})
+    assert raised.value.message.startswith("weights: line 1: ")
     with pytest.raises(minclue.Error, match="counted from 1"):
         minclue.hitting_set([[0]])
     with pytest.raises(minclue.Failure, match="none.mps"):
@@ -157,6 +164,10 @@ def test_models_are_written_as_the_program_writes_them() -> None:
             assert Path(ours).name == Path(theirs).name
             assert Path(ours).read_bytes() == Path(theirs).read_bytes()
     assert minclue.export(FOUR, "follower", what="follower", given=[0, 5]).files == ("follower.mps",)
+    # Without `given` a grid says no clues; an empty list says that there are none.
+    with pytest.raises(minclue.Error, match="the follower answers to clues"):
+        minclue.export(FOUR, "follower", what="follower")
+    assert minclue.export(FOUR, "follower", what="follower", given=[]).files == ("follower.mps",)
     with pytest.raises(minclue.Error, match="what hitting"):
         minclue.export(FOUR, "model", to="wcnf", what="bilevel")
     with pytest.raises(minclue.Error, match="is a folder"):

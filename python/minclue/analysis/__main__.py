@@ -88,7 +88,7 @@ def main(words: Sequence[str] | None = None) -> int:
     options = parser.parse_args(words)
     code = 0
     for folder in options.folders:
-        inside = sorted(path for path in folder.rglob("*/") if is_known(path))
+        inside = sorted(path for path in folder.rglob("*") if path.is_dir() and is_known(path))
         for of in [folder] if is_known(folder) or not inside else inside:
             try:
                 code = max(code, make(of, options.paper, options.data))
@@ -109,6 +109,8 @@ def is_known(folder: Path) -> bool:
 
 def make(folder: Path, paper: Sequence[Path], data: Path) -> int:
     """Writes the files of one folder, and returns the exit code."""
+    if not folder.is_dir():
+        raise Wrong(f"there is no study in {folder}")
     name = "/".join(folder.resolve().parts)
     pictures = next((pictures for end, pictures in PICTURES.items() if name.endswith(f"/{end}")), None)
     flaws: list[str] = []

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pandas as pd
 
@@ -47,12 +47,19 @@ class Study:
 
 
 def settings_of(folder: Path) -> dict[str, Any]:
-    """The settings of the study in a folder, whatever its kind."""
+    """The settings of the study in a folder, whatever its kind. To ask them for what they do not have is `Wrong`."""
     path = folder / "settings.json"
+
+    class Settings(dict[str, Any]):
+        def __missing__(self, name: str) -> NoReturn:
+            raise Wrong(f"{path}: these settings of a study have no `{name}`")
+
     try:
-        settings = json.loads(path.read_text())
-    except FileNotFoundError:
+        settings = json.loads(path.read_text(), object_hook=Settings)
+    except (FileNotFoundError, NotADirectoryError):
         raise Wrong(f"there is no study in {folder}") from None
+    except OSError as e:
+        raise Wrong(f"{path}: it cannot be read: {e.strerror}") from None
     except ValueError as e:
         raise Wrong(f"{path}: these are not the settings of a study: {e}") from None
     if not isinstance(settings, dict):

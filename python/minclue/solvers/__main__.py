@@ -12,8 +12,9 @@ from pathlib import Path
 
 from . import SOLVERS
 from ._compare import contradictions, minima
+from ._oracle import Oracle
 from ._study import Settings, study
-from ._task import Grid, MissingSolver, Status, Way
+from ._task import Broken, Grid, MissingSolver, Status, Way
 from .ours import Ours, program_version
 
 PROGRAM = os.environ.get("MINCLUE", "target/release/minclue")
@@ -23,7 +24,7 @@ ANSWERED, FAILED, INVALID, LIMIT, CONTRADICTION = 0, 1, 3, 4, 5
 
 def main(words: Sequence[str] | None = None) -> int:
     """Runs the command and returns its exit code: 0; 1 if a run failed; 3 if something is not what it should be; 4 if a
-    limit ended a run; 5 if answers contradict each other; 130 or 143 after a signal."""
+    limit ended a run; 5 if answers contradict each other; 129, 130 or 143 after a signal."""
     parser = argparse.ArgumentParser("python -m minclue.solvers", description=__doc__)
     add = parser.add_argument
     add("input", metavar="FILE", type=Path, nargs="*", help="lines of a name and a complete grid, 4x4 to 9x9")
@@ -36,13 +37,16 @@ def main(words: Sequence[str] | None = None) -> int:
     add("--time-limit", metavar="S", type=_seconds, default=120.0, help="wall-clock seconds of each run (120)")
     cpu = "processor seconds of each run, for a machine that does other work too (none)"
     add("--cpu-limit", metavar="S", type=_seconds, help=cpu)
-    add("--max-sets", metavar="N", type=int, default=500, help="unavoidable sets to start from, the smallest first (500)")
+    sets = "unavoidable sets to start from, the smallest first (500)"
+    add("--max-sets", metavar="N", type=_count, default=500, help=sets)
     add("--seed", metavar="N", type=int, default=1, help="of the solvers that have one (1)")
     add("--known", metavar="FILE", type=Path, action="append", default=[], help="records of `minclue solve` with minima")
     add("--program", metavar="FILE", default=PROGRAM, help="the program of minclue (MINCLUE, or target/release/minclue)")
     options = parser.parse_args(words)
-    # A signal ends the run that is at work, whose process would not hear of it.
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
+    # A signal ends the run that is at work, whose process would not hear of it. `nohup` has one ignored.
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, lambda number, _: sys.exit(128 + number))
     if options.list:
         print("\n".join(_described(options.program)))
         return ANSWERED
@@ -64,7 +68,7 @@ def main(words: Sequence[str] | None = None) -> int:
         records = study(settings, grids, SOLVERS, lambda line: print(line, file=sys.stderr, flush=True))
     except KeyboardInterrupt:
         return 128 + signal.SIGINT
-    except (MissingSolver, ValueError, OSError) as e:
+    except (Broken, MissingSolver, ValueError, OSError) as e:
         print(f"minclue: {e}", file=sys.stderr)
         return INVALID
     flaws = contradictions(records, known)
@@ -81,7 +85,7 @@ def main(words: Sequence[str] | None = None) -> int:
 def read_grids(path: Path) -> list[Grid]:
     """The grids of a file, by lines of a name and a grid; `#` begins a comment, and a line `Id ...` is a head.
 
-    :raises ValueError: a line has no complete grid.
+    :raises ValueError: a line has no complete grid, or one that breaks the rules.
     """
     grids = []
     for number, line in enumerate(path.read_text().splitlines(), 1):
@@ -92,7 +96,12 @@ def read_grids(path: Path) -> list[Grid]:
         order = math.isqrt(len(text))
         if order not in BOXES or order * order != len(text) or not set(text) <= set("123456789"[:order]):
             raise ValueError(f"{path}:{number}: this is not a complete grid of 4x4, 6x6, 8x8 or 9x9")
-        grids.append(Grid(name, text, *BOXES[order]))
+        grid = Grid(name, text, *BOXES[order])
+        try:
+            Oracle(grid)
+        except ValueError as e:
+            raise ValueError(f"{path}:{number}: {e}") from None
+        grids.append(grid)
     return grids
 
 
@@ -122,10 +131,19 @@ def _names(text: str) -> list[str]:
 
 
 def _seconds(text: str) -> float:
-    seconds = float(text)
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
     if not 0 < seconds < math.inf:
-        raise argparse.ArgumentTypeError("a limit is a number of seconds above 0")
+        raise argparse.ArgumentTypeError(f"a limit is in seconds, a number above 0, and not {text!r}")
     return seconds
+
+
+def _count(text: str) -> int:
+    if not text.isdecimal():
+        raise argparse.ArgumentTypeError(f"a whole number from 0 is wanted, and not {text!r}")
+    return int(text)
 
 
 if __name__ == "__main__":

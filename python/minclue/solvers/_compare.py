@@ -21,8 +21,8 @@ def contradictions(records: Sequence[Record], known: Mapping[str, int]) -> list[
         if name[0] in known:
             minimum = known[name[0]]
             of.append({"solver": "what is known", "way": "own", "lower_bound": minimum, "upper_bound": minimum})
-        puzzles = {record["solver"]: record["upper_bound"] for record in of if "upper_bound" in record}
-        who, upper = min(puzzles.items(), key=lambda item: item[1], default=("", None))
+        puzzles = [(record["upper_bound"], record["solver"]) for record in of if "upper_bound" in record]
+        upper, who = min(puzzles, key=lambda puzzle: puzzle[0], default=(None, ""))
         for record in of:
             if upper is not None and record["lower_bound"] > upper:
                 bound = f"{record['solver']} by {record['way']} proves {record['lower_bound']} clues"
@@ -30,8 +30,8 @@ def contradictions(records: Sequence[Record], known: Mapping[str, int]) -> list[
     ended = [run for run in runs if run["status"] == Status.OPTIMAL.value]
     files = [run for run in ended if run["way"] in (Way.HITTING.value, Way.HPR.value)]
     for name, of in _grouped(files, "id", "grid_sha256", "max_sets").items():
-        optima = {f"{record['solver']} ({record['way']})": record["lower_bound"] for record in of}
-        if len(set(optima.values())) > 1:
+        if len({record["lower_bound"] for record in of}) > 1:
+            optima = ", ".join(f"{record['lower_bound']} ({record['solver']} by {record['way']})" for record in of)
             said.append(f"{name[0]}: the same sets have several optima: {optima}")
     return said
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from ._adapter import Adapter
 from ._process import done_in_a_process
-from ._task import SCHEMA, Grid, MissingSolver, Status, Task, Way
+from ._task import SCHEMA, Broken, Grid, MissingSolver, Status, Task, Way
 from .ours import Ours, program_version
 
 Record = dict[str, Any]
@@ -150,5 +150,5 @@ def _export(grid: Grid, of: set[tuple[type[Adapter], Way]], settings: Settings, 
 def _minclue(program: str, words: Sequence[str]) -> str:
     run = subprocess.run([program, *words], capture_output=True, text=True, check=False)
     if run.returncode not in (0, 4):
-        raise RuntimeError(f"{program} {words[0]}: {run.stderr.strip()}")
+        raise Broken(f"{program} {words[0]}: {run.stderr.strip()}")
     return run.stdout

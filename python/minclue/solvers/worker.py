@@ -11,6 +11,8 @@ import json
 import os
 import signal
 import sys
+import threading
+import time
 import traceback
 from typing import Any
 
@@ -21,6 +23,7 @@ from ._task import Grid, Status, Task, Way
 
 def main() -> None:
     """Does the task of standard input."""
+    threading.Thread(target=_end_with, args=[os.getppid()], daemon=True).start()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that a program that works for us is killed and counted
     asked = json.load(sys.stdin)
     asked |= {"grid": Grid(**asked["grid"]), "way": Way(asked["way"])}
@@ -43,6 +46,13 @@ def main() -> None:
     except Exception as e:
         traceback.print_exc()
         say({"event": "end", "status": Status.FAILED.value, "error": f"{type(e).__name__}: {e}", **run.summary()})
+
+
+def _end_with(parent: int) -> None:
+    """Ends this process, and the programs that it has started, once the process that started it is gone."""
+    while os.getppid() == parent:
+        time.sleep(1)
+    os.killpg(os.getpid(), signal.SIGKILL)
 
 
 if __name__ == "__main__":
