@@ -4,8 +4,8 @@ import { Board, draw } from "./board.mjs";
 import { Bounds, sentence } from "./bounds.mjs";
 import { Engine } from "./engine.mjs";
 import { SetsPanel } from "./sets.mjs";
-import { RULES, areRules, rulesOf } from "./rules.mjs";
-import { Shape, names, nClues } from "./shape.mjs";
+import { RULES, rulesOf } from "./rules.mjs";
+import { Shape, names, nClues, ofFragment, ofLink } from "./shape.mjs";
 import { WatchPanel } from "./watch.mjs";
 
 /** A puzzle of 27 clues, each of them needed, of the grid in `instances/9x9-17.txt`: it has another one with 17. */
@@ -41,13 +41,32 @@ const watched = new WatchPanel({
 
 /** What was said of the puzzle on the board; nothing while that is not known. */
 let known;
-/** Ends the questions that are open. */
-let stopReading = () => {};
+/** What stops each question about the puzzle that is open, by its verb. */
+const questions = new Map();
 let stopSearch = () => {};
+let stopVerify = () => {};
 let rest;
 
-/** Asks about the puzzle on the board, or about a text, under the rules that are chosen. */
-const ask = (verb, question, hear) => engine.ask(verb, question, hear, board.shape.rules);
+/** Ends a question, if it is open. */
+function endQuestion(verb) {
+  questions.get(verb)?.();
+  questions.delete(verb);
+}
+
+/**
+ * Asks about the puzzle on the board, or about a text, under the rules that are chosen unless it has its own. An open
+ * question of the same verb ends.
+ */
+function ask(verb, question, hear, rules = board.shape.rules) {
+  endQuestion(verb);
+  const pass = (said) => {
+    if (said.is === "end" || said.is === "failed") questions.delete(verb);
+    hear(said);
+    enable();
+  };
+  questions.set(verb, engine.ask(verb, question, pass, rules));
+  enable();
+}
 
 /** Puts a puzzle on the board and asks what it is. */
 function load(shape, line) {
@@ -74,19 +93,31 @@ const ticks = Object.entries(RULES).map(([rule, says]) => {
   return tick;
 });
 
-/** Reads text of any form, and shows what stands there. */
-function readText(text) {
-  stopReading();
-  stopReading = ask("read", text, (said) => {
-    if (said.is === "puzzle") load(new Shape(...said.boxes, board.shape.rules), said.line);
+/** Has the engine read a text; `take` gets the puzzle. */
+function read(text, take, rules) {
+  clearTimeout(rest);
+  const hear = (said) => {
+    if (said.is === "puzzle") take(said);
     else if (said.is !== "end") complain(said.message);
-  });
+  };
+  ask("read", text, hear, rules);
+}
+
+/** Reads a line, or text of any form, and shows what stands there. */
+function readLine(text, rules) {
+  read(text, (said) => load(new Shape(...said.boxes, rules), said.line), rules);
+}
+
+/** Reads what was typed, pasted or dropped: a link to a puzzle has rules of its own. */
+function readText(text) {
+  const { line, rules } = ofLink(text) ?? { line: text, rules: board.shape.rules };
+  readLine(line, rules);
 }
 
 /** The puzzle on the board is another one. */
 function changed(line) {
-  stopReading();
   stop();
+  for (const verb of questions.keys()) endQuestion(verb);
   clearTimeout(rest);
   known = undefined;
   watched.pause();
@@ -100,52 +131,52 @@ function changed(line) {
     id("status").textContent = "Type digits into the grid, paste a puzzle, or drop a certificate here.";
     return board.mark([]);
   }
-  rest = setTimeout(() => {
-    stopReading = ask("read", line, (said) => {
-      if (said.is === "puzzle") look(said);
-      else if (said.is !== "end") complain(said.message);
-    });
-  }, REST);
+  rest = setTimeout(() => read(line, look), REST);
 }
 
+/** Says what is wrong; what was marked on the board belongs to what was said before. */
 function complain(message) {
+  board.mark([]);
   id("status").className = "bad";
   id("status").textContent = message;
 }
 
 /** Which buttons make sense now. */
-function enable(isSearching = false) {
+function enable() {
+  const isSearching = questions.has("minimum") || questions.has("within");
   const isPuzzle = known?.solutions.are === "one";
   const isGrid = isPuzzle && nClues(known.line) === known.line.length;
   id("solve").disabled = !isPuzzle || isSearching;
-  id("sets").disabled = !isPuzzle || isSearching;
+  id("sets").disabled = !isPuzzle || isSearching || questions.has("sets");
   id("within").disabled = !isPuzzle || isGrid || isSearching;
   // The teaching solvers know plain Sudoku.
-  id("watch").disabled = !isPuzzle || isGrid || isSearching || board.shape.rules !== "";
+  const isTaught = isPuzzle && !isGrid && board.shape.rules === "";
+  id("watch").disabled = !isTaught || isSearching || questions.has("watch");
   id("stop").disabled = !isSearching;
 }
 
 /** Says what the puzzle is. */
 function look(said) {
   known = said;
-  enable();
   const { shape, line } = board;
   const [n, { solutions }] = [nClues(line), said];
   const clues = `${n} ${n === 1 ? "clue" : "clues"}`;
   if (solutions.are === "one") {
     board.mark([]);
     const spare = solutions.redundant.length;
-    const needed = spare === 0 ? "None of them can be dropped." : `Any one of ${spare} of them could be dropped.`;
+    let needed = "None of them can be dropped.";
+    if (spare === 1) needed = "One of them could be dropped.";
+    if (spare > 1) needed = `Any one of ${spare} clues could be dropped.`;
     id("status").className = "good";
     id("status").textContent =
       n === shape.nCells ? "A complete grid." : `A puzzle: ${clues}, one solution. ${needed}`;
   } else if (solutions.are === "none") {
-    board.mark(solutions.clues.map((cell) => ({ cell, mark: "clash", label: "part of a contradiction" })));
     complain(
       solutions.clues.length === 0
         ? "No grid keeps these rules, whatever the clues."
         : `No solution: the clues in ${names(shape, solutions.clues)} contradict each other.`,
     );
+    board.mark(solutions.clues.map((cell) => ({ cell, mark: "clash", label: "part of a contradiction" })));
   } else {
     twoSolutions(clues, solutions);
   }
@@ -156,12 +187,12 @@ function twoSolutions(clues, { two, cells, n, all }) {
   const { shape, line } = board;
   const [one, other] = two;
   const mark = (cell, small, label) => ({ cell, mark: "differs", small, label });
-  board.mark(cells.map((cell) => mark(cell, `${one[cell]}/${other[cell]}`, `${one[cell]} or ${other[cell]}`)));
   const many = all ? `${count(n)} solutions` : `at least ${count(n)} solutions`;
   complain(
     `Not a puzzle yet: ${clues}, ${many}. Two of them differ in ${names(shape, cells)}; ` +
       "a clue in one of these cells decides between the two.",
   );
+  board.mark(cells.map((cell) => mark(cell, `${one[cell]}/${other[cell]}`, `${one[cell]} or ${other[cell]}`)));
   for (const [name, solution] of [["one", one], ["other", other]]) {
     const marks = cells.map((cell) => mark(cell, undefined, "differs"));
     draw(id(name), shape, line, { weak: solution, marks });
@@ -172,7 +203,6 @@ function twoSolutions(clues, { two, cells, n, all }) {
 /** Ends a search; what was proven by then stays. */
 function stop() {
   stopSearch();
-  stopSearch = () => {};
 }
 
 /** Looks for the fewest clues: `minimum` among all cells, `within` among those of the puzzle. */
@@ -180,7 +210,7 @@ function search(verb) {
   stop();
   const { shape, line } = board;
   const { grid } = known.solutions;
-  const bounds = new Bounds(id("bounds"));
+  const bounds = new Bounds(id("bounds"), verb);
   let last;
   let best;
   const own = nClues(line) === shape.nCells ? undefined : nClues(line);
@@ -191,15 +221,15 @@ function search(verb) {
   id("own-text").textContent = own === undefined ? "The grid." : `Yours: ${own} clues.`;
   show("best-figure", false);
   show("result", true);
-  enable(true);
   // While nothing changes the picture still says how long that lasts.
   const clock = setInterval(() => bounds.draw(), 500);
   const end = (text) => {
+    stopSearch = () => {};
+    endQuestion(verb);
+    enable();
     clearInterval(clock);
     bounds.end();
     id("bounds-text").textContent = text;
-    stopSearch = () => {};
-    enable();
   };
   const showBest = (puzzle) => {
     best = puzzle;
@@ -209,12 +239,12 @@ function search(verb) {
     show("best-figure", true);
   };
   const seconds = () => `${bounds.seconds().toFixed(1)} s`;
-  const stopQuestion = ask(verb, line, (said) => {
+  ask(verb, line, (said) => {
     if (said.is === "bounds") {
       const isNew = last?.lower !== said.lower || last?.upper !== said.upper;
       last = said;
       if (isNew) bounds.add(said.lower, said.upper);
-      if (isNew) id("bounds-text").textContent = sentence(said.lower, said.upper);
+      if (isNew) id("bounds-text").textContent = `${sentence(verb, said.lower, said.upper)}.`;
     } else if (said.is === "better") {
       showBest(said.puzzle);
     } else if (said.is === "minimum") {
@@ -222,97 +252,102 @@ function search(verb) {
       bounds.end();
       showBest(said.puzzle);
       const spare = own === undefined || own === said.clues ? "" : ` Yours has ${own - said.clues} more.`;
-      const what = verb === "within" ? `Of your own clues, ${said.clues} are enough` : `The minimum is ${said.clues} clues`;
-      end(`${what}, proven in ${seconds()} (${count(said.nodes)} nodes).${spare}`);
+      end(`${sentence(verb, said.clues, said.clues)}, proven in ${seconds()} (${count(said.nodes)} nodes).${spare}`);
     } else if (said.is !== "end") {
       end(said.message);
     }
   });
   stopSearch = () => {
-    stopQuestion();
-    end(`Stopped after ${seconds()}. ${last ? sentence(last.lower, last.upper) : "Nothing is proven yet."}`);
+    const proven = last ? sentence(verb, last.lower, last.upper) : "Nothing is proven yet";
+    end(`Stopped after ${seconds()}. ${proven}.`);
   };
 }
 
 function askSets() {
   const { shape, line } = board;
   const { grid } = known.solutions;
-  id("sets").disabled = true;
-  stopReading = ask("sets", line, (said) => {
+  ask("sets", line, (said) => {
     if (said.is === "sets") {
       panel.load(shape, line, grid, said);
       show("sets-section", true);
     } else if (said.is !== "end") {
       complain(said.message);
     }
-    enable();
   });
 }
 
 /** Has the teaching solvers solve the puzzle, to watch them. */
 function askWatched() {
   const { shape, line } = board;
-  id("watch").disabled = true;
   watched.load(shape, line);
-  stopReading = ask("watch", line, (said) => {
+  ask("watch", line, (said) => {
     if (said.is === "watched") {
       watched.add(said);
       show("watch-section", true);
     } else if (said.is !== "end") {
       complain(said.message);
-    } else {
+    } else if ([id("watch"), document.body].includes(document.activeElement)) {
+      // Whoever has gone elsewhere meanwhile stays there.
       id("play").focus();
     }
-    enable();
   });
 }
 
 /** A file is a certificate, or has a puzzle. */
 async function readFile(file) {
-  const first = new Uint8Array(await file.slice(0, MAGIC.length).arrayBuffer());
-  if (MAGIC.every((byte, i) => first[i] === byte)) verify(file);
-  else readText(await file.text());
+  let text;
+  try {
+    const first = new Uint8Array(await file.slice(0, MAGIC.length).arrayBuffer());
+    if (!MAGIC.every((byte, i) => first[i] === byte)) text = await file.text();
+  } catch {
+    return complain(`${file.name} cannot be read: is it a folder?`);
+  }
+  if (text === undefined) verify(file);
+  else readText(text);
 }
 
 function verify(file) {
+  stopVerify();
   const verdict = id("verdict");
   show("certificate", true);
   show("certified", false);
   id("certificate").scrollIntoView({ block: "nearest" });
   verdict.className = "";
   verdict.textContent = `Checking ${file.name}…`;
-  engine.ask("verify", file, (said) => {
+  stopVerify = engine.ask("verify", file, (said) => {
     if (said.is === "verified") {
       const { lower, upper, grid } = said;
       verdict.className = "good";
       verdict.textContent =
         lower === upper ? `VERIFIED minimum = ${lower}` : `VERIFIED ${lower} <= minimum <= ${upper}`;
-      id("sha").textContent = `${file.name}: ${count(said.nodes)} nodes checked. SHA-256 of the problem: ${said.sha256}`;
+      id("sha").textContent =
+        `${file.name}: ${count(said.nodes)} nodes checked. SHA-256 of the problem: ${said.sha256}`;
       if (grid) {
-        draw(id("certified-board"), new Shape(...grid.boxes), grid.puzzle, { weak: grid.grid });
-        id("take-certified").onclick = () => load(new Shape(...grid.boxes), grid.puzzle);
+        const shape = new Shape(...grid.boxes);
+        draw(id("certified-board"), shape, grid.puzzle, { weak: grid.grid });
+        id("take-certified").onclick = () => load(shape, grid.puzzle);
+        // Questions carry a line without its boxes, and the engine then assumes the usual ones.
+        show("take-certified", shape.isLike(Shape.ofLine(grid.puzzle)));
       }
       show("certified", true);
       show("certified-figure", Boolean(grid));
     } else if (said.is !== "end") {
       verdict.className = "bad";
-      verdict.textContent = `REFUSED ${said.message}`;
+      verdict.textContent = said.is === "refused" ? `REFUSED ${said.message}` : `Not checked: ${said.message}`;
     }
   });
 }
 
 /** The grid of the address, if it carries one. */
 function fromAddress() {
-  const text = decodeURIComponent(location.hash.slice(1));
-  const [first, ...rest] = text.split("/");
-  const hasRules = rest.length > 0 && areRules(first);
-  const [rules, line] = hasRules ? [first, rest.join("/")] : ["", text];
-  if (line && (line !== board.line || rules !== board.shape.rules)) {
-    board.load(board.shape.with(rules), board.shape.empty());
-    readText(line);
-  }
+  const { line, rules } = ofFragment(location.hash.slice(1)) ?? {};
+  if (line === undefined) complain("This address cannot be read.");
+  else if (line && (line !== board.line || rules !== board.shape.rules)) readLine(line, rules);
   return line !== "";
 }
+
+/** Does a text area take this text by itself? */
+const isTyped = ({ target, dataTransfer }) => target.closest?.("textarea") && !dataTransfer?.types.includes("Files");
 
 id("solve").addEventListener("click", () => search("minimum"));
 id("within").addEventListener("click", () => search("within"));
@@ -328,19 +363,26 @@ id("size").addEventListener("change", ({ target }) => {
 id("regions").addEventListener("change", chooseRules);
 id("read").addEventListener("click", () => readText(id("text").value));
 id("take").addEventListener("click", () => load(board.shape, id("best-line").textContent));
-id("file").addEventListener("change", ({ target }) => target.files[0] && readFile(target.files[0]));
+id("file").addEventListener("change", ({ target }) => {
+  const [file] = target.files;
+  if (file) readFile(file);
+  // Or nothing would happen when the same file is chosen again.
+  target.value = "";
+});
 id("theme").addEventListener("click", () => {
   const isDark = getComputedStyle(document.documentElement).colorScheme === "dark";
   document.documentElement.dataset.theme = isDark ? "light" : "dark";
 });
 addEventListener("hashchange", fromAddress);
 addEventListener("paste", (event) => {
-  if (event.target === id("text")) return;
+  if (isTyped(event)) return;
   readText(event.clipboardData.getData("text"));
   event.preventDefault();
 });
-addEventListener("dragover", (event) => event.preventDefault());
+// Otherwise a browser would leave the page for what is dropped on it.
+addEventListener("dragover", (event) => isTyped(event) || event.preventDefault());
 addEventListener("drop", (event) => {
+  if (isTyped(event)) return;
   event.preventDefault();
   const [file] = event.dataTransfer.files;
   if (file) readFile(file);

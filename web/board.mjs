@@ -66,7 +66,8 @@ export class Board {
     this.current = 0;
     table.addEventListener("keydown", (event) => this.#key(event));
     table.addEventListener("click", (event) => this.#select(this.cells.indexOf(event.target.closest("td"))));
-    table.addEventListener("focusin", (event) => (this.current = this.cells.indexOf(event.target.closest("td"))));
+    // A cell gets the focus before the click that gives it, and from Tab without a click.
+    table.addEventListener("focusin", (event) => this.#select(this.cells.indexOf(event.target.closest("td")), false));
   }
 
   /** Shows another puzzle, perhaps of another shape. */

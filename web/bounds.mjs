@@ -4,17 +4,31 @@ const [WIDTH, HEIGHT, MARGIN] = [320, 120, 22];
 /** Steps of the picture are at least this many seconds long. */
 const SHORTEST = 1;
 
-/** What is proven, for people. */
-export function sentence(lower, upper) {
-  if (lower === upper) return `The minimum is ${lower} clues.`;
-  const above = upper === undefined ? "" : `, and one with ${upper} is known`;
-  return `Every puzzle of this grid has at least ${lower} clues${above}.`;
+/** What is said of bounds on all puzzles of the grid, and of bounds on what is needed of the own clues. */
+const SENTENCES = {
+  minimum: {
+    met: (n) => `The minimum is ${n} clues`,
+    lower: (n) => `Every puzzle of this grid has at least ${n} clues`,
+    upper: (n) => `, and one with ${n} is known`,
+  },
+  within: {
+    met: (n) => `Of your own clues, ${n} are enough`,
+    lower: (n) => `You need at least ${n} of your own clues`,
+    upper: (n) => `, and ${n} are enough`,
+  },
+};
+
+/** What is proven, for people; the full stop is left to the caller. */
+export function sentence(verb, lower, upper) {
+  const says = SENTENCES[verb];
+  if (lower === upper) return says.met(lower);
+  return says.lower(lower) + (upper === undefined ? "" : says.upper(upper));
 }
 
-/** Follows one question. */
+/** Follows one question, `minimum` or `within`. */
 export class Bounds {
-  constructor(svg) {
-    this.svg = svg;
+  constructor(svg, verb) {
+    [this.svg, this.verb] = [svg, verb];
     this.start = performance.now();
     this.points = [];
   }
@@ -50,17 +64,17 @@ export class Bounds {
       const path = points.map((point, i) => `${i ? `H${x(point.at)}V` : `M${x(point.at)},`}${y(of(point))}`);
       return `${path.join("")}H${x(end)}`;
     };
-    const { lower, upper = lower } = points.at(-1);
+    const { lower, upper } = points.at(-1);
     const text = (at, clues, anchor) =>
       `<text x="${at}" y="${y(clues) + 4}" text-anchor="${anchor}">${clues}</text>`;
     this.svg.setAttribute("viewBox", `0 0 ${WIDTH} ${HEIGHT}`);
-    this.svg.setAttribute("aria-label", `Bounds over ${end.toFixed(1)} seconds. ${sentence(lower, upper)}`);
+    this.svg.setAttribute("aria-label", `Bounds over ${end.toFixed(1)} seconds. ${sentence(this.verb, lower, upper)}.`);
     this.svg.innerHTML =
       `<path class="axis" d="M${MARGIN},${HEIGHT - MARGIN}H${WIDTH - MARGIN}"/>` +
       `<path class="upper" d="${steps(({ upper, lower }) => upper ?? lower)}"/>` +
       `<path class="lower" d="${steps(({ lower }) => lower)}"/>` +
       text(WIDTH - MARGIN + 4, lower, "start") +
-      (upper === lower ? "" : text(WIDTH - MARGIN + 4, upper, "start")) +
+      (upper === undefined || upper === lower ? "" : text(WIDTH - MARGIN + 4, upper, "start")) +
       `<text class="upper" x="${MARGIN}" y="${HEIGHT - 6}">known</text>` +
       `<text class="lower" x="${3.2 * MARGIN}" y="${HEIGHT - 6}">proven</text>` +
       `<text x="${WIDTH - MARGIN}" y="${HEIGHT - 6}" text-anchor="end">${end.toFixed(1)} s</text>`;

@@ -21,7 +21,7 @@ export function rulesOf(ticked, drawing) {
 
 /** Are these rules, such as may stand in an address? */
 export const areRules = (text) =>
-  text.split(",").every((rule) => rule in RULES || /^jigsaw=[0-9A-Za-z]+$/.test(rule));
+  text.split(",").every((rule) => Object.hasOwn(RULES, rule) || /^jigsaw=[0-9A-Za-z]+$/.test(rule));
 
 /** What is drawn in a cell: classes for diagonals and windows, which are seen in no other way. */
 export function drawn(shape, cell) {

@@ -1,6 +1,6 @@
 // Sizes of grids, and lines of digits: one character a cell, row by row, `.` for an empty cell.
 
-import { regionsOf } from "./rules.mjs";
+import { areRules, regionsOf } from "./rules.mjs";
 
 /** Rows and columns of a box of each size that the page offers. */
 const BOXES = { 4: [2, 2], 6: [2, 3], 8: [2, 4], 9: [3, 3], 10: [2, 5] };
@@ -15,21 +15,23 @@ export class Shape {
     this.digits = Array.from({ length: this.n }, (_, i) => (i < 9 ? String(i + 1) : "A"));
   }
 
-  /** The usual boxes of grids with n rows. */
+  /** The usual boxes of grids with n rows, if n is one of our sizes. */
   static ofRows(n) {
-    return new Shape(...BOXES[n]);
+    return BOXES[n] && new Shape(...BOXES[n]);
   }
 
   /** The usual shape of a line, if its length is one of ours. */
   static ofLine(line) {
-    const n = Math.sqrt(line.length);
-    return n in BOXES ? Shape.ofRows(n) : undefined;
+    return Shape.ofRows(Math.sqrt(line.length));
   }
 
-  /** The same size with other rules. A jigsaw has no boxes, and what is none has the usual ones. */
+  /**
+   * The same size with other rules. A jigsaw has no boxes, and once its regions are gone the usual ones are back. Order
+   * 5 has none, and keeps its shape: the engine says why it takes no such line.
+   */
   with(rules) {
     if (regionsOf(rules)) return new Shape(1, this.n, rules);
-    const { boxRows, boxColumns } = this.regions ? Shape.ofRows(this.n) : this;
+    const { boxRows, boxColumns } = (this.regions && Shape.ofRows(this.n)) || this;
     return new Shape(boxRows, boxColumns, rules);
   }
 
@@ -57,6 +59,26 @@ export class Shape {
     if (column === this.n - 1) edges.push("right");
     return edges;
   }
+}
+
+/** What stands after the # of an address: a line, and rules before it. Nothing if it cannot be decoded. */
+export function ofFragment(fragment) {
+  let text;
+  try {
+    text = decodeURIComponent(fragment);
+  } catch {
+    return undefined;
+  }
+  const [first, ...others] = text.split("/");
+  return others.length > 0 && areRules(first) ? { rules: first, line: others.join("/") } : { rules: "", line: text };
+}
+
+/** The same of a text that is a link to a puzzle, as this page writes them; nothing if it is anything else. */
+export function ofLink(text) {
+  const [, fragment] = /^[^\s#]*#(\S+)$/.exec(text.trim()) ?? [];
+  const found = fragment && ofFragment(fragment);
+  const isOurs = found && /^[1-9A.]+$/.test(found.line) && (found.rules || Shape.ofLine(found.line));
+  return isOurs ? found : undefined;
 }
 
 export const nClues = (line) => line.length - line.split(".").length + 1;

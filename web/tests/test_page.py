@@ -24,6 +24,8 @@ NEAR = next(line.split()[1] for line in (ROOT / "instances/9x9-17.txt").read_tex
 LONG = next(line.split()[1] for line in (ROOT / "instances/9x9-thousand.txt").read_text().splitlines() if line.startswith("seed-0003"))
 # The puzzle of docs/teaching.md.
 TAUGHT = "..2..9.8.......1..64..1..7..8.3...6....2.1....1...6.4..5..8..93..7.......3.9..7.."
+# The first bytes of a certificate.
+ZSTD = bytes([0x28, 0xB5, 0x2F, 0xFD])
 SAYS_MINIMUM = "/^The minimum is \\d+/.test(document.getElementById('bounds-text').textContent)"
 
 
@@ -56,6 +58,50 @@ class Page(unittest.TestCase):
 
     def cells(self, table: str, what: str = "dataset.digit || '.'") -> list[str]:
         return self.browser.run(f"[...document.querySelectorAll('#{table} td')].map(td => td.{what})")
+
+    def hold(self) -> None:
+        """From now on questions do not reach the engine: `asked` waits for them, and `answer` says what comes back."""
+        self.browser.run("window.held = []; Worker.prototype.postMessage = function () { held.push(this); }; 0")
+
+    def asked(self, n: int) -> None:
+        """Waits until that many questions were held."""
+        self.browser.until(f"held.length === {n}")
+
+    def answer(self, question: int, said: dict) -> None:
+        """An answer to a held question, even to one that the page has ended: it must not hear that."""
+        self.browser.run(f"held[{question}].onmessage({{data: {json.dumps(said)}}}); 0")
+
+    def enabled(self, name: str) -> bool:
+        return not self.browser.run(f"document.getElementById('{name}').disabled")
+
+    def hidden(self, name: str) -> bool:
+        return bool(self.browser.run(f"document.getElementById('{name}').hidden"))
+
+    def paste(self, selector: str, text: str) -> bool:
+        """Pastes, and says whether the page takes it rather than the element."""
+        data = f"const data = new DataTransfer(); data.setData('text', {json.dumps(text)});"
+        event = "const event = new ClipboardEvent('paste', {clipboardData: data, bubbles: true, cancelable: true});"
+        target = f"document.querySelector({selector!r})"
+        return bool(self.browser.run(f"(() => {{ {data} {event} return !{target}.dispatchEvent(event); }})()"))
+
+    def drop(self, selector: str, item: str) -> list[bool]:
+        """Drags something over an element and drops it, and says twice whether the page takes it."""
+        data = f"const data = new DataTransfer(); data.items.add({item});"
+        event = "kind => new DragEvent(kind, {dataTransfer: data, bubbles: true, cancelable: true})"
+        each = f"['dragover', 'drop'].map(kind => !document.querySelector({selector!r}).dispatchEvent(({event})(kind)))"
+        return self.browser.run(f"(() => {{ {data} return {each}; }})()")
+
+    def contrast(self, selector: str) -> float:
+        """Of text and what is behind it, from 1 to 21, as the Web Content Accessibility Guidelines 2.1 define it."""
+        element = f"const element = document.querySelector({selector!r}); let behind = element;"
+        back = "const back = () => getComputedStyle(behind).backgroundColor;"
+        behind = "while (back() === 'rgba(0, 0, 0, 0)') behind = behind.parentElement;"
+        lights = []
+        for rgb in self.browser.run(f"(() => {{ {element} {back} {behind} return [getComputedStyle(element).color, back()]; }})()"):
+            parts = [int(part) / 255 for part in re.findall(r"\d+", rgb)]
+            red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+            lights.append(0.2126 * red + 0.7152 * green + 0.0722 * blue)
+        return (max(lights) + 0.05) / (min(lights) + 0.05)
 
     def test_a_typed_grid_gets_its_minimum(self) -> None:
         self.browser.open()
@@ -264,8 +310,7 @@ class Page(unittest.TestCase):
 
     def test_a_paste_is_read(self) -> None:
         self.browser.open()
-        paste = "const data = new DataTransfer(); data.setData('text', '12 34\\n34 12\\n\\n21 43\\n43 21');"
-        self.browser.run(paste + "document.body.dispatchEvent(new ClipboardEvent('paste', {clipboardData: data, bubbles: true})); 0")
+        self.assertTrue(self.paste("body", "12 34\n34 12\n\n21 43\n43 21"))
         self.browser.until("document.querySelectorAll('#board td').length === 16")
         self.assertEqual("".join(self.cells("board")), SMALL)
 
@@ -300,6 +345,207 @@ class Page(unittest.TestCase):
             self.assertGreater(share(self.browser.picture([0, 0, 300, 200]), paper), 0.5, scheme)
         self.browser.click("#theme")
         self.assertGreater(share(self.browser.picture([0, 0, 300, 200]), PAPER), 0.5, "the button")
+
+    def test_bounds_of_the_own_clues_are_not_said_of_all_puzzles(self) -> None:
+        self.ready(SMALL[:10] + "......")
+        self.hold()
+        self.browser.click("#within")
+        self.asked(1)
+        self.answer(0, {"is": "bounds", "lower": 3, "upper": 10, "nodes": 0})
+        said = "You need at least 3 of your own clues, and 10 are enough."
+        self.assertEqual(self.browser.text("bounds-text"), said)
+        label = "document.getElementById('bounds').getAttribute('aria-label')"
+        self.assertIn(said, self.browser.run(label))
+        self.answer(0, {"is": "bounds", "lower": 5, "upper": 5, "nodes": 1})
+        self.assertIn("Of your own clues, 5 are enough.", self.browser.run(label))
+        self.browser.click("#stop")
+        self.assertRegex(self.browser.text("bounds-text"), r"^Stopped after .* s\. Of your own clues, 5 are enough\.$")
+
+    def test_a_lower_bound_alone_is_not_called_the_minimum(self) -> None:
+        self.ready(SMALL)
+        self.hold()
+        self.browser.click("#solve")
+        self.asked(1)
+        self.answer(0, {"is": "bounds", "lower": 3, "nodes": 0})
+        label = self.browser.run("document.getElementById('bounds').getAttribute('aria-label')")
+        self.assertTrue(label.endswith("Every puzzle of this grid has at least 3 clues."), label)
+
+    def test_a_search_can_be_stopped_whatever_else_was_asked(self) -> None:
+        self.ready(TAUGHT)
+        self.hold()
+        for name in ("watch", "sets", "solve"):
+            self.browser.click(f"#{name}")
+        self.asked(3)
+        for question in (0, 1):
+            self.answer(question, {"is": "end"})
+        self.assertTrue(self.enabled("stop"))
+        self.assertFalse(any(map(self.enabled, ("watch", "sets", "solve"))))
+        self.browser.click("#stop")
+        self.assertFalse(self.enabled("stop"))
+        self.assertTrue(all(map(self.enabled, ("watch", "sets", "solve"))))
+
+    def test_answers_for_the_puzzle_before_are_not_shown(self) -> None:
+        self.ready(TAUGHT)
+        self.hold()
+        self.browser.click("#sets")
+        self.browser.click("#watch")
+        self.asked(2)
+        self.browser.click("#board td")
+        self.browser.key("Delete")
+        self.answer(0, {"is": "sets", "max_size": 4, "sets": []})
+        self.answer(1, {"is": "watched", "solver": "fill", "steps": [], "n_steps": 0, "count": 0, "ended": True})
+        self.assertTrue(self.hidden("sets-section"))
+        self.assertTrue(self.hidden("watch-section"))
+
+    def test_solvers_are_asked_for_once_and_leave_the_focus_where_somebody_put_it(self) -> None:
+        self.ready(TAUGHT)
+        self.hold()
+        self.browser.click("#watch")
+        self.browser.click("#sets")
+        self.asked(2)
+        self.answer(1, {"is": "sets", "max_size": 4, "sets": []})
+        self.answer(1, {"is": "end"})
+        self.assertTrue(self.enabled("sets"))
+        self.assertFalse(self.enabled("watch"), "they are still at work")
+        self.browser.click("#board td:nth-child(2)")
+        self.answer(0, {"is": "watched", "solver": "fill", "steps": [], "n_steps": 0, "count": 0, "ended": True})
+        self.answer(0, {"is": "end"})
+        self.assertTrue(self.enabled("watch"))
+        self.assertFalse(self.hidden("watch-section"))
+        self.assertEqual(self.browser.run("document.activeElement.getAttribute('aria-label')"), "row 1, column 2, empty")
+
+    def test_text_areas_keep_what_is_pasted_or_dropped_into_them(self) -> None:
+        self.ready(SMALL)
+        self.browser.run("for (const details of document.querySelectorAll('details')) details.open = true; 0")
+        for area in ("#regions", "#text"):
+            self.assertFalse(self.paste(area, "AABBAABBCCDDCCDD"), area)
+            self.assertEqual(self.drop(area, "'AABBAABBCCDDCCDD', 'text/plain'"), [False, False], area)
+            # Otherwise the browser would leave the page for the file.
+            self.assertEqual(self.drop(area, f"new File(['{SMALL}'], 'small.txt')"), [True, True], area)
+        self.assertEqual(self.drop("#board", f"'{SMALL}', 'text/plain'"), [True, True])
+        # A tick has no use for text.
+        self.assertTrue(self.paste("#rules input", SMALL))
+
+    def test_a_certified_puzzle_is_used_only_with_boxes_that_the_page_has(self) -> None:
+        self.ready(SMALL)
+        self.hold()
+        file = ROOT / "target/web/held.cert"
+        file.write_bytes(ZSTD)
+        self.browser.run("document.getElementById('file').closest('details').open = true")
+        said = {"is": "verified", "lower": 4, "upper": 4, "sha256": "0", "nodes": 1}
+        for question, (boxes, is_used) in enumerate((([1, 4], False), ([2, 2], True))):
+            self.browser.choose_file("#file", file)
+            self.asked(question + 1)
+            self.answer(question, said | {"grid": {"boxes": boxes, "grid": SMALL, "puzzle": "1..............1"}})
+            self.assertFalse(self.hidden("certified-figure"))
+            self.assertEqual(not self.hidden("take-certified"), is_used, boxes)
+        self.browser.click("#take-certified")
+        self.assertEqual("".join(self.cells("board")), "1..............1")
+        os.remove(file)
+
+    def test_a_certificate_chosen_later_counts_and_a_failure_is_no_refusal(self) -> None:
+        self.ready(SMALL)
+        self.hold()
+        self.browser.run("document.getElementById('file').closest('details').open = true")
+        for n, name in enumerate(("first.cert", "second.cert"), 1):
+            file = ROOT / "target/web" / name
+            file.write_bytes(ZSTD)
+            self.browser.choose_file("#file", file)
+            self.asked(n)
+            os.remove(file)
+        self.answer(0, {"is": "refused", "message": "the first"})
+        self.assertIn("second.cert", self.browser.text("verdict"))
+        self.answer(1, {"is": "failed", "message": "no memory"})
+        self.assertEqual(self.browser.text("verdict"), "Not checked: no memory")
+
+    def test_regions_of_a_size_without_boxes_can_be_cleared(self) -> None:
+        self.ready("jigsaw=AAAAABBBBBCCCCCDDDDDEEEEE/1234523451345124512351234")
+        self.browser.run("const area = document.getElementById('regions'); area.value = ''; area.dispatchEvent(new Event('change')); 0")
+        self.browser.until("document.getElementById('status').className === 'bad'")
+        self.assertEqual(len(self.cells("board")), 25)
+
+    def test_one_cell_is_framed_and_reached_by_tab(self) -> None:
+        self.ready(SMALL)
+        for column in (4, 2, 3):
+            self.browser.click(f"#board td:nth-child({column})")
+        self.browser.key("ArrowDown")
+        for those in (".current", "[tabindex='0']"):
+            labels = f"[...document.querySelectorAll(`#board td{those}`)].map(td => td.getAttribute('aria-label'))"
+            self.assertEqual(self.browser.run(labels), ["row 2, column 3, 1"], those)
+
+    def test_links_of_the_page_can_be_pasted_and_typed(self) -> None:
+        rules = "[...document.querySelectorAll('#rules :checked')].map(tick => tick.value)"
+        self.browser.open()
+        self.paste("body", "file:///somewhere/minclue.html#x/4231132424133142\n")
+        self.browser.until("document.querySelectorAll('#board td').length === 16")
+        self.assertEqual("".join(self.cells("board")), "4231132424133142")
+        self.assertEqual(self.browser.run(rules), ["x"])
+        # This one says that there are no rules.
+        link = f"https://example.org/minclue.html#{SMALL}"
+        self.browser.run(f"const area = document.getElementById('text'); area.closest('details').open = true; area.value = '{link}'; 0")
+        self.browser.click("#read")
+        self.browser.until(f"location.hash === '#{SMALL}'")
+        self.assertEqual("".join(self.cells("board")), SMALL)
+        self.assertEqual(self.browser.run(rules), [])
+        # What every object has is no rule: this is an address of somebody else.
+        self.paste("body", f"https://example.org/#constructor/{NEAR}")
+        self.browser.until(f"location.hash === '#{NEAR}'")
+
+    def test_addresses_that_cannot_be_read_leave_the_board(self) -> None:
+        self.ready(SMALL)
+        for fragment, word in (("%E4", "address"), ("x/1134341221434321", "R1C2")):
+            self.browser.run(f"document.getElementById('status').className = ''; location.hash = '{fragment}'; 0")
+            self.browser.until("document.getElementById('status').className === 'bad'")
+            self.assertIn(word, self.browser.text("status"))
+            self.assertEqual("".join(self.cells("board")), SMALL)
+            self.assertTrue(self.enabled("solve"))
+
+    def test_marks_do_not_outlive_what_they_show(self) -> None:
+        self.browser.open("..343412..434321")
+        self.browser.until("!document.getElementById('two').hidden")
+        self.browser.click("#board td")
+        self.browser.key("3")
+        status = "document.getElementById('status')"
+        self.browser.until(f"{status}.className === 'bad' && !{status}.textContent.startsWith('Not a puzzle yet')")
+        self.assertEqual(set(self.cells("board", "dataset.mark")), {""})
+        self.assertEqual(self.browser.run("document.querySelectorAll('#board small').length"), 0)
+
+    def test_a_file_can_be_chosen_again_and_a_folder_is_refused(self) -> None:
+        self.browser.open()
+        self.browser.run("document.getElementById('file').closest('details').open = true")
+        file = ROOT / "target/web/small.txt"
+        file.write_text(SMALL)
+        for _ in range(2):
+            self.browser.choose_file("#file", file)
+            self.browser.until(f"location.hash === '#{SMALL}'")
+            self.browser.click("#clear")
+            self.assertEqual(self.browser.run("location.hash"), "")
+        os.remove(file)
+        folder = {"items": [], "files": [str(ROOT / "web")], "dragOperationsMask": 1}
+        for kind in ("dragEnter", "dragOver", "drop"):
+            self.browser.call("Input.dispatchDragEvent", type=kind, x=200, y=200, data=folder)
+        self.browser.until("document.getElementById('status').className === 'bad'")
+        self.assertEqual(self.browser.text("status"), "web cannot be read: is it a folder?")
+
+    def test_what_is_pale_can_still_be_read(self) -> None:
+        self.ready("1..4.........32.")
+        self.browser.click("#watch")
+        self.browser.until("document.querySelectorAll('#watch-grids table').length === 3")
+        self.browser.click("#forward")
+        for scheme in ("light", "dark"):
+            self.browser.scheme(scheme)
+            for selector in ("header p", "#watch-grids figcaption", "#watch-grids .weak", "#watch-grids [data-mark=now]"):
+                self.assertGreaterEqual(self.contrast(selector), 4.5, f"{selector}, {scheme}")
+
+    def test_clues_that_could_be_dropped_are_counted(self) -> None:
+        # Counted by leaving out each clue in turn.
+        for puzzle, needed in (
+            ("123..........32.", "None of them can be dropped."),
+            ("123.........4..1", "One of them could be dropped."),
+            ("123.3.....4....1", "Any one of 2 clues could be dropped."),
+        ):
+            self.ready(puzzle)
+            self.assertTrue(self.browser.text("status").endswith(f"one solution. {needed}"), self.browser.text("status"))
 
 
 if __name__ == "__main__":

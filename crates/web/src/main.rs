@@ -4,7 +4,7 @@
 //! Each line of standard output is a [`Said`] as JSON, and what is known so far comes as soon as it is known. So
 //! whoever ends the run, as the stop button of the page does, has the bounds up to then. It is an ordinary program:
 //! browsers run it as WebAssembly through WASI, the system interface that Rust knows, and the page has the few
-//! functions of WASI that it needs (`web/wasi.js`). That leaves no `unsafe` and no generated code between the two, and
+//! functions of WASI that it needs (`web/wasi.mjs`). That leaves no `unsafe` and no generated code between the two, and
 //! the program is tested as any other.
 #![forbid(unsafe_code)]
 

@@ -61,7 +61,9 @@ fn puzzle(text: &str, shape: Option<Shape>) -> Result<(Puzzle, Option<String>), 
     };
     let n = entry.puzzle.shape().n();
     if n > MAX_N {
-        let message = format!("a grid of {n} x {n} is for the program: the page takes up to {MAX_N} x {MAX_N}");
+        let message = format!(
+            "this page takes grids up to {MAX_N} x {MAX_N}, and this one is {n} x {n}: use the program for larger ones"
+        );
         return Err(Trouble::Refused(message));
     }
     Ok((entry.puzzle, entry.id))
