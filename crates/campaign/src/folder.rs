@@ -40,6 +40,10 @@ impl CampaignFolder {
     pub const DAMAGED: &'static str = "damaged";
     /// The folder of what chunks said that a scheduler ran.
     pub const MESSAGES: &'static str = "messages";
+    /// The settings of a study, beside its campaign.
+    pub const STUDY_SETTINGS: &'static str = "settings.json";
+    /// The runs of a study, beside its campaign.
+    pub const STUDY_RUNS: &'static str = "runs.jsonl";
     /// Chunks in one folder at most, since some file systems are slow with more.
     const OF_A_FOLDER: u64 = 1000;
 

@@ -8,7 +8,8 @@ use std::path::PathBuf;
 use serde_json::{Map, Value};
 
 use minclue_campaign::{
-    CampaignInput, CampaignSetting, ChunkFault, ChunkFile, TaskLine, as_ranges, file_sha256, quoted, without_times,
+    CampaignFolder, CampaignInput, CampaignSetting, ChunkFault, ChunkFile, TaskLine, as_ranges, file_sha256, quoted,
+    without_times,
 };
 use minclue_core::base::{WholeFile, folder_of, ordinary_file};
 use minclue_puzzles::grid_files::GridReader;
@@ -28,8 +29,6 @@ use super::tasks::{Task, is_part, part_of_regions};
 
 /// The option of the output, as people write it.
 const OUTPUT: &str = "-o";
-/// What a study keeps beside its campaign.
-const OF_STUDY: [&str; 2] = ["settings.json", "runs.jsonl"];
 
 /// Runs the verb.
 pub(super) fn run(args: &CampaignCollectArgs) -> Result<Exit, Exit> {
@@ -112,7 +111,8 @@ fn claim(args: &CampaignCollectArgs, directory: &Directory) -> Result<(), Refusa
         return Err(Refusal::usage(message, Some("write the records into another folder")));
     }
     let mut claims = Claims::output();
-    let of_study = OF_STUDY.into_iter().filter(|_| directory.campaign.manifest.study.is_some());
+    let of_study = [CampaignFolder::STUDY_SETTINGS, CampaignFolder::STUDY_RUNS];
+    let of_study = of_study.into_iter().filter(|_| directory.campaign.manifest.study.is_some());
     for own in folder.own_files().into_iter().chain(of_study.map(|name| folder.root().join(name))) {
         claims.reads("a file of the campaign", &own);
     }

@@ -11,8 +11,8 @@ use super::super::campaign::{self, Directory};
 use super::super::context::Context;
 use super::super::exit::Exit;
 
-const SETTINGS: &str = "settings.json";
-pub(super) const RUNS: &str = "runs.jsonl";
+const SETTINGS: &str = CampaignFolder::STUDY_SETTINGS;
+pub(super) const RUNS: &str = CampaignFolder::STUDY_RUNS;
 
 /// What is run: inputs, and what is done with each. Their order is that of the keys of the study.
 pub(super) struct Runs {

@@ -299,7 +299,7 @@ impl<R: BufRead> Values<R> {
         let mut bytes = vec![byte];
         let mut depth = usize::from(matches!(byte, b'{' | b'['));
         let mut n_arrays = usize::from(byte == b'[');
-        // Where the last byte that is no blank stands.
+        // Where the last byte that is not blank stands.
         let mut last_line = spot.line;
         let mut in_string = byte == b'"';
         let is_bare = depth == 0 && !in_string;

@@ -213,7 +213,7 @@ fn a_number_of_zeros_and_ones_is_a_variable_beside_other_words() {
         SolutionError::Line { place, reason } => (place.to_string(), reason),
         other => panic!("{other}"),
     };
-    // Among others, these are no bits, and no variables either; the first word has its own place.
+    // Among others, these are neither bits nor variables; the first word has its own place.
     let literal = |word: &str| SolutionReason::Literal(word.to_owned());
     assert_eq!(refused("v 110000000000\nv 0\n"), ("line 1, column 3".into(), literal("110000000000")));
     assert_eq!(refused("v 1\nv 0 y\n"), ("line 2, column 5".into(), literal("y")));
