@@ -196,3 +196,38 @@ fn nobody_has_to_hear_a_verdict() {
         assert_eq!(child.wait().expect("it ends").code(), Some(code));
     }
 }
+
+/// `--engine` was once not heard by `puzzle --enumerate`.
+#[test]
+fn puzzles_are_enumerated_by_the_engine_that_is_asked() {
+    let program = minclue();
+    program.write("latin.txt", "latin\n123\n231\n312\n");
+    let listed = |engine: &str| {
+        let args = ["puzzle", "latin.txt", "--enumerate", "2", "--format", "jsonl", "--engine", engine];
+        let mut records = program.run(args).records();
+        let end = records.pop().expect("the end");
+        let mut found: Vec<String> = records.iter().map(|record| record["puzzle"].to_string()).collect();
+        found.sort_unstable();
+        (end["engine"].clone(), found)
+    };
+    let (native, published) = (listed("native"), listed("v3"));
+    assert_eq!((&native.0, &published.0), (&json!("native"), &json!("dmus-basic/sets=320/order=overlap")));
+    assert_eq!(native.1, published.1);
+    assert!(!native.1.is_empty());
+    let run = program.run(["puzzle", "latin.txt", "--enumerate", "2", "--engine", "bilevel"]);
+    says(&run, 2, "not by the bilevel engine");
+}
+
+#[test]
+fn a_list_without_a_row_is_a_table() {
+    let program = minclue();
+    let run = program.run(["enumerate", "-k", "3", "--format", "csv", "1234341221434321"]);
+    assert_eq!((run.code, run.text.as_str()), (0, "id,puzzle\n"), "{}", run.stderr);
+}
+
+#[test]
+fn a_folder_of_man_pages_that_cannot_be_written_is_named() {
+    let program = minclue();
+    program.write("pages", "a file");
+    says(&program.run(["man", "pages"]), 1, "DIR pages: this cannot be written");
+}

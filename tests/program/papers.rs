@@ -180,7 +180,8 @@ fn a_hunt_says_what_is_wrong_with_its_pool() {
     program.run(["hunt", "--to", "4", "--pool", "pool", "--max-moves", "2", "12.4.........32."]);
     let pool = program.read("pool");
     let mut lines: Vec<&str> = pool.lines().collect();
-    lines.remove(1);
+    let done = *lines.iter().find(|line| line.contains("done")).expect("two moves");
+    lines.push(done);
     program.write("changed", lines.join("\n") + "\n");
     program.write("other", "{}\n");
     for (args, code, wanted) in [
@@ -188,6 +189,11 @@ fn a_hunt_says_what_is_wrong_with_its_pool() {
             &["hunt", "--to", "3", "--pool", "pool", "12.4.........32."][..],
             3,
             "pool:1: this is the pool of another hunt",
+        ),
+        (
+            &["hunt", "--to", "4", "--pool", "pool", "...43.1..1....2."],
+            3,
+            "pool:2: this is the pool of the hunt from another puzzle",
         ),
         (&["hunt", "--to", "4", "--pool", "other", "12.4.........32."], 3, "other:1: this is not a pool"),
         (&["hunt", "--to", "4", "--pool", "changed", "12.4.........32."], 3, "was not the next one"),

@@ -219,7 +219,7 @@ impl Enumerate<'_> {
             }
         };
         let problem = SudokuClues::<W>::of(&variant, grid).expect("the solver keeps the rules");
-        let name = searcher(self.args);
+        let name = searcher(self.args.engine);
         let regions = self.args.regions.unwrap_or_default();
         let source = (self.args.source, regions);
         let (family, sets) = match CellSet::<W>::sets_to_enumerate(name, source, n_clues, &problem, &limits) {

@@ -8,8 +8,8 @@ use minclue_solver::{EngineName, Engines};
 use super::args::EnumerateArgs;
 
 /// The engine that enumerates.
-pub(super) fn searcher(args: &EnumerateArgs) -> EngineName {
-    match args.engine {
+pub(super) fn searcher(engine: Engines) -> EngineName {
+    match engine {
         Engines::Published(settings) => EngineName::Published(settings),
         // The others were refused.
         Engines::Native | Engines::Bilevel | Engines::Both => EngineName::Native,

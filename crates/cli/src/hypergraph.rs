@@ -143,7 +143,7 @@ impl<'a> Hitting<'a> {
             n_solutions: n_solutions(args),
         };
         let limits = self.context.limits(args.limits.time_limit, args.limits.node_limit);
-        let name = searcher(args);
+        let name = searcher(args.engine);
         let what = format!("a hypergraph with {} vertices", self.hypergraph.n_vertices);
         let (setup, n_sets) = (Setup::of(&args.native.settings()), family.len() as u64);
         let (mut progress, tally) = Progress::of_enumeration(self.context.verbosity, setup, name, &what, n_sets);

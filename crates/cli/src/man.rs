@@ -8,8 +8,11 @@ use clap::Args as ClapArgs;
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
 
+use super::args::Color;
+use super::claims::Refusal;
 use super::command::Command;
 use super::exit::Exit;
+use super::message::Messages;
 use super::print::written;
 use super::{examples, help};
 
@@ -25,10 +28,13 @@ impl Command for ManArgs {
     fn run(&self) -> Exit {
         let mut command = help::command();
         command.build();
-        written(match &self.folder {
-            None => page(&command).and_then(|page| io::stdout().write_all(&page)),
-            Some(folder) => fs::create_dir_all(folder).and_then(|()| pages(&command, folder)),
-        })
+        let Some(folder) = &self.folder else {
+            return written(page(&command).and_then(|page| io::stdout().write_all(&page)));
+        };
+        match fs::create_dir_all(folder).and_then(|()| pages(&command, folder)) {
+            Ok(()) => Exit::Answered,
+            Err(error) => Refusal::unwritable("DIR", folder, &error).report(Messages::new(Color::Auto)),
+        }
     }
 }
 

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 
+use minclue_campaign::quoted;
 use minclue_core::base::write_whole;
 use minclue_core::sudoku::{Rule, Shape, Variant, line};
 use minclue_puzzles::puzzle_tools::{self, Erasure, GridSource, Made, NotMade, Pattern, PuzzleSpec, RemovalOrder};
@@ -221,6 +222,12 @@ impl WorksheetArgs {
         }
         if self.symmetry != Pattern::HalfTurn {
             let _ = write!(command, " --symmetry {}", self.symmetry.name());
+        }
+        if let Some(n) = self.per_page {
+            let _ = write!(command, " --per-page {n}");
+        }
+        if self.title != TITLE {
+            let _ = write!(command, " --title {}", quoted(&self.title));
         }
         command
     }

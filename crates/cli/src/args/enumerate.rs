@@ -9,7 +9,7 @@ use minclue_solver::{Engines, RegionPreset, SetSource};
 
 use super::heading;
 use super::values::{at_least_one, range};
-use super::{Common, FormatArg, JobArgs, LimitArgs, NativeArgs, REGIONS, VariantArgs, formats};
+use super::{Common, FormatArg, JobArgs, LimitArgs, NO_BILEVEL, NativeArgs, REGIONS, VariantArgs, formats};
 
 /// The arguments of `enumerate`.
 #[derive(Debug, ClapArgs)]
@@ -114,9 +114,7 @@ impl EnumerateArgs {
             Engines::Published(_) if self.certify.is_some() => {
                 Some("published searches write no certificates; --certify goes with --engine native")
             }
-            Engines::Bilevel | Engines::Both => {
-                Some("puzzles are enumerated by the native engine or by a published search, not by the bilevel engine")
-            }
+            Engines::Bilevel | Engines::Both => Some(NO_BILEVEL),
             Engines::Native if self.max_solutions > 1 && self.certify.is_some() => {
                 Some("a certificate is about puzzles with one solution; leave out --max-solutions or --certify")
             }

@@ -45,7 +45,8 @@ pub(super) use study::{ClassicStudyArgs, InequalitiesArgs, SearchesArgs, StudyAr
 pub(super) use study_leaf::StudyLeaf;
 pub(super) use threads::ThreadArgs;
 pub(super) use together::{
-    REGIONS, about_bilevel, choose_bilevel, engines, has_bilevel, independent, is_engine_said, one_at_a_time,
+    NO_BILEVEL, REGIONS, about_bilevel, choose_bilevel, engines, has_bilevel, independent, is_engine_said,
+    one_at_a_time,
 };
 pub(super) use variant::{VariantArgs, variant_rule};
 pub(super) use verify::VerifyArgs;

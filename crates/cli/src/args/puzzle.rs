@@ -12,7 +12,9 @@ use minclue_solver::{Engines, Follower};
 use super::export::{CLAUSES, OptionNames, meant, misfit};
 use super::heading;
 use super::values::{at_least_one, n_clues, number};
-use super::{BilevelArgs, FileFormat, FormatArg, LimitArgs, MessageArgs, Model, NameStyle, NativeArgs, formats};
+use super::{
+    BilevelArgs, FileFormat, FormatArg, LimitArgs, MessageArgs, Model, NO_BILEVEL, NameStyle, NativeArgs, formats,
+};
 
 /// Which variables may be clues, and which make a difference.
 #[derive(Debug, ClapArgs)]
@@ -229,6 +231,8 @@ impl PuzzleArgs {
             Some("a certificate is one of a minimum; --certify goes without --check, --sets, --enumerate and --export")
         } else if self.independent && !is_solved {
             Some("--independent asks for the minimum twice; it goes without --check, --sets, --enumerate and --export")
+        } else if self.enumerate.is_some() && matches!(self.engine, Engines::Bilevel | Engines::Both) {
+            Some(NO_BILEVEL)
         } else if self.at_most.is_some() && !is_solved {
             Some("--at-most asks about the minimum; it goes without --check, --sets, --enumerate and --export")
         } else if (self.max_size.is_some() || self.max_sets.is_some()) && !uses_sets {

@@ -8,6 +8,10 @@ use minclue_solver::{Engines, Follower, LeafChoice, SetSource};
 
 use super::{BilevelArgs, JobArgs};
 
+/// What is wrong with an enumeration by the bilevel engine.
+pub(in super::super) const NO_BILEVEL: &str =
+    "puzzles are enumerated by the native engine or by a published search, not by the bilevel engine";
+
 /// What is wrong with `--regions` beside another source.
 pub(in super::super) const REGIONS: &str =
     "--regions chooses what is searched for sets; it goes with --source region only";

@@ -220,10 +220,11 @@ struct Run<'a> {
 impl Run<'_> {
     fn all(&mut self, entry: &Entry) -> Result<(), End> {
         let puzzle = &entry.puzzle;
+        let first = minlex(puzzle, &self.limits).map_err(End::Stop)?;
         if let Some(path) = &self.args.pool {
-            self.pool = PoolFile::open(path, puzzle.shape(), self.args.to, &mut self.hunt)?;
+            self.pool = PoolFile::open(path, &first.form, self.args.to, &mut self.hunt)?;
         }
-        self.take(minlex(puzzle, &self.limits))?;
+        self.take(Ok(first))?;
         while let Some((step, form)) = self.hunt.next() {
             if self.args.max_moves.is_some_and(|max| self.n_moves >= max) {
                 return Err(End::Enough);

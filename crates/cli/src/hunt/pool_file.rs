@@ -26,12 +26,13 @@ impl<'a> PoolFile<'a> {
         Self { path: None, file: None }
     }
 
-    /// Opens the file, or begins it, and does again what it has. A last line without an end was being written when a
-    /// run ended, and is dropped.
+    /// Opens the file of the hunt from the class of `first`, or begins it, and does again what it has. A last line
+    /// without an end was being written when a run ended, and is dropped.
     ///
     /// # Errors
     /// The answer to the input, if the file cannot be used or is of another hunt.
-    pub(super) fn open(path: &'a Path, shape: Shape, to: usize, hunt: &mut Hunt) -> Result<Self, Answer> {
+    pub(super) fn open(path: &'a Path, first: &Puzzle, to: usize, hunt: &mut Hunt) -> Result<Self, Answer> {
+        let shape = first.shape();
         let failed = |e: &io::Error| Answer::Failed(format!("--pool {}: this cannot be used: {e}", path.display()));
         let mut options = OpenOptions::new();
         let mut file =
@@ -48,7 +49,11 @@ impl<'a> PoolFile<'a> {
         let n_whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |last| last + 1);
         let text = String::from_utf8_lossy(&bytes[..n_whole]);
         for (i, text) in text.lines().enumerate() {
-            let done = if i == 0 { head(text, shape, to) } else { again(text, shape, hunt) };
+            let done = match i {
+                0 => head(text, shape, to),
+                1 => is_of(text, first).and_then(|()| again(text, shape, hunt)),
+                _ => again(text, shape, hunt),
+            };
             done.map_err(|why| Answer::BadFile(format!("--pool {}:{}: {why}", path.display(), i + 1)))?;
         }
         file.set_len(n_whole as u64).and_then(|()| file.seek(SeekFrom::End(0))).map_err(|e| failed(&e))?;
@@ -93,6 +98,17 @@ fn head(text: &str, shape: Shape, to: usize) -> Result<(), String> {
         return Err(format!("this is the pool of another hunt: shape {}, to {} clues", head["shape"], head["to"]));
     }
     Ok(())
+}
+
+/// Is this line, the first after the head, the class that the hunt starts from?
+fn is_of(text: &str, first: &Puzzle) -> Result<(), String> {
+    let class = serde_json::from_str::<Value>(text).unwrap_or_default();
+    match class["puzzle"].as_str() {
+        Some(puzzle) if puzzle != line(first) => {
+            Err(format!("this is the pool of the hunt from another puzzle: {puzzle}"))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Does again what a line says.

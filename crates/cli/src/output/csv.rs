@@ -25,22 +25,29 @@ impl<O: Write> Csv<O> {
 
     /// Writes the rows of a record.
     pub(in super::super) fn value(&mut self, whole: Value) -> io::Result<()> {
-        let columns = || self.columns.names.split(' ');
-        if !self.has_head {
-            self.has_head = true;
-            self.out.write_record(columns().map(|column| column.replace('.', "_")))?;
-        }
+        self.head()?;
         for row in rows(whole, self.columns.rows) {
             let text = |column: &str| field(&row, column).map(written).unwrap_or_default();
-            self.out.write_record(columns().map(|column| guarded(column, text(column))))?;
+            self.out.write_record(self.columns.names.split(' ').map(|column| guarded(column, text(column))))?;
         }
+        self.out.flush()
+    }
+
+    /// Writes the head line, once.
+    fn head(&mut self) -> io::Result<()> {
+        if self.has_head {
+            return Ok(());
+        }
+        self.has_head = true;
+        self.out.write_record(self.columns.names.split(' ').map(|column| column.replace('.', "_")))?;
         self.out.flush()
     }
 }
 
 impl<O: Write> Output for Csv<O> {
     fn record(&mut self, record: &dyn Record) -> io::Result<()> {
-        if self.is_list { Ok(()) } else { self.value(record.value()?) }
+        // A list without a row is a table too.
+        if self.is_list { self.head() } else { self.value(record.value()?) }
     }
 
     fn puzzle(&mut self, puzzle: &PuzzleRecord) -> io::Result<()> {

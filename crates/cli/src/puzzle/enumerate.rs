@@ -7,11 +7,11 @@ use minclue_core::base::CellSet;
 use minclue_core::unavoidable::Family;
 use minclue_engines::engine::{EnumerationQuery, WantedPuzzles};
 use minclue_report::{AnswerStatus, EnumerationRecord, PuzzleRecord, SearchRecord, clues as n_clues, seconds};
-use minclue_solver::{Asks, EngineName, EnumerationRequest, ProblemInstance as _, not_unique};
+use minclue_solver::{Asks, EnumerationRequest, ProblemInstance as _, not_unique};
 
 use super::super::answer::Answer;
 use super::super::args::FormatArg;
-use super::super::enumerator::ending;
+use super::super::enumerator::{ending, searcher};
 use super::super::output::Output;
 use super::super::progress::{Progress, Setup};
 use super::super::version::VERSION;
@@ -27,7 +27,7 @@ where
     let query = EnumerationQuery { puzzles, ..EnumerationQuery::all(k) };
     let limits =
         request.context.limits_of_engine(args.limits.time_limit, args.limits.node_limit, args.limits.memory_limit);
-    let engine = EngineName::Native;
+    let engine = searcher(args.engine);
     let setup = Setup::of(&args.native_engine.settings());
     let (mut progress, tally) = Progress::of_enumeration(request.context.verbosity, setup, engine, &instance.line(), 0);
     let mut held = Vec::new();
