@@ -33,21 +33,24 @@ impl<O: Write> Csv<O> {
         self.out.flush()
     }
 
-    /// Writes the head line, once.
+    /// The head line, once; it goes out with what follows.
     fn head(&mut self) -> io::Result<()> {
         if self.has_head {
             return Ok(());
         }
         self.has_head = true;
-        self.out.write_record(self.columns.names.split(' ').map(|column| column.replace('.', "_")))?;
-        self.out.flush()
+        Ok(self.out.write_record(self.columns.names.split(' ').map(|column| column.replace('.', "_")))?)
     }
 }
 
 impl<O: Write> Output for Csv<O> {
     fn record(&mut self, record: &dyn Record) -> io::Result<()> {
+        if !self.is_list {
+            return self.value(record.value()?);
+        }
         // A list without a row is a table too.
-        if self.is_list { self.head() } else { self.value(record.value()?) }
+        self.head()?;
+        self.out.flush()
     }
 
     fn puzzle(&mut self, puzzle: &PuzzleRecord) -> io::Result<()> {
