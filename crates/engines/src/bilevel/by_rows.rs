@@ -63,6 +63,10 @@ impl<const W: usize> Oracle<W> for RowsOracle<'_, W> {
         self.oracle.unhit_set(clues, keep_out, pace)
     }
 
+    fn forget(&mut self) {
+        self.oracle.forget();
+    }
+
     fn n_solutions(&mut self, clues: CellSet<W>, max: usize, pace: &mut Pace) -> Option<Result<usize, Stop>> {
         self.oracle.n_solutions(clues, max, pace)
     }

@@ -109,7 +109,7 @@ mod tests {
                 assert!(write(&model, Names::Short, &mut Vec::new()).is_ok());
             }
         }
-        // Where a comment may begin in MPS, whatever is called so.
+        // What begins a comment in MPS, or is its marker, whatever is called so.
         let error = |row: &str, var: &str| {
             let mut model = BinaryModel::new("bad");
             let var = model.add_var(var);
@@ -119,12 +119,13 @@ mod tests {
         };
         let refused =
             |kind: &str, name: &str, why: &str| Some(format!("the {kind} name `{name}` {why}; short names would do"));
-        for name in ["$a", "$", "*a", "*"] {
+        for name in ["$a", "$", "*a", "*", "'MARKER'"] {
             let why = "cannot be written in this format";
             assert_eq!(error("a", name), refused("variable", name, why));
             assert_eq!(error(name, "a"), refused("row", name, why));
         }
         assert_eq!(error("a$*", "a*$"), None);
+        assert_eq!(error("MARKER", "'MARKER"), None);
         // Variables do not share their names with rows.
         assert_eq!(error("obj", "a"), refused("row", "obj", "is taken by the objective"));
         assert_eq!(error("obj_", "obj"), None);

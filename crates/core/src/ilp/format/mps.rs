@@ -12,8 +12,8 @@ use crate::ilp::{BinaryModel, Sense};
 /// format. There is no `OBJSENSE` section, which not every reader knows: MPS minimizes by itself.
 ///
 /// # Errors
-/// Those of `out`, and `InvalidInput` if a full name is empty, holds a blank, begins like a comment, stands twice, or is
-/// that of the objective.
+/// Those of `out`, and `InvalidInput` if a full name is empty, holds a blank, begins like a comment, is `'MARKER'`, stands
+/// twice, or is that of the objective.
 pub fn write_mps<O: Write>(model: &BinaryModel, names: Names, out: &mut O) -> io::Result<()> {
     let labels = Labels::new(model, names, carries)?;
     // The model has rows, the file columns.
@@ -68,9 +68,9 @@ fn marker<O: Write>(out: &mut O, kind: &str) -> io::Result<()> {
     writeln!(out, "    {:<8}  {:<8}                 '{kind}'", "MARKER", "'MARKER'")
 }
 
-/// A field that begins with `$` is a comment to GLPK, and a line whose first one begins with `*` is refused by our own
-/// reader.
+/// A field that begins with `$` is a comment to GLPK, a line whose first one begins with `*` is refused by our own
+/// reader, and `'MARKER'` in the place of a row makes a line a marker.
 fn carries(name: &str) -> bool {
-    let is_comment = name.starts_with(['$', '*']);
-    !name.is_empty() && !is_comment && name.len() <= 255 && name.bytes().all(|b| b.is_ascii_graphic())
+    let is_other = name.starts_with(['$', '*']) || name == "'MARKER'";
+    !name.is_empty() && !is_other && name.len() <= 255 && name.bytes().all(|b| b.is_ascii_graphic())
 }

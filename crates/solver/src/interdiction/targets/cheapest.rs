@@ -24,8 +24,9 @@ use crate::settings::node_lps;
 
 /// Guesses of our own search for the answer behind a set that a certificate needs.
 const GUESSES: u64 = 20_000;
-/// What items must come to in a linear program to be taken when a set against it is looked for, one try after another.
-const TAKEN_FROM: [f64; 4] = [0.01, 0.2, 0.4, 0.7];
+/// Items of more than this in a linear program are taken when a set against it is looked for. Further tries with 0.2, 0.4
+/// and 0.7 where there is none changed the nodes of five 9x9 grids by -24 to +8 %, and took as long or up to 40 % longer.
+const TAKEN_FROM: f64 = 0.01;
 /// A set is of use if it has less than this in a point.
 const VIOLATED: f64 = 0.999;
 /// Rounds of the search for a first choice without a better one, after which it ends.
@@ -167,14 +168,12 @@ impl<const W: usize> Replier<W> for Sets<'_, W> {
     fn against(&mut self, point: &[f64], _: f64) -> Option<Reply> {
         let from =
             |least: f64| -> Items<W> { (0..point.len()).filter(|i| point[*i] > least).map(Index::new).collect() };
-        for least in TAKEN_FROM {
-            let set = self.unhit(from(least), from(least * 0.5)).ok()??;
-            let sum: f64 = set.iter().map(|item| point[item.get()]).sum();
-            if sum < VIOLATED {
-                return Some(self.reply(set));
-            }
-            self.more.push(set);
+        let set = self.unhit(from(TAKEN_FROM), from(TAKEN_FROM * 0.5)).ok()??;
+        let sum: f64 = set.iter().map(|item| point[item.get()]).sum();
+        if sum < VIOLATED {
+            return Some(self.reply(set));
         }
+        self.more.push(set);
         None
     }
 
