@@ -184,6 +184,17 @@ fn a_limit_on_the_follower_makes_a_blocker() {
     written.rows[0] = (vec![(3, 4), (4, 6), (5, 8)], Sense::LessEqual, 7);
     let problem = BilevelProblem::of(&written.model()).expect("a blocker");
     assert_eq!((problem.goal, problem.unit), (BilevelGoal::Blocker { most: 3 }, 2));
+    // A limit that no answer breaks is one all the same, but not beside another.
+    for (rhs, most) in [(17, 8), (18, 9), (100, 50)] {
+        written.rows[0].2 = rhs;
+        let problem = BilevelProblem::of(&written.model()).expect("a blocker");
+        assert_eq!(problem.goal, BilevelGoal::Blocker { most });
+    }
+    written.rows.insert(1, (vec![(3, 2), (4, 3), (5, 4)], Sense::LessEqual, 3));
+    written.n_own = 2;
+    assert_eq!(BilevelProblem::of(&written.model()).expect("a blocker").goal, BilevelGoal::Blocker { most: 3 });
+    written.rows.remove(1);
+    (written.n_own, written.rows[0].2) = (1, 7);
     // "At least one of" is met by taking more, so it may stand beside it.
     written.rows.insert(1, (vec![(1, 1), (2, 1)], Sense::GreaterEqual, 1));
     written.n_own = 2;
@@ -219,6 +230,11 @@ fn every_other_program_is_refused_by_its_row_and_rule() {
     assert!(refused(&|w| w.rows[0].2 = -1).starts_with("line 10: row `r0` leaves the leader's variable no value"));
     assert!(refused(&|w| w.rows[0].0.push((3, 1))).contains("has the follower's `z1`"));
     assert!(refused(&|w| w.objective = vec![(0, 1)]).contains("no row of its own limits the follower"));
+    let no_limit = |w: &mut Written| {
+        w.objective = vec![(0, 1)];
+        w.rows[0] = (vec![(3, 2), (4, 3), (5, 4)], Sense::GreaterEqual, 0);
+    };
+    assert!(refused(&no_limit).contains("no row of its own limits the follower"));
     let blocker = |w: &mut Written| {
         w.objective = vec![(0, 1), (1, -1)];
         w.rows[0] = (vec![(3, 2), (4, 3), (5, 4)], Sense::LessEqual, 3);

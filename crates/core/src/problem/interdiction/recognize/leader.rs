@@ -17,6 +17,8 @@ pub(super) struct LeaderRows {
     pub(super) others: Vec<Row>,
     /// `... <= rhs` with variables of the follower, each with its line and one of those.
     couplings: Vec<(Row, usize, VarId)>,
+    /// Those of these with no other variables that hold whatever is chosen, each with its line.
+    idle: Vec<(Row, usize)>,
     names: Vec<String>,
 }
 
@@ -32,8 +34,8 @@ impl LeaderRows {
         bilevel.follower_rows.iter().for_each(|row| of_follower[row.get()] = true);
         let names = bilevel.model.var_names().map(str::to_owned).collect();
         let fixed = vec![None; bilevel.model.n_vars()];
-        let (demands, others, couplings) = (Vec::new(), Vec::new(), Vec::new());
-        let mut rows = Self { fixed, budget: None, demands, others, couplings, names };
+        let (demands, others, couplings, idle) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let mut rows = Self { fixed, budget: None, demands, others, couplings, idle, names };
         for (i, row) in bilevel.model.rows().iter().enumerate().filter(|(i, _)| !of_follower[*i]) {
             let line = bilevel.row_lines[i];
             for half in halves(row) {
@@ -53,10 +55,12 @@ impl LeaderRows {
         let sum = |of: fn(i64) -> i64| row.terms.iter().map(|(_, a)| i128::from(of(*a))).sum::<i128>();
         let (least, most) = (sum(|a| a.min(0)), sum(|a| a.max(0)));
         if most <= i128::from(row.rhs) {
-            // It holds whatever is chosen, but it may say what the leader pays.
+            // It holds whatever is chosen, but it may say what the leader pays, or what a blocker limits.
             let says_prices = row.terms.len() > 1 && row.terms.iter().all(|(var, a)| !is_follower[var.get()] && *a > 0);
             if says_prices && self.budget.is_none() {
                 self.budget = Some(row);
+            } else if !row.terms.is_empty() && row.terms.iter().all(|(var, _)| is_follower[var.get()]) {
+                self.idle.push((row, line));
             }
             return Ok(());
         }
@@ -105,23 +109,30 @@ impl LeaderRows {
         self.couplings.first().map_or(Ok(()), |coupling| Err(Self::coupling(coupling, &self.names)))
     }
 
-    /// The most that an answer of the follower may be worth, by the one row that says it.
+    /// The most that an answer of the follower may be worth, by the one row that says it. A row that no answer can break
+    /// says it where no other does.
     pub(super) fn most(&self, bilevel: &BilevelProgram, value: &[(VarId, i64)]) -> Result<i64, ClassError> {
-        let [coupling] = &self.couplings[..] else {
-            return Err(match self.couplings.last() {
-                Some(coupling) => Self::coupling(coupling, &self.names),
-                None => ClassError::at(0, ClassReason::NoCoupling),
-            });
+        let coupling = match &self.couplings[..] {
+            [] => {
+                let mut limits = self.idle.iter().filter_map(|(row, line)| limit(bilevel, row, value, *line).ok());
+                return limits.find_map(|most| most.try_into().ok()).ok_or(ClassError::at(0, ClassReason::NoCoupling));
+            }
+            [coupling] => coupling,
+            [.., last] => return Err(Self::coupling(last, &self.names)),
         };
         let (row, line, _) = coupling;
         let is_follower = |var: &VarId| bilevel.follower_vars.binary_search(var).is_ok();
         if !row.terms.iter().all(|(var, _)| is_follower(var)) {
             return Err(Self::coupling(coupling, &self.names));
         }
-        let (numerator, denominator) = proportion(bilevel, &row.terms, value, *line)?;
-        let most = (i128::from(row.rhs) * i128::from(denominator)).div_euclid(i128::from(numerator));
-        i64::try_from(most).map_err(|_| Self::coupling(coupling, &self.names))
+        limit(bilevel, row, value, *line)?.try_into().map_err(|_| Self::coupling(coupling, &self.names))
     }
+}
+
+/// The most that an answer may be worth by `row`, whose terms are a multiple of `value`.
+fn limit(bilevel: &BilevelProgram, row: &Row, value: &[(VarId, i64)], line: usize) -> Result<i128, ClassError> {
+    let (numerator, denominator) = proportion(bilevel, &row.terms, value, line)?;
+    Ok((i128::from(row.rhs) * i128::from(denominator)).div_euclid(i128::from(numerator)))
 }
 
 /// Can a row `sum a x <= rhs` be broken?
