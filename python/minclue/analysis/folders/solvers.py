@@ -18,7 +18,7 @@ MOMENTS = (1, 3, 10, 100, 1000)
 # What the picture shows of a bound that rises from 0: the last steps.
 STEPS = 3
 # Of two bounds the later one comes after so much more time, if both are shown.
-APART = 1.6
+APART = 1.8
 
 
 def make(folder: Path, given: Path) -> tuple[dict[str, str], dict[str, Figure]]:
