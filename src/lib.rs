@@ -11,8 +11,9 @@
 //! # }
 //! ```
 //!
-//! [`Answer::puzzle`] is a puzzle with that many clues. A [`Grid`] is read from text: one line, or a block of rows, of
-//! any [`Shape`] from 4x4 to 25x25, Latin squares among them. For the grid of a [`Puzzle`] there is [`solution`].
+//! [`Answer::puzzle`] is a puzzle with that many clues. A [`Grid`] is read from text: one line, or a block of rows, from
+//! 4x4 to 25x25, with the boxes that are customary for its size. [`Grid::new`] takes any [`Shape`], other boxes and
+//! Latin squares among them. For the grid of a [`Puzzle`] there is [`solution`].
 //!
 //! # Limits, engines, proof
 //!

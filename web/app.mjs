@@ -12,6 +12,8 @@ import { WatchPanel } from "./watch.mjs";
 const EXAMPLE = "9...4......8......7421.39.....4.87....1.5....5....6..33.7.6..12.15...8.9......3..";
 /** Milliseconds of rest after which what is typed is looked at. */
 const REST = 150;
+/** Bytes of a text that the engine reads. */
+const LONGEST_TEXT = 1 << 20;
 /** The first bytes of every certificate: those of zstd. */
 const MAGIC = [0x28, 0xb5, 0x2f, 0xfd];
 
@@ -54,10 +56,10 @@ function endQuestion(verb) {
 }
 
 /**
- * Asks about the puzzle on the board, or about a text, under the rules that are chosen unless it has its own. An open
- * question of the same verb ends.
+ * Asks about the puzzle on the board, with its boxes and rules, or about a text that has its own. An open question of
+ * the same verb ends.
  */
-function ask(verb, question, hear, rules = board.shape.rules) {
+function ask(verb, question, hear, rules = board.shape.allRules) {
   endQuestion(verb);
   const pass = (said) => {
     if (said.is === "end" || said.is === "failed") questions.delete(verb);
@@ -93,22 +95,31 @@ const ticks = Object.entries(RULES).map(([rule, says]) => {
   return tick;
 });
 
-/** Has the engine read a text; `take` gets the puzzle. */
-function read(text, take, rules) {
+/** Has the engine read a text; `take` gets the puzzle, `refuse` what is wrong with it. */
+function read(text, take, refuse, rules) {
   clearTimeout(rest);
   const hear = (said) => {
     if (said.is === "puzzle") take(said);
-    else if (said.is !== "end") complain(said.message);
+    else if (said.is !== "end") refuse(said.message);
   };
   ask("read", text, hear, rules);
 }
 
 /** Reads a line, or text of any form, and shows what stands there. */
 function readLine(text, rules) {
-  read(text, (said) => load(new Shape(...said.boxes, rules), said.line), rules);
+  const refuse = (message) => {
+    complain(message);
+    // The board stays, and the look at it may have been ended for this. What is wrong with the text is still said.
+    const lookAgain = (said) => {
+      look(said);
+      complain(message);
+    };
+    if (!known && nClues(board.line) > 0) read(board.line, lookAgain, () => {});
+  };
+  read(text, (said) => load(new Shape(...said.boxes, rules), said.line), refuse, rules);
 }
 
-/** Reads what was typed, pasted or dropped: a link to a puzzle has rules of its own. */
+/** Reads what was typed, pasted or dropped: a link to a puzzle has rules of its own, and text may have boxes. */
 function readText(text) {
   const { line, rules } = ofLink(text) ?? { line: text, rules: board.shape.rules };
   readLine(line, rules);
@@ -123,15 +134,21 @@ function changed(line) {
   watched.pause();
   for (const name of ["two", "sets-section", "result", "watch-section"]) show(name, false);
   enable();
-  const address = `#${board.shape.rules && `${board.shape.rules}/`}${line}`;
-  history.replaceState(null, "", nClues(line) > 0 ? address : location.pathname);
+  const { allRules } = board.shape;
+  const address = `#${allRules && `${allRules}/`}${line}`;
+  try {
+    history.replaceState(null, "", nClues(line) > 0 ? address : location.pathname);
+  } catch {
+    // Safari takes no more than a hundred of these in half a minute. The link has the address all the same.
+  }
   id("link").href = address;
   id("status").className = "";
+  id("status").textContent = "Looking…";
   if (nClues(line) === 0) {
     id("status").textContent = "Type digits into the grid, paste a puzzle, or drop a certificate here.";
     return board.mark([]);
   }
-  rest = setTimeout(() => read(line, look), REST);
+  rest = setTimeout(() => read(line, look, complain), REST);
 }
 
 /** Says what is wrong; what was marked on the board belongs to what was said before. */
@@ -298,7 +315,7 @@ async function readFile(file) {
   let text;
   try {
     const first = new Uint8Array(await file.slice(0, MAGIC.length).arrayBuffer());
-    if (!MAGIC.every((byte, i) => first[i] === byte)) text = await file.text();
+    if (!MAGIC.every((byte, i) => first[i] === byte)) text = await file.slice(0, LONGEST_TEXT).text();
   } catch {
     return complain(`${file.name} cannot be read: is it a folder?`);
   }
@@ -326,8 +343,6 @@ function verify(file) {
         const shape = new Shape(...grid.boxes);
         draw(id("certified-board"), shape, grid.puzzle, { weak: grid.grid });
         id("take-certified").onclick = () => load(shape, grid.puzzle);
-        // Questions carry a line without its boxes, and the engine then assumes the usual ones.
-        show("take-certified", shape.isLike(Shape.ofLine(grid.puzzle)));
       }
       show("certified", true);
       show("certified-figure", Boolean(grid));
@@ -342,7 +357,7 @@ function verify(file) {
 function fromAddress() {
   const { line, rules } = ofFragment(location.hash.slice(1)) ?? {};
   if (line === undefined) complain("This address cannot be read.");
-  else if (line && (line !== board.line || rules !== board.shape.rules)) readLine(line, rules);
+  else if (line && (line !== board.line || rules !== board.shape.allRules)) readLine(line, rules);
   return line !== "";
 }
 

@@ -32,8 +32,8 @@ export class Engine {
   }
 
   /**
-   * Asks; `rules` are those of a variant. `hear` gets everything that is said, in its order; the last is `end`, or
-   * `failed` with a message. Returns the function that stops the question: then nothing more is heard.
+   * Asks; `rules` are those of a variant, and boxes. `hear` gets everything that is said, in its order; the last is
+   * `end`, or `failed` with a message. Returns the function that stops the question: then nothing more is heard.
    */
   ask(verb, question, hear, rules = "") {
     const worker = new Worker(this.script);

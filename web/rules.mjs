@@ -9,6 +9,10 @@ export const RULES = {
   "anti-king": "Touching corners differ",
 };
 const REGIONS = "jigsaw=";
+/** Rows and columns of a box, which stand among rules where they are not the usual ones. */
+const OWN_BOXES = /^\d+x\d+$/;
+
+export const withoutBoxes = (rules) => rules.split(",").filter((rule) => !OWN_BOXES.test(rule)).join(",");
 
 /** The regions of a jigsaw among rules; nothing if there are none. */
 export const regionsOf = (rules) => rules.split(",").find((rule) => rule.startsWith(REGIONS))?.slice(REGIONS.length) ?? "";
@@ -19,9 +23,10 @@ export function rulesOf(ticked, drawing) {
   return [...ticked, ...(regions ? [REGIONS + regions] : [])].join(",");
 }
 
+const isRule = (rule) => Object.hasOwn(RULES, rule) || OWN_BOXES.test(rule) || /^jigsaw=[0-9A-Za-z]+$/.test(rule);
+
 /** Are these rules, such as may stand in an address? */
-export const areRules = (text) =>
-  text.split(",").every((rule) => Object.hasOwn(RULES, rule) || /^jigsaw=[0-9A-Za-z]+$/.test(rule));
+export const areRules = (text) => text.split(",").every(isRule);
 
 /** What is drawn in a cell: classes for diagonals and windows, which are seen in no other way. */
 export function drawn(shape, cell) {

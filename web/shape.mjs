@@ -1,16 +1,19 @@
 // Sizes of grids, and lines of digits: one character a cell, row by row, `.` for an empty cell.
 
-import { areRules, regionsOf } from "./rules.mjs";
+import { areRules, regionsOf, withoutBoxes } from "./rules.mjs";
 
 /** Rows and columns of a box of each size that the page offers. */
 const BOXES = { 4: [2, 2], 6: [2, 3], 8: [2, 4], 9: [3, 3], 10: [2, 5] };
 
 export class Shape {
-  /** `rules` are those of a variant, such as `x,anti-knight`. */
+  /** `rules` are those of a variant, such as `x,anti-knight`; boxes among them are these ones. */
   constructor(boxRows, boxColumns, rules = "") {
-    [this.boxRows, this.boxColumns, this.rules] = [boxRows, boxColumns, rules];
+    [this.boxRows, this.boxColumns, this.rules] = [boxRows, boxColumns, withoutBoxes(rules)];
     this.regions = regionsOf(rules);
     this.n = boxRows * boxColumns;
+    const isUsual = this.regions || BOXES[this.n]?.[0] === boxRows;
+    /** What a question or an address says beside a line: the rules, and boxes that the line alone would not have. */
+    this.allRules = [isUsual ? "" : `${boxRows}x${boxColumns}`, this.rules].filter(Boolean).join(",");
     this.nCells = this.n * this.n;
     this.digits = Array.from({ length: this.n }, (_, i) => (i < 9 ? String(i + 1) : "A"));
   }
@@ -27,7 +30,7 @@ export class Shape {
 
   /**
    * The same size with other rules. A jigsaw has no boxes, and once its regions are gone the usual ones are back. Order
-   * 5 has none, and keeps its shape: the engine says why it takes no such line.
+   * 5 has none, and is a Latin square then.
    */
   with(rules) {
     if (regionsOf(rules)) return new Shape(1, this.n, rules);

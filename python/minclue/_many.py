@@ -93,12 +93,12 @@ def solve_many(
         "given": cells_of(given, *texts),
         "forbidden": cells_of(forbidden, *texts),
     }
-    run = started(words_of("solve", options), inputs, _jobs(jobs))
     found: dict[int, list[Result]] = {}
-    if on_result is not None:
-        for number, answer in answers.items():
-            on_result(number, answer)
-    with closing(run):
+    with closing(started(words_of("solve", options), inputs, _jobs(jobs))) as run:
+        # The search has begun, and what `on_result` raises here ends it too.
+        if on_result is not None:
+            for number, answer in answers.items():
+                on_result(number, answer)
         for at, kind, said in run:
             if kind == "record":
                 found.setdefault(at, []).append(Result(json.loads(said)))

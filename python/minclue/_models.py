@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from ._errors import Error
 from ._records import Bilevel, Result
-from ._run import Cells, Grid, Time, cells_of, only, text_of, words_of
+from ._run import Cells, Grid, Time, cells_of, only, plain, text_of, words_of
 
 Path = str | os.PathLike[str]
 
@@ -127,11 +127,9 @@ def hitting_set(
 
     :param sets: numbers from 1 to 640.
     :param options: other options of ``minclue solve --hypergraph``.
-    :raises Error: a set is empty, or a number is out of range.
+    :raises Error: a set is empty, or what is in it is not a number, or out of range.
     """
-    rows = [sorted(set(numbers)) for numbers in sets]
-    if any(not row or row[0] < 1 for row in rows):
-        raise Error("a set has at least one number, and numbers are counted from 1")
+    rows = [_row(numbers) for numbers in sets]
     lines = [f"p hs {max((row[-1] for row in rows), default=1)} {len(rows)}"]
     lines += [" ".join(map(str, row)) for row in rows]
     options |= {
@@ -144,6 +142,20 @@ def hitting_set(
         "hypergraph": "-",
     }
     return only(words_of("solve", options), "\n".join(lines) + "\n", Result)
+
+
+def _row(numbers: Any) -> list[int]:
+    """The numbers of a set, each once."""
+    numbers = plain(numbers)
+    if not isinstance(numbers, Iterable):
+        raise Error(f"a set is a list of numbers, or the like, and not {numbers!r}")
+    row = [plain(number) for number in numbers]
+    for number in row:
+        if not isinstance(number, int) or isinstance(number, bool):
+            raise Error(f"a set has whole numbers from 1, and not {number!r}")
+    if not row or min(row) < 1:
+        raise Error("a set has at least one number, and numbers are counted from 1")
+    return sorted(set(row))
 
 
 def least_weight(

@@ -120,18 +120,26 @@ def _number_of(cell: Any, n: int) -> int:
 
 
 def clues_of(clues: int | str | range | tuple[int, int]) -> str:
-    """A number of clues or a range, both ends included but for a ``range`` of Python."""
+    """A number of clues or a range, both ends included but for a ``range`` of Python.
+
+    :raises Error: a range has steps or is empty, or a tuple or list is not a pair.
+    """
     if isinstance(clues, range):
         if clues.step != 1 or not clues:
             raise Error(f"a range of clues has step 1 and is not empty: {clues}")
         return f"{clues.start}..{clues.stop - 1}"
-    return f"{clues[0]}..{clues[1]}" if isinstance(clues, tuple) else str(clues)
+    asked = plain(clues)
+    if not isinstance(asked, (tuple, list)):
+        return str(asked)
+    if len(asked) != 2:
+        raise Error(f"a range of clues is a pair, the fewest and the most, and not {clues!r}")
+    return f"{asked[0]}..{asked[1]}"
 
 
 def words_of(verb: str, options: dict[str, Any]) -> list[str]:
     """The words that ask the program for records. Options that are ``None`` or ``False`` are left out.
 
-    A name that is a word of Python has an underscore behind it: ``from_``.
+    A name that is a Python keyword gets an underscore at its end: ``from_``.
     """
     words = [verb, "--format=jsonl", "--quiet", "--color=never"]
     for key, given in options.items():

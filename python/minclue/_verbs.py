@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 Path = str | os.PathLike[str]
 
+# The endings that a path may have, where that is not the name of the format alone.
+ENDINGS = {"mps+aux": (".mps", ".aux"), "bobilib": (".mps", ".aux", ".bobilib")}
+
 
 def _question(text: str, options: dict[str, Any]) -> list[str]:
     """The words of `solve`."""
@@ -420,7 +423,8 @@ def export(
     'NAME'
 
     :param grid: as for :func:`solve`.
-    :param path: the file; without its ending, which the format adds.
+    :param path: the file, with its ending or without it. MPS and AUX of a pair have one name: with ``mps+aux``,
+        ``four.mps`` and ``four`` are the same.
     :param to: ``mps``, ``lp``, ``mps+aux``, ``bobilib``, ``opb``, ``wcnf``, ``hgr`` and others.
     :param what: ``hitting``, ``bilevel``, ``hpr``, ``follower`` or ``sets``.
     :param given: the clues of ``what="follower"``, perhaps none; by default those of a puzzle.
@@ -429,8 +433,10 @@ def export(
     :param options: other options of ``minclue export``, such as ``source="region"``.
     """
     text, name = text_of(grid), os.fspath(path)
-    ending = "." + to.split("+")[0]
-    name = name.removesuffix(ending)
+    for ending in ENDINGS.get(to, (f".{to}",)):
+        if name.endswith(ending):
+            name = name.removesuffix(ending)
+            break
     if name.endswith(("/", os.sep)) or os.path.isdir(name):
         raise Error(f"{name} is a folder; give the file that is to be written")
     options |= {

@@ -14,6 +14,20 @@ import minclue
 OTHER = "1234341223414123"
 
 
+class Run:
+    """A run that has said what it is going to say."""
+
+    def __init__(self, said: list[Any]) -> None:
+        self.said = said
+        self.is_closed = False
+
+    def __iter__(self) -> Any:
+        return iter(self.said)
+
+    def close(self) -> None:
+        self.is_closed = True
+
+
 def test_answers_come_in_order_and_equal_those_of_the_program() -> None:
     grids = [FOUR, SIX, OTHER] * 5
     records = program("solve", text="\n".join(grids))
@@ -65,20 +79,25 @@ def test_what_is_not_the_fault_of_a_grid_is_raised() -> None:
 
 
 def test_a_run_that_breaks_off_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Run:
-        def __init__(self, said: list[Any]) -> None:
-            self.said = said
-
-        def __iter__(self) -> Any:
-            return iter(self.said)
-
-        def close(self) -> None:
-            pass
-
     for said, message in [([], "a thread of the run ended"), ([(0, "end", (1, []))], "ended without an error message")]:
         monkeypatch.setattr("minclue._many.started", lambda *_, said=said: Run(said))
         with pytest.raises(minclue.Failure, match=message):
             minclue.solve_many([FOUR])
+
+
+def test_what_is_raised_for_an_invalid_grid_ends_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Enough(Exception):
+        pass
+
+    def on_result(number: int, answer: minclue.Result) -> None:
+        assert (number, answer.status) == (1, "invalid_input")
+        raise Enough
+
+    run = Run([])
+    monkeypatch.setattr("minclue._many.started", lambda *_: run)
+    with pytest.raises(Enough):
+        minclue.solve_many([FOUR, None], on_result=on_result)
+    assert run.is_closed
 
 
 def test_what_is_not_known_or_not_text_is_a_row() -> None:

@@ -6,6 +6,7 @@ import itertools
 import json
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -19,14 +20,14 @@ import pytest
 from conftest import FOUR, SIX
 from minclue.solvers import SOLVERS
 from minclue.solvers.__main__ import main, read_grids
-from minclue.solvers._compare import contradictions
+from minclue.solvers._compare import contradictions, minima
 from minclue.solvers._loop import by_loop, missed
 from minclue.solvers._opb import read_opb
 from minclue.solvers._oracle import Oracle
-from minclue.solvers._process import Heard, _answer
+from minclue.solvers._process import Heard, _answer, _heard
 from minclue.solvers._run import Run
 from minclue.solvers._study import records
-from minclue.solvers._task import Broken, Grid, MissingSolver, Solved, Status, Task, Way
+from minclue.solvers._task import SCHEMA, Broken, Grid, MissingSolver, Solved, Status, Task, Way
 from minclue.solvers.ours import Ours
 
 OTHER = "1234341223414123"
@@ -189,6 +190,23 @@ def test_an_end_after_the_limit_is_a_limit_and_none_is_a_failure() -> None:
     assert (answer["status"], answer["error"]) == ("failed", "it is broken")
 
 
+def test_who_has_just_ended_can_be_ended_once_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What it has started still has its pipe, so that nobody has noticed that it ended."""
+    monkeypatch.setattr("minclue.solvers._process.GRACE", (0.0, 0.0))
+    begin = 'echo \'{"event": "begin"}\'; sleep 600 & exit 7'
+    process = subprocess.Popen(["sh", "-c", begin], stdout=subprocess.PIPE, start_new_session=True)
+    try:
+        os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)
+        said = _heard(process, Task(of_four(), "none", Way.LOOP, 0.1, None, 1, ()))
+        assert said.was_ended and list(said.events) == [{"event": "begin"}]
+        # It is still there to be waited for, and its usage with it.
+        _, status, _ = os.wait4(process.pid, 0)
+        assert os.waitstatus_to_exitcode(status) == 7
+    finally:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.returncode = 7
+
+
 def record(
     solver: str, lower: int, upper: int | None = None, way: str = "loop", status: str = "time_limit"
 ) -> dict[str, Any]:
@@ -295,6 +313,67 @@ def test_a_solver_that_is_wrong_is_named(program: str, capsys: pytest.CaptureFix
     assert "minclue-native by own proves 4 clues, and there are puzzles with 3" in capsys.readouterr().err
 
 
+RECORDS = '{"id": "a", "minimum": 4}', '{"id": "b", "lower_bound": 3}', '{"id": 7, "minimum": 17}', '{"minimum": 5}'
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\n".join(RECORDS),
+        "\n" + "\n \n\n".join(RECORDS) + "\n\n",
+        f"[{', '.join(RECORDS)}]",
+        # As `minclue solve --format json` writes it, also twice into one file.
+        "[\n" + "\n,\n".join(RECORDS) + "\n]\n",
+        f"[\n{RECORDS[0]}\n]\n[\n{RECORDS[2]}\n]\n[]\n",
+        f"{RECORDS[0]}\n[{RECORDS[2]}]\n",
+    ],
+)
+def test_known_minima_are_lines_or_arrays(text: str) -> None:
+    Path("known").write_text(text)
+    assert minima(Path("known")) == {"a": 4, "7": 17}
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        (b'{"id": "a"}\n\n{"id": \n', "known:3: this is not JSON: "),
+        (b'{"id": "a"}\n{"id": "b"\n{"id": "c"}\n', "known:2: this is not JSON: "),
+        (b'[\n{"id": "a"}\n,\nwhat\n]\n', "known:4: this is not JSON: "),
+        (b'{"id": "a"}\na 4\n', "known:2: this is not JSON: "),
+        (b'{"id": "a"}\n4\n', "known:2: a record is an object of JSON, and not 4"),
+        (b'\n[{"id": "a"}, [4]]\n', "known:2: a record is an object of JSON, and not [4]"),
+        (b'{"id": "a"}\n{"id": "\xe4"}\n', "known:2: this is not text in UTF-8"),
+        (b'\n{"id": "a", "minimum": "4"}\n', "known:2: a minimum is a whole number, and not '4'"),
+    ],
+)
+def test_what_is_not_a_record_has_its_place(text: bytes, complaint: str, capsys: pytest.CaptureFixture[str]) -> None:
+    Path("known").write_bytes(text)
+    with pytest.raises(ValueError, match=f"^{re.escape(complaint)}"):
+        minima(Path("known"))
+    Path("grids.txt").write_text(f"a {FOUR}\n")
+    Path("program").write_text("#!/bin/sh\necho 1.0.0\n")
+    Path("program").chmod(0o755)
+    assert main(["-o", "out", "--program", "./program", "--known", "known", "grids.txt"]) == 3
+    assert f"minclue: {complaint}" in capsys.readouterr().err and not Path("out").exists()
+
+
+@pytest.mark.parametrize(
+    ("damaged", "complaint"),
+    [
+        ('{"schema": ', ":3: this is not JSON: "),
+        ("17", ":3: a record is an object of JSON, and not 17"),
+        ('{"schema": "other/1"}', f":3: the record is of layout `other/1`, not `{SCHEMA}`"),
+    ],
+)
+def test_a_damaged_line_of_a_study_has_its_place(damaged: str, complaint: str) -> None:
+    done = [json.dumps({"schema": SCHEMA, **record("highs", lower), "seed": lower}) for lower in (3, 4)]
+    Path("records.jsonl").write_text(f"{done[0]}\n\n{done[1]}\n{damaged}")
+    assert [run["lower_bound"] for run in records(Path())] == [3, 4]
+    Path("records.jsonl").write_text(f"{done[0]}\n\n{damaged}\n{done[1]}\n")
+    with pytest.raises(ValueError, match=f"^records.jsonl{re.escape(complaint)}"):
+        records(Path())
+
+
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
@@ -360,3 +439,14 @@ def test_without_the_program_nothing_is_asked(capsys: pytest.CaptureFixture[str]
     Path("grids.txt").write_text(f"a {FOUR}\n")
     assert main(["-o", "out", "--program", "no-such-program", "grids.txt"]) == 3
     assert "there is no program no-such-program" in capsys.readouterr().err and not Path("out").exists()
+
+
+def test_a_program_that_hangs_is_named(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("minclue.solvers.ours.VERSION_SECONDS", 0.1)
+    Path("grids.txt").write_text(f"a {FOUR}\n")
+    Path("program").write_text("#!/bin/sh\nexec sleep 600\n")
+    Path("program").chmod(0o755)
+    assert main(["-o", "out", "--program", "./program", "grids.txt"]) == 3
+    assert "./program --version has not ended" in capsys.readouterr().err and not Path("out").exists()
+    assert main(["--list", "--program", "./program"]) == 0
+    assert "minclue-native: missing: ./program --version has not ended" in capsys.readouterr().out

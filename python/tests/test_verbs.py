@@ -1,6 +1,7 @@
 """The other verbs."""
 
 from pathlib import Path
+from typing import Any
 
 import numpy
 import pytest
@@ -44,7 +45,7 @@ def test_an_enumeration_has_conditions_and_ends() -> None:
 
 
 def test_a_range_has_a_summary_for_each_number() -> None:
-    for clues in ("4..5", (4, 5), range(4, 6)):
+    for clues in ("4..5", (4, 5), [4, 5], numpy.array([4, 5]), range(4, 6)):
         puzzles = minclue.enumerate(FOUR, clues)
         n_by_clues = [16 - p.count(".") for p in puzzles]
         assert n_by_clues == sorted(n_by_clues)
@@ -53,6 +54,13 @@ def test_a_range_has_a_summary_for_each_number() -> None:
     for wrong in (range(4, 8, 2), range(5, 5)):
         with pytest.raises(minclue.Error, match="step 1"):
             minclue.enumerate(FOUR, wrong)
+
+
+@pytest.mark.parametrize("clues", [(4,), (4, 5, 6), [4], [4, 5, 6], (), numpy.array([4, 5, 6])])
+def test_a_range_of_clues_is_a_pair(clues: Any) -> None:
+    for ask in (lambda: minclue.enumerate(FOUR, clues), lambda: minclue.generate(clues=clues)):
+        with pytest.raises(minclue.Error, match="a range of clues is a pair, the fewest and the most, and not"):
+            ask()
 
 
 def test_sets_are_tuples_or_rows() -> None:
@@ -144,8 +152,15 @@ def test_other_models_have_the_answers_of_the_program() -> None:
     with pytest.raises(minclue.Error, match="r9c9") as raised:
         minclue.least_weight("1234341221434321", {"r9c9": 1})
     assert raised.value.message.startswith("weights: line 1: ")
-    with pytest.raises(minclue.Error, match="counted from 1"):
-        minclue.hitting_set([[0]])
+    for empty in ([[0]], [[1], []]):
+        with pytest.raises(minclue.Error, match="counted from 1"):
+            minclue.hitting_set(empty)
+    assert minclue.hitting_set(numpy.array([[1, 2], [3, 2]])).clues == ("2",)
+    for wrong in (["a"], [1, "a"], "a", [True], [1.5], [None], [[1]]):
+        with pytest.raises(minclue.Error, match="whole numbers from 1, and not"):
+            minclue.hitting_set([wrong])
+    with pytest.raises(minclue.Error, match="a list of numbers, or the like, and not 5"):
+        minclue.hitting_set([5])  # type: ignore[list-item]
     with pytest.raises(minclue.Failure, match="none.mps"):
         minclue.bilevel("none.mps")
     Path("f.cnf").write_text("p cnf 1 1\n1 0\n")
@@ -172,3 +187,9 @@ def test_models_are_written_as_the_program_writes_them() -> None:
         minclue.export(FOUR, "model", to="wcnf", what="bilevel")
     with pytest.raises(minclue.Error, match="is a folder"):
         minclue.export(FOUR, "ours")
+
+
+@pytest.mark.parametrize("to", ["mps+aux", "bobilib"])
+def test_a_pair_of_files_has_one_name(to: str) -> None:
+    for path in ("four", "four.mps", "four.aux"):
+        assert minclue.export(FOUR, path, to=to, what="bilevel").files == ("four.mps", "four.aux")

@@ -183,6 +183,7 @@ fn an_option_that_needs_another_one_says_which() {
         ("sets --backend highs --max-size 4", "--source ilp"),
         ("sets --form sizes --max-size 4", "--source ilp"),
         ("sets --journal j --max-size 4", "--source ilp"),
+        ("solve --source region --engine native", "--engine bilevel"),
         ("solve --leaf-clues 3", "--leaf native"),
         ("solve --follower highs --leaf auto", "--leaf lp"),
         ("solve --certify c --engine both", "--engine native"),

@@ -69,6 +69,8 @@ fn arguments() {
     t.case("a journal without its source", &["sets", "--source", "region", "--journal", "j", FOUR], "");
     t.case("a bilevel model without AUX", &["export", "--what", "bilevel", "--to", "lp", FOUR], "");
     t.case("a follower without clues", &["export", "--what", "follower", "--to", "mps", FOUR], "");
+    t.case("sets of a model without them", &["export", "--what", "follower", "--max-sets", "5", FOUR], "");
+    t.case("parts of the catalog as records", &["catalog", "--find", FOUR, "--format", "json"], "");
     t.case("clues that are not cells", &["export", "--what", "follower", "--to", "mps", "--given", "A1", FOUR], "");
     t.case("a clue outside the grid", &["export", "--what", "follower", "--to", "mps", "--given", "R9C9", FOUR], "");
     t.case("a hypergraph of a model with variables", &["export", "--what", "hpr", "--to", "hgr", FOUR], "");

@@ -213,6 +213,23 @@ fn a_state_that_was_not_taken_up_stays_as_it_is() {
     let args = [&["--state", "states", "--memory-limit", "1"], &HARD[..], &[NINE]].concat();
     assert_eq!(ends(&program, &args, 4)["status"], "memory_limit");
     assert_eq!(fs::read(&path).expect("the state"), state);
+    // A puzzle of the grid is asked about before that.
+    let puzzle = format!(".{}", &NINE[1..]);
+    let args = [&["--state", "states", "--memory-limit", "1"], &HARD[..], &[&puzzle]].concat();
+    assert_eq!(ends(&program, &args, 4)["status"], "memory_limit");
+    assert_eq!(fs::read(&path).expect("the state"), state);
+}
+
+/// What a puzzle decides by itself is no minimum.
+#[test]
+fn a_question_that_is_decided_leaves_the_state() {
+    let program = minclue();
+    ends(&program, &[&["--state", "states", "--node-limit", "20"], &HARD[..], &[NINE]].concat(), 4);
+    let path = state_file(&program).expect("a state");
+    let puzzle = format!(".{}", &NINE[1..]);
+    let record = ends(&program, &[&["--state", "states", "--at-most", "80"], &HARD[..], &[&puzzle]].concat(), 0);
+    assert_eq!(record["status"], "decided");
+    assert!(path.is_file());
 }
 
 /// A state with the digest that its text asks for, as docs/formats/state.md has it.

@@ -197,6 +197,17 @@ fn a_closed_pipe_is_no_error() {
     assert_eq!((output.code, output.stderr), (0, String::new()));
 }
 
+/// A record that is longer than what is held back is written in pieces.
+#[test]
+fn a_closed_pipe_within_a_long_row_is_no_error() {
+    let program = minclue();
+    let grid = "793645281158792436642183795537418629961327548284956173375864912416239857829571364";
+    let mut child = program.start(["sets", "--list", "--max-size", "10", "--format", "csv", grid]);
+    drop(child.stdout.take());
+    let output = Run::from(child.wait_with_output().expect("the program ends"));
+    assert_eq!((output.code, output.stderr), (0, String::new()));
+}
+
 #[test]
 fn a_name_does_not_steer_the_terminal() {
     let shown = run(&["check"], &format!("\u{1b}[2J {FOUR}\n")).text;

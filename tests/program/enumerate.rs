@@ -406,6 +406,7 @@ fn what_is_not_a_hypergraph_is_refused_with_its_place() {
     refused(&["--given", "x"], FANO, 2, "`x` is not a vertex");
     refused(&["--source", "region"], FANO, 2, "cannot be used with");
     refused(&["--max-solutions", "2"], FANO, 2, "cannot be used with");
+    refused(&["--format", "sdk"], FANO, 2, "a hypergraph has no grid");
 }
 
 #[test]
@@ -462,4 +463,24 @@ fn a_range_of_numbers_of_clues_has_an_answer_for_each() {
     assert_eq!((stopped.code, stopped.records().len()), (4, 1));
     assert_eq!(run(&["-k", "5..4", FOUR[0]], "").code, 2);
     assert_eq!(run(&["-k", "1..2", "--hypergraph", "x.hgr"], "").code, 2);
+}
+
+/// The limits are those of the grid, not of each number of clues.
+#[test]
+fn numbers_of_clues_share_the_limits_of_a_grid() {
+    let nodes = |args: &[&str]| -> (i32, Vec<u64>) {
+        let run = run(&[&["-k", "4..9", "--count", "--format", "jsonl"], args].concat(), SIX);
+        (run.code, run.records().iter().map(|record| record["n_nodes"].as_u64().expect("nodes")).collect())
+    };
+    let (code, free) = nodes(&[]);
+    let (most, all) = (*free.iter().max().expect("numbers"), free.iter().sum::<u64>());
+    assert!(code == 0 && most < all, "{free:?}");
+    let (code, limited) = nodes(&["--node-limit", &most.to_string()]);
+    assert_eq!(code, 4, "{free:?} {limited:?}");
+    // A node more is begun when the limit is seen.
+    assert!(limited.iter().sum::<u64>() <= most + 1, "{most} {limited:?}");
+    if cfg!(target_os = "linux") {
+        assert_eq!(run(&["-k", "4..9", "--count", "--memory-limit", "1"], SIX).code, 4);
+        assert_eq!(run(&["-k", "3", "--hypergraph", "-", "--memory-limit", "1"], FANO).code, 4);
+    }
 }

@@ -184,6 +184,7 @@ fn a_hunt_says_what_is_wrong_with_its_pool() {
     lines.push(done);
     program.write("changed", lines.join("\n") + "\n");
     program.write("other", "{}\n");
+    program.write("foreign", "not a pool, and no line feed");
     for (args, code, wanted) in [
         (
             &["hunt", "--to", "3", "--pool", "pool", "12.4.........32."][..],
@@ -196,6 +197,7 @@ fn a_hunt_says_what_is_wrong_with_its_pool() {
             "pool:2: this is the pool of the hunt from another puzzle",
         ),
         (&["hunt", "--to", "4", "--pool", "other", "12.4.........32."], 3, "other:1: this is not a pool"),
+        (&["hunt", "--to", "4", "--pool", "foreign", "12.4.........32."], 3, "foreign:1: this is not a pool"),
         (&["hunt", "--to", "4", "--pool", "changed", "12.4.........32."], 3, "was not the next one"),
         (&["hunt", "--to", "4", "1..4.........32."], 3, "it has 4 clues"),
         (&["hunt", "--to", "4", "1..............4"], 3, "solution"),
@@ -205,6 +207,11 @@ fn a_hunt_says_what_is_wrong_with_its_pool() {
         let output = program.run(args);
         assert!(output.code == code && output.stderr.contains(wanted), "{args:?}: {} {}", output.code, output.stderr);
     }
+    assert_eq!(program.read("foreign"), "not a pool, and no line feed");
+    // A pool whose first line was being written is begun again.
+    program.write("foreign", &pool[..20]);
+    let begun = program.run(["hunt", "--to", "4", "--pool", "foreign", "--max-moves", "2", "12.4.........32."]);
+    assert_eq!((begun.code, program.read("foreign")), (0, pool), "{}", begun.stderr);
 }
 
 /// Each input of a campaign is a hunt of its own, and what it finds is puzzles of other grids.

@@ -181,4 +181,14 @@ fn packed_files_are_read_whatever_they_are_called() {
     assert_eq!((gzip.code, gzip.records()[0]["grid"].as_str()), (0, Some("1234341221434321")), "{}", gzip.stderr);
     let cut = program.feed(["check", "--format", "jsonl"], &PACKED[..29]);
     assert!(cut.code == 3 && cut.stderr.contains("this gzip file is cut off at byte 29"), "{}", cut.stderr);
+    program.write("cut.gz", &PACKED[..29]);
+    assert_eq!(program.run(["solve", "--certify", "four.cert", "1234341221434321"]).code, 0);
+    for words in [
+        "generate --from cut.gz",
+        "verify four.cert --grid cut.gz",
+        "neighbors --remove 1 --add 1 --known cut.gz 1.3.3.1.2......3",
+    ] {
+        let cut = program.run(words.split(' '));
+        assert!(cut.code == 3 && cut.stderr.contains("this gzip file is cut off"), "{words}: {}", cut.stderr);
+    }
 }

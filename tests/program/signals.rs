@@ -120,3 +120,34 @@ fn the_program_keeps_its_bounds_on_id_44() {
         assert_eq!(record["upper_bound"].as_u64(), Some(entry.puzzle.n_clues() as u64));
     }
 }
+
+/// What was found by then is whole: an array has its end.
+#[test]
+fn a_catalog_that_is_interrupted_ends_its_output() {
+    let program = minclue();
+    let mut child = program.start(["catalog", "-k", "16", "--regions", "--format", "json"]);
+    let mut stdout = BufReader::new(child.stdout.take().expect("piped"));
+    let mut text = Vec::new();
+    stdout.read_until(b'{', &mut text).expect("a region");
+    send(&child, &["INT"]);
+    stdout.read_to_end(&mut text).expect("read to the end");
+    assert_eq!(child.wait().expect("it ends").code(), Some(130));
+    let all: Value = serde_json::from_slice(&text).expect("an array");
+    assert!(!all.as_array().expect("an array").is_empty());
+}
+
+/// However many are left, no other one is begun.
+#[test]
+fn puzzles_without_number_are_ended_by_a_signal() {
+    for threads in ["1", "2"] {
+        let program = minclue();
+        let n = u64::MAX.to_string();
+        let mut child =
+            program.start(["generate", "-n", &n, "--shape", "2x2", "--fill", "solver", "--threads", threads]);
+        let mut stdout = BufReader::new(child.stdout.take().expect("piped"));
+        stdout.read_line(&mut String::new()).expect("a puzzle");
+        send(&child, &["INT"]);
+        std::io::copy(&mut stdout, &mut std::io::sink()).expect("read to the end");
+        assert_eq!(child.wait().expect("it ends").code(), Some(130));
+    }
+}

@@ -150,6 +150,9 @@ fn options_that_make_no_sense_with_a_variant_are_refused() {
         (&["solve", "--variant", "x", "--independent", FOUR_X], "add --source ilp"),
         (&["sets", "--variant", "x", "--source", "checker", FOUR_X], "plain grids"),
         (&["sets", "--variant", "x", "--source", "ilp", "--images", "types", FOUR_X], "plain grids"),
+        (&["solve", "--variant", "x", "--format", "link", FOUR_X], "no place for the rules"),
+        (&["generate", "--variant", "x", "--format", "sdk"], "no place for the rules"),
+        (&["worksheet", "--variant", &format!("jigsaw={REGIONS}"), "--sizes", "8"], "--sizes 8"),
         (&["generate", "--variant", "x", "--uniform"], "--fill solver"),
         (&["generate", "--variant", "x", "--tries", "1..9"], "without --variant"),
         (&["verify", "--variant", "x", "some.cert"], "give the grid too"),
@@ -245,4 +248,6 @@ fn a_jigsaw_is_read_from_a_file() {
     assert_eq!(solved["variant"], Value::from(format!("jigsaw={REGIONS}")));
     let missing = program.run(["solve", "--variant", "jigsaw=other.txt", grid.trim()]);
     assert!(missing.code == 2 && missing.stderr.contains("no file has this name"), "{}", missing.stderr);
+    let sheet = program.run(["worksheet", "-n", "1", "--seed", "1", "--variant", "jigsaw=regions.txt"]);
+    assert!(sheet.code == 0 && sheet.text.contains("--sizes 6"), "{}", sheet.stderr);
 }

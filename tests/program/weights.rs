@@ -190,3 +190,19 @@ fn a_limit_leaves_both_bounds() {
     let text = program.run(["solve", "--format", "text", "--weights", "w9.txt", "--node-limit", "2", "nine.txt"]).text;
     assert!(text.starts_with("least weight between "), "{text}");
 }
+
+/// What comes through standard input is there once, and each grid has these weights.
+#[test]
+fn weights_from_standard_input_are_those_of_every_grid() {
+    let program = folder();
+    program.write("two.txt", format!("{GRID}\n{GRID}\n"));
+    let optimum = solve(&program, &["--weights", "w.txt"]).record()["optimum"].clone();
+    let run = program.feed(["solve", "--format", "jsonl", "--weights", "-", "two.txt"], WEIGHTS);
+    let optima: Vec<_> = run.records().iter().map(|record| record["optimum"].clone()).collect();
+    assert_eq!((run.code, optima), (0, vec![optimum.clone(), optimum]), "{}", run.stderr);
+    // Where the grid comes from there, the weights cannot.
+    for input in [&["-"][..], &[]] {
+        let both = program.feed([&["solve", "--weights", "-"], input].concat(), GRID);
+        says(&both, 2, "--weights -: standard input is the input already");
+    }
+}

@@ -61,7 +61,8 @@ class Page(unittest.TestCase):
 
     def hold(self) -> None:
         """From now on questions do not reach the engine: `asked` waits for them, and `answer` says what comes back."""
-        self.browser.run("window.held = []; Worker.prototype.postMessage = function () { held.push(this); }; 0")
+        keep = "function (message) { held.push(Object.assign(this, {message})); }"
+        self.browser.run(f"window.held = []; Worker.prototype.postMessage = {keep}; 0")
 
     def asked(self, n: int) -> None:
         """Waits until that many questions were held."""
@@ -426,21 +427,24 @@ class Page(unittest.TestCase):
         # A tick has no use for text.
         self.assertTrue(self.paste("#rules input", SMALL))
 
-    def test_a_certified_puzzle_is_used_only_with_boxes_that_the_page_has(self) -> None:
+    def test_a_certified_puzzle_is_used_with_its_boxes(self) -> None:
         self.ready(SMALL)
         self.hold()
         file = ROOT / "target/web/held.cert"
         file.write_bytes(ZSTD)
         self.browser.run("document.getElementById('file').closest('details').open = true")
         said = {"is": "verified", "lower": 4, "upper": 4, "sha256": "0", "nodes": 1}
-        for question, (boxes, is_used) in enumerate((([1, 4], False), ([2, 2], True))):
+        puzzle = "1..............1"
+        for boxes, words in (([1, 4], ["read", "1x4"]), ([2, 2], ["read"])):
+            self.hold()
             self.browser.choose_file("#file", file)
-            self.asked(question + 1)
-            self.answer(question, said | {"grid": {"boxes": boxes, "grid": SMALL, "puzzle": "1..............1"}})
+            self.asked(1)
+            self.answer(0, said | {"grid": {"boxes": boxes, "grid": SMALL, "puzzle": puzzle}})
             self.assertFalse(self.hidden("certified-figure"))
-            self.assertEqual(not self.hidden("take-certified"), is_used, boxes)
-        self.browser.click("#take-certified")
-        self.assertEqual("".join(self.cells("board")), "1..............1")
+            self.browser.click("#take-certified")
+            self.assertEqual("".join(self.cells("board")), puzzle)
+            self.asked(2)
+            self.assertEqual(self.browser.run("held[1].message.words"), words)
         os.remove(file)
 
     def test_a_certificate_chosen_later_counts_and_a_failure_is_no_refusal(self) -> None:
@@ -461,7 +465,8 @@ class Page(unittest.TestCase):
     def test_regions_of_a_size_without_boxes_can_be_cleared(self) -> None:
         self.ready("jigsaw=AAAAABBBBBCCCCCDDDDDEEEEE/1234523451345124512351234")
         self.browser.run("const area = document.getElementById('regions'); area.value = ''; area.dispatchEvent(new Event('change')); 0")
-        self.browser.until("document.getElementById('status').className === 'bad'")
+        # What is left is a Latin square.
+        self.browser.until("location.hash.startsWith('#1x5/1') && !document.getElementById('solve').disabled")
         self.assertEqual(len(self.cells("board")), 25)
 
     def test_one_cell_is_framed_and_reached_by_tab(self) -> None:
@@ -499,6 +504,104 @@ class Page(unittest.TestCase):
             self.assertIn(word, self.browser.text("status"))
             self.assertEqual("".join(self.cells("board")), SMALL)
             self.assertTrue(self.enabled("solve"))
+
+    def test_other_boxes_are_drawn_linked_and_asked_for(self) -> None:
+        # By hand: boxes of three rows and two columns. In those of two rows and three columns 3 stands twice.
+        grid = "123456345612561234234561456123612345"
+        record = {"schema": "minclue-result/1", "grid": grid, "shape": "3x2", "status": "optimal"}
+        self.browser.open()
+        self.paste("body", json.dumps(record))
+        self.browser.until(f"location.hash === '#3x2/{grid}' && !document.getElementById('solve').disabled")
+        self.assertEqual(self.browser.text("status"), "A complete grid.")
+        names = [name.split() for name in self.cells("board", "className")]
+        self.assertEqual([i for i, edges in enumerate(names) if "left" in edges], [i for i in range(36) if i % 2 == 0])
+        self.assertEqual([i for i, edges in enumerate(names) if "top" in edges], [i for i in range(36) if i // 6 % 3 == 0])
+        # The Latin square of order 5 has no usual boxes at all.
+        for boxes, line in (("3x2", grid), ("1x5", "1234523451345124512351234")):
+            said = subprocess.run(
+                [PROGRAM, "solve", "-q", "--format", "jsonl", "--shape", boxes, line], capture_output=True, check=True
+            ).stdout
+            self.ready(f"{boxes}/{line}")
+            self.browser.click("#solve")
+            self.browser.until(SAYS_MINIMUM)
+            self.assertEqual(self.browser.text("best-line"), json.loads(said)["puzzle"])
+        # Rules keep the boxes, and every question has both. The usual ones are not said.
+        own, usual = "." + grid[1:], ".23456456123231564564231312645645312"
+        for address, rules in (
+            (f"anti-king,3x2/{own}", ["3x2,anti-king"]),
+            (f"3x2/{own}", ["3x2"]),
+            (f"2x3/{usual}", []),
+        ):
+            self.ready(address)
+            # The teaching solvers know boxes, but no rules.
+            buttons = ["sets", "within"] if "king" in address else ["watch", "sets", "within"]
+            self.assertEqual(self.enabled("watch"), "watch" in buttons)
+            self.hold()
+            for name in buttons:
+                self.browser.click(f"#{name}")
+            self.asked(len(buttons))
+            words = self.browser.run("held.map(worker => worker.message.words)")
+            self.assertEqual(words, [[name, *rules] for name in buttons])
+            self.assertEqual(self.browser.run("location.hash"), "#" + "/".join([*rules, address.split("/")[1]]))
+
+    def test_a_link_of_another_program_keeps_its_boxes(self) -> None:
+        self.browser.open()
+        command = [PROGRAM, "generate", "--shape", "4x2", "--seed", "1", "-q", "--format", "link"]
+        self.paste("body", subprocess.run(command, capture_output=True, check=True, text=True).stdout)
+        self.browser.until("location.hash.startsWith('#4x2/') && !document.getElementById('solve').disabled")
+        self.assertTrue(self.browser.text("status").startswith("A puzzle: "), self.browser.text("status"))
+
+    def test_what_was_said_of_the_board_before_goes_at_once(self) -> None:
+        self.ready(SMALL)
+        self.hold()
+        self.browser.click("#board td")
+        self.browser.key("Delete")
+        self.assertEqual(self.browser.text("status"), "Looking…")
+        self.assertFalse(self.enabled("solve"))
+
+    def test_a_refused_text_leaves_the_look_at_the_board(self) -> None:
+        self.ready(SMALL)
+        self.hold()
+        self.browser.click("#board td")
+        self.browser.key("Delete")
+        self.asked(1)
+        known = {"is": "puzzle", "boxes": [2, 2], "line": "." + SMALL[1:]}
+        known["solutions"] = {"are": "one", "grid": SMALL, "redundant": []}
+        # Twice: what is wrong with the board is not said in place of what is wrong with the text.
+        for n, said in ((1, {"is": "refused", "message": "clues clash"}), (3, known)):
+            self.paste("body", "12z4")
+            self.asked(n + 1)
+            self.answer(n - 1, known)
+            self.assertFalse(self.enabled("solve"), "a question that was ended is not heard")
+            self.answer(n, {"is": "refused", "message": "no digit: z"})
+            self.asked(n + 2)
+            self.assertEqual(self.browser.run(f"held[{n + 1}].message.question"), known["line"])
+            self.answer(n + 1, said)
+            self.answer(n + 1, {"is": "end"})
+            self.assertEqual(self.browser.text("status"), "no digit: z")
+        self.assertTrue(self.enabled("solve"))
+        # The board is known now, and is not looked at again.
+        self.paste("body", "12z4")
+        self.asked(6)
+        self.answer(5, {"is": "refused", "message": "no digit"})
+        self.assertEqual(self.browser.run("held.length"), 6)
+
+    def test_a_browser_that_keeps_its_address_answers_all_the_same(self) -> None:
+        self.ready(SMALL)
+        self.browser.run("history.replaceState = () => { throw new DOMException('too often', 'SecurityError'); }; 0")
+        self.browser.click("#board td")
+        self.browser.key("Delete")
+        self.browser.until("document.getElementById('status').textContent.startsWith('A puzzle: 15 clues')")
+        self.assertEqual(self.browser.run("document.getElementById('link').getAttribute('href')"), f"#.{SMALL[1:]}")
+
+    def test_of_a_long_file_the_beginning_is_read(self) -> None:
+        self.browser.open()
+        self.hold()
+        self.drop("#board", f"new File(['{SMALL}\\n', 'x'.repeat(1 << 21)], 'long.txt')")
+        self.asked(1)
+        # As much as the engine takes: crates/web/src/main.rs.
+        self.assertEqual(self.browser.run("held[0].message.question.length"), 1 << 20)
+        self.assertTrue(self.browser.run(f"held[0].message.question.startsWith('{SMALL}\\n')"))
 
     def test_marks_do_not_outlive_what_they_show(self) -> None:
         self.browser.open("..343412..434321")

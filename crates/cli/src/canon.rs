@@ -102,7 +102,7 @@ impl Command for CanonArgs {
     }
 
     fn conflict(&self) -> Option<String> {
-        self.variant.conflict(self.common.shape)
+        self.variant.conflict(self.common.shape, self.format)
     }
 }
 
@@ -192,7 +192,7 @@ type Formed = (Variant, Puzzle, Minlex<Puzzle>);
 /// What takes time: the puzzle that is meant, its minlex form, and the seconds they took.
 struct Form {
     /// The answer, if the puzzle is none of the variant.
-    found: Result<Result<Formed, target::NoGrid>, Answer>,
+    found: Result<Result<Formed, (Variant, target::NoGrid)>, Answer>,
     seconds: f64,
 }
 
@@ -204,10 +204,14 @@ impl SideBySide for Canon<'_> {
         let start = Instant::now();
         let limits = context.limits(self.args.limits.time_limit, None);
         let found = variant::of(&self.args.variant, &entry.puzzle).map(|variant| {
-            wanted(&variant, &entry.puzzle, self.args.grids, &limits).and_then(|puzzle| {
+            let formed = wanted(&variant, &entry.puzzle, self.args.grids, &limits).and_then(|puzzle| {
                 let minlex = self.symmetries.minlex(&variant, &puzzle, &limits).map_err(target::NoGrid::Limit)?;
-                Ok((variant, puzzle, minlex))
-            })
+                Ok((puzzle, minlex))
+            });
+            match formed {
+                Ok((puzzle, minlex)) => Ok((variant, puzzle, minlex)),
+                Err(no_grid) => Err((variant, no_grid)),
+            }
         });
         Form { found, seconds: seconds(start.elapsed()) }
     }
@@ -217,7 +221,12 @@ impl SideBySide for Canon<'_> {
         let (variant, puzzle, minlex) = match work.found {
             Ok(Ok(found)) => found,
             Err(answer) => return answer,
-            Ok(Err(no_grid)) => return target::answer(&no_grid, |stop| self.stopped(entry, stop, seconds, context)),
+            Ok(Err((variant, no_grid))) => {
+                return target::answer(&no_grid, |stop| {
+                    let head = target::head(CanonRecord::SCHEMA, entry, None, stop.into()).of_variant(&variant);
+                    self.stopped(entry, head, stop, seconds, context)
+                });
+            }
         };
         let class = seen.classes.insert_minlex(minlex);
         seen.n_answered += 1;
@@ -248,11 +257,11 @@ impl SideBySide for Canon<'_> {
 
 impl Canon<'_> {
     /// A limit came first: people read why, the others a record without a form.
-    fn stopped(&self, entry: &Entry, stop: Stop, seconds: f64, context: &Context) -> Answer {
+    fn stopped(&self, entry: &Entry, head: Head, stop: Stop, seconds: f64, context: &Context) -> Answer {
         if self.args.format.is_for_people() {
             context.messages.note(&unfinished(entry, "no minlex form", stop));
         }
-        let mut record = self.empty(target::head(CanonRecord::SCHEMA, entry, None, stop.into()));
+        let mut record = self.empty(head);
         record.seconds = seconds;
         Answer::Known(Box::new(record))
     }

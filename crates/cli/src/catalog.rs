@@ -110,6 +110,8 @@ impl Command for CatalogArgs {
             Self { count: true, .. } => Layout::of::<CatalogCountRecord>(self.format),
             _ => Layout::of::<CatalogRecord>(self.format),
         };
+        // After a signal no other part is begun.
+        let interrupt = context.interrupt().clone();
         if let Some(n_clues) = self.clues {
             let layout = if self.count || self.regions {
                 Layout::of::<RegionsRecord>(self.format)
@@ -117,7 +119,8 @@ impl Command for CatalogArgs {
                 Layout::of::<CatalogPuzzleRecord>(self.format)
             };
             let mut run = RegionRun { args: self, answers: Answers::new(context, layout), n_clues };
-            let end = self.region_parts().iter().try_for_each(|part| run.part(part));
+            let parts = self.region_parts();
+            let end = parts.iter().take_while(|_| !interrupt.is_raised()).try_for_each(|part| run.part(part));
             return run.answers.finish(end);
         }
         let parts = match self.parts.iter().map(|part| part.parse()).collect::<Result<Vec<CatalogChunk>, _>>() {
@@ -131,8 +134,11 @@ impl Command for CatalogArgs {
         let end = match self.shape.filter(|shape| *shape != Shape::NINE) {
             Some(shape) => run.small(shape),
             None if self.bands => run.bands(),
-            None if parts.is_empty() => MinlexBand::all().try_for_each(|band| run.part(&CatalogChunk::whole(band))),
-            None => parts.iter().try_for_each(|part| run.part(part)),
+            None => {
+                let whole = || MinlexBand::all().map(CatalogChunk::whole).collect();
+                let parts: Vec<CatalogChunk> = if parts.is_empty() { whole() } else { parts };
+                parts.iter().take_while(|_| !interrupt.is_raised()).try_for_each(|part| run.part(part))
+            }
         };
         run.answers.finish(end)
     }
@@ -148,6 +154,10 @@ impl Command for CatalogArgs {
     fn conflict(&self) -> Option<String> {
         if self.clues.is_some() && matches!(self.format, FormatArg::Svg) {
             return Some("--format svg draws grids; with -k, puzzles are lines".to_owned());
+        }
+        let is_of_lines = matches!(self.format, FormatArg::Auto | FormatArg::Text | FormatArg::Lines);
+        if self.find.is_some() && !is_of_lines {
+            return Some("--find writes parts, one a line; leave --format out".to_owned());
         }
         let has_pictures = matches!(self.format, FormatArg::Svg | FormatArg::Sdk | FormatArg::Link);
         (has_pictures && (self.bands || self.count))
@@ -297,8 +307,8 @@ impl Run<'_> {
                 ..record
             })?;
         }
-        // After a signal no other part is begun.
-        if self.answers.is_interrupted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        self.answers.is_interrupted();
+        ControlFlow::Continue(())
     }
 
     /// A limit came first: what would go on is said.

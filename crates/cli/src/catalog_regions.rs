@@ -68,7 +68,8 @@ impl RegionRun<'_> {
             seconds: seconds(start.elapsed()),
             version: VERSION,
         })?;
-        if self.answers.is_interrupted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        self.answers.is_interrupted();
+        ControlFlow::Continue(())
     }
 
     /// One region. What is found in it is said when it is done, so that whoever goes on after a limit finds it once.

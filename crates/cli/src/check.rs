@@ -23,6 +23,7 @@ use super::output::Layout;
 use super::target;
 use super::turn::Finds;
 use super::variant;
+use super::version::VERSION;
 
 /// Solutions are counted up to this many.
 const MAX_SOLUTIONS: u64 = 1000;
@@ -86,7 +87,7 @@ impl Command for CheckArgs {
     }
 
     fn conflict(&self) -> Option<String> {
-        self.variant.conflict(self.common.shape)
+        self.variant.conflict(self.common.shape, self.format)
     }
 }
 
@@ -118,7 +119,7 @@ impl SideBySide for Check<'_> {
     }
 
     fn unanswered(&self, id: Option<String>, status: AnswerStatus, error: ErrorRecord) -> Box<dyn Record> {
-        Box::new(CheckRecord::new(Head::unanswered(CheckRecord::SCHEMA, id, status, error)))
+        Box::new(CheckRecord::new(Head::unanswered(CheckRecord::SCHEMA, id, status, error), VERSION))
     }
 }
 
@@ -132,7 +133,7 @@ impl Check<'_> {
             Err(answer) => return answer,
         };
         let head = target::head(CheckRecord::SCHEMA, entry, None, AnswerStatus::Done).of_variant(&variant);
-        let mut record = CheckRecord::new(head);
+        let mut record = CheckRecord::new(head, VERSION);
         record.n_clues = Some(puzzle.n_clues());
         let grid = match target::of::<W>(&variant, puzzle, &limits) {
             Ok(Uniqueness::One(grid)) => {

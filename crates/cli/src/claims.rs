@@ -43,7 +43,11 @@ impl Identity {
 
 /// What the files of a run are, by what they are.
 #[derive(Debug, Default)]
-pub(super) struct Claims(HashMap<Identity, String>);
+pub(super) struct Claims {
+    files: HashMap<Identity, String>,
+    /// Does the input come from standard input?
+    is_standard: bool,
+}
 
 /// Why a file is not written.
 #[derive(Debug)]
@@ -88,7 +92,10 @@ impl Claims {
     /// An input of the run.
     pub(super) fn input(&mut self, input: &Input) {
         match input {
-            Input::Standard => self.stream("standard input", io::stdin()),
+            Input::Standard => {
+                self.is_standard = true;
+                self.stream("standard input", io::stdin());
+            }
             Input::File(path) => self.reads("the input", path),
             Input::Literal(_) | Input::Catalog(_) => {}
         }
@@ -107,15 +114,25 @@ impl Claims {
         if let Ok(metadata) = metadata.as_ref()
             && metadata.is_file()
         {
-            self.0.insert(Identity::itself(metadata), name.to_owned());
+            self.files.insert(Identity::itself(metadata), name.to_owned());
         }
     }
 
     /// A file that the run reads, by what people call it.
     pub(super) fn reads(&mut self, name: &str, path: &Path) {
         if let Ok(metadata) = fs::metadata(path) {
-            self.0.insert(Identity::itself(&metadata), name.to_owned());
+            self.files.insert(Identity::itself(&metadata), name.to_owned());
         }
+    }
+
+    /// Something that `option` reads from standard input.
+    ///
+    /// # Errors
+    /// The input comes from there.
+    pub(super) fn reads_standard_input(&self, option: &str) -> Result<(), Refusal> {
+        let help = Some("give the input as a file");
+        let taken = || Refusal::usage(format!("{option}: standard input is the input already"), help);
+        if self.is_standard { Err(taken()) } else { Ok(()) }
     }
 
     /// The file of `--from`, if there is one.
@@ -129,7 +146,7 @@ impl Claims {
     /// The file stands for something else in this run, or it is not a regular one.
     pub(super) fn replaces(&mut self, option: &str, path: &Path) -> Result<(), Refusal> {
         let place = self.free(option, path)?;
-        self.0.insert(place, file_of(option));
+        self.files.insert(place, file_of(option));
         Ok(())
     }
 
@@ -148,7 +165,7 @@ impl Claims {
         let name = path.display();
         let place = Identity::place(path).map_err(|e| Refusal::unwritable(option, path, &e))?;
         let itself = fs::metadata(path).ok().as_ref().map(Identity::itself);
-        match self.0.get(&place).or_else(|| self.0.get(itself.as_ref()?)) {
+        match self.files.get(&place).or_else(|| self.files.get(itself.as_ref()?)) {
             Some(other) if *other == file_of(option) => Err(Refusal::usage(
                 format!("{option} {name}: this run has written another file there"),
                 Some(OWN_NAMES),

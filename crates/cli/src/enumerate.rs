@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use clap::ArgMatches;
 
-use minclue_core::base::{CellSet, Index};
+use minclue_core::base::{CellSet, Index, Limits};
 use minclue_core::problem::SudokuClues;
 use minclue_core::sudoku::{Entry, Shape, line};
 use minclue_engines::engine::EnumerationQuery;
@@ -18,7 +18,7 @@ use minclue_solver::{Asks, EngineName, EnumerationRequest, ProblemInstance as _,
 
 use super::answer::Answer;
 use super::args::values::as_usize;
-use super::args::{Common, EnumerateArgs, FormatArg};
+use super::args::{Common, EnumerateArgs, FormatArg, LimitArgs};
 use super::cells::Conditions;
 use super::certificates::Certificates;
 use super::claims::{Claims, Refusal};
@@ -50,7 +50,8 @@ impl Command for EnumerateArgs {
     }
 
     fn conflict(&self) -> Option<String> {
-        self.variant.conflict(self.common.shape).or_else(|| self.contradiction().map(str::to_owned))
+        let of_rules = self.variant.conflict(self.common.shape, self.format);
+        of_rules.or_else(|| self.contradiction().map(str::to_owned))
     }
 }
 
@@ -104,8 +105,12 @@ impl SideBySide for Enumerate<'_> {
         let (first, last) = (self.first(), as_usize(*self.args.clues.end()));
         let last = last.min(n_cells).max(first);
         let mut n_clues = first;
+        let LimitArgs { time_limit, node_limit, memory_limit } = self.args.limits;
+        let limits = context.limits_of_engine(time_limit, None, memory_limit);
+        let mut rest = Rest { limits, n_nodes: node_limit };
         loop {
-            let answer = with_width!(n_cells, W => self.one::<W>(entry, n_clues, certify.as_deref(), context, out));
+            let certify = certify.as_deref();
+            let answer = with_width!(n_cells, W => self.one::<W>(entry, n_clues, certify, &mut rest, context, out));
             match answer {
                 // Its record comes after its puzzles; that of the last number is the answer, or of one with a limit.
                 Answer::Known(record) if n_clues < last && record.head().status == AnswerStatus::Done => {
@@ -193,6 +198,7 @@ impl Enumerate<'_> {
         entry: &Entry,
         n_clues: usize,
         certify: Option<&Path>,
+        rest: &mut Rest,
         context: &Context,
         out: &mut dyn Finds,
     ) -> Answer
@@ -204,7 +210,7 @@ impl Enumerate<'_> {
             Ok(wanted) => wanted,
             Err(answer) => return answer,
         };
-        let limits = context.limits(self.args.limits.time_limit, None);
+        let limits = rest.limits.clone();
         let variant = match variant::of(&self.args.variant, &entry.puzzle) {
             Ok(variant) => variant,
             Err(answer) => return answer,
@@ -226,7 +232,7 @@ impl Enumerate<'_> {
             Ok(found) => found,
             Err(message) => return Answer::Failed(message),
         };
-        let limits = self.args.limits.node_limit.map_or_else(|| limits.clone(), |n| limits.clone().with_nodes(n));
+        let limits = rest.n_nodes.map_or_else(|| limits.clone(), |n| limits.clone().with_nodes(n));
         let setup = Setup::of(&self.args.native.settings());
         let (mut progress, tally) =
             Progress::of_enumeration(context.verbosity, setup, name, &problem.line(), sets.n_sets);
@@ -263,6 +269,7 @@ impl Enumerate<'_> {
             Err(message) => return Answer::Failed(message),
         };
         progress.sum_up(&found.work);
+        rest.n_nodes = rest.n_nodes.map(|n| n.saturating_sub(found.work.n_nodes));
         let (n_puzzles, held) = (sink.tally.n_found(), sink.held);
         match failure {
             Some(Failure::Output(e)) => return Answer::Output(e),
@@ -306,6 +313,13 @@ impl Enumerate<'_> {
         }
         certificate(record.proof.as_ref()).iter().for_each(|line| messages.note(line));
     }
+}
+
+/// What is left of the limits of a grid for its next number of clues.
+struct Rest {
+    /// Time and memory.
+    limits: Limits,
+    n_nodes: Option<u64>,
 }
 
 /// Where puzzles go as they are found.

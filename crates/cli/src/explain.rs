@@ -30,7 +30,7 @@ use super::exit::Exit;
 use super::input::Input;
 use super::message::Messages;
 use super::question::{self, Question};
-use super::weights::{LeaderFiles, unopened, weighed};
+use super::weights::{LeaderFiles, WeightsFile, unopened, weighed};
 
 /// The most constraints to choose from: those of the widest bit sets.
 const MAX_CONSTRAINTS: usize = CellSet::<10>::CAPACITY;
@@ -50,7 +50,7 @@ pub struct ExplainArgs {
     /// What constraints weigh: lines of a name and a weight; those that are not named weigh 1
     #[arg(long, value_name = "FILE")]
     #[arg(help_heading = heading::QUESTION)]
-    pub weights: Option<PathBuf>,
+    pub weights: Option<WeightsFile>,
 
     /// Rows that the choice of constraints must keep: an LP, MPS or OPB file over their names, without objective
     #[arg(long, value_name = "FILE", conflicts_with = "at_most")]
@@ -133,7 +133,7 @@ impl Command for ExplainArgs {
 impl ExplainArgs {
     /// What is said of the choice of constraints.
     fn leader(&self) -> LeaderFiles<'_> {
-        LeaderFiles { weights: self.weights.as_deref(), rows: self.rows.as_deref() }
+        LeaderFiles { weights: self.weights.as_ref(), rows: self.rows.as_deref() }
     }
 
     /// Who answers where there are rows.
@@ -148,9 +148,9 @@ fn explain(args: &ExplainArgs) -> Result<Exit, Exit> {
     let context = Context::new(&args.messages)?;
     let mut claims = Claims::output();
     claims.reads("the input", &args.file);
-    args.leader().claim(&mut claims);
+    let claimed = args.leader().claim(&mut claims);
     let certificates = Certificates::new(args.certify.as_deref()).in_pairs(args.rows.is_some());
-    let claimed = certificates.claim(claims, None).and_then(|()| certificates.of(1));
+    let claimed = claimed.and_then(|()| certificates.claim(claims, None)).and_then(|()| certificates.of(1));
     let certify = claimed.map_err(|refusal| refusal.report(context.messages))?;
     let settings =
         Settings { question: args.at_most.map(BoundQuestion::AtMost), certificate: certify, ..args.native.settings() };
@@ -165,7 +165,7 @@ fn explain(args: &ExplainArgs) -> Result<Exit, Exit> {
         Box::new(question::record(args.engine, &settings, head, Bounds::default(), &[], time))
     };
     // With --rows, weights are prices, and the units of a weight are not cells.
-    let weights = args.weights.as_deref().filter(|_| args.rows.is_none());
+    let weights = args.weights.as_ref().filter(|_| args.rows.is_none());
     let end = match constraints(&args.file, args.hard.as_deref(), weights, &limits) {
         Ok(constraints) => {
             let asked = Asked { args, constraints: &constraints, start };
@@ -248,7 +248,7 @@ pub(super) fn known(file: &Path, hard: Option<&str>, leader: Leader<'_>, message
 fn constraints(
     file: &Path,
     hard: Option<&str>,
-    weights: Option<&Path>,
+    weights: Option<&WeightsFile>,
     limits: &Limits,
 ) -> Result<MonotoneFollower, Unread> {
     let format = ModelFormat::of(file)?;
@@ -273,8 +273,8 @@ fn constraints(
         }
     };
     let follower = match weights {
-        Some(path) if follower.n_cells() <= MAX_CONSTRAINTS => {
-            weighed(path, follower, limits).map_err(|(message, exit)| match limits.reached(0) {
+        Some(file) if follower.n_cells() <= MAX_CONSTRAINTS => {
+            weighed(file, follower, limits).map_err(|(message, exit)| match limits.reached(0) {
                 Some(stop) if exit == Exit::Limit => Unread::Stopped(stop.into()),
                 _ => Unread::Message(message, exit),
             })?

@@ -51,7 +51,7 @@ impl Command for GenerateArgs {
 
     fn conflict(&self) -> Option<String> {
         let shape = self.shape.or_else(|| self.from.is_empty().then_some(Shape::NINE));
-        self.variant.conflict(shape).or_else(|| self.contradiction().map(str::to_owned))
+        self.variant.conflict(shape, self.format).or_else(|| self.contradiction().map(str::to_owned))
     }
 }
 
@@ -234,7 +234,7 @@ impl Run<'_> {
                 self.refused(id, &place, reason.to_string())
             }
             Err(e @ ReadError::Io(_)) => {
-                self.answers.fail(&format!("{name}: {e}"), None, Exit::Internal);
+                self.answers.fail(&format!("{name}: {e}"), None, session::exit_of(&e));
                 ControlFlow::Continue(())
             }
         }
@@ -280,7 +280,8 @@ impl Run<'_> {
         progress::unit("attempts");
         let limiter = self.answers.context.limiter(n_threads == 1);
         let make = |number| (number, Attempted::new(&wanted, seed, number, &limiter, time));
-        let numbers = (self.args.first..).take(as_usize(self.args.number));
+        let interrupt = self.answers.context.interrupt().clone();
+        let numbers = (self.args.first..).take(as_usize(self.args.number)).take_while(move |_| !interrupt.is_raised());
         let take = |(number, made): (u64, Option<Attempted>)| match made {
             Some(made) => self.take(&wanted, number, entry, made),
             None => ControlFlow::Continue(()),

@@ -20,9 +20,10 @@ use super::claims::{Claims, file_of};
 use super::context::Context;
 use super::exit::Exit;
 use super::hypergraph::{self, Vertices};
+use super::input::Input;
 use super::question::{self, Question};
 use super::solve::SolveArgs;
-use super::weights::weighed;
+use super::weights::{WeightsFile, weighed};
 
 /// Runs the verb on the hypergraph of its arguments.
 pub(super) fn solve(args: &SolveArgs) -> Exit {
@@ -35,19 +36,21 @@ fn answered(args: &SolveArgs) -> Result<Exit, Exit> {
     let start = Instant::now();
     let context = Context::new(&args.common.messages)?;
     let mut claims = Claims::output();
-    if let Some(path) = args.hypergraph.as_deref() {
-        claims.reads(&file_of("--hypergraph"), path);
+    match hypergraph::input(args.hypergraph.as_deref()) {
+        Input::File(path) => claims.reads(&file_of("--hypergraph"), &path),
+        input => claims.input(&input),
     }
-    args.leader().claim(&mut claims);
+    let claimed = args.leader().claim(&mut claims);
     let certificates = Certificates::new(args.certify.as_deref()).in_pairs(args.is_cheapest());
-    let claimed = certificates.claim(claims, Some(&args.bilevel)).and_then(|()| certificates.of(1));
+    let claimed = claimed.and_then(|()| certificates.claim(claims, Some(&args.bilevel)));
+    let claimed = claimed.and_then(|()| certificates.of(1));
     let certify = claimed.map_err(|refusal| refusal.report(context.messages))?;
     let hypergraph = hypergraph::read(args.hypergraph.as_deref(), &context)?;
     let conditions = Conditions::of(args.given.as_deref(), args.forbidden.as_deref(), &hypergraph, &context)?;
     let limits = context.limits(args.limits.time_limit, None);
     let wanted = hypergraph.under(&conditions.given, &conditions.forbidden);
-    let weights = args.weights.as_deref().filter(|_| !args.is_cheapest());
-    let weighted = weights.map(|path| weighted(&wanted, path, &limits, &context)).transpose()?;
+    let weights = args.weights.as_ref().filter(|_| !args.is_cheapest());
+    let weighted = weights.map(|file| weighted(&wanted, file, &limits, &context)).transpose()?;
     let mut answers = Answers::new(context, cheapest::layout(args.is_cheapest(), args.format));
     let asked = Asked { args, hypergraph: &hypergraph, wanted: &wanted, weighted, conditions, start };
     let settings = args.settings(certify.as_deref());
@@ -93,7 +96,7 @@ impl Conditions {
 /// The exit code; what is wrong was said.
 fn weighted(
     hypergraph: &Hypergraph,
-    weights: &Path,
+    weights: &WeightsFile,
     limits: &Limits,
     context: &Context,
 ) -> Result<MonotoneFollower, Exit> {

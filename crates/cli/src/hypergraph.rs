@@ -15,7 +15,7 @@ use minclue_report::{AnswerStatus, Head, HittingSetRecord, HittingSetsRecord, se
 use minclue_solver::{Asks, EnumerationRequest, with_wide_width};
 
 use super::args::values::as_usize;
-use super::args::{EnumerateArgs, FormatArg};
+use super::args::{EnumerateArgs, FormatArg, LimitArgs};
 use super::context::Context;
 use super::enumerator::{ending, n_solutions, puzzles, searcher};
 use super::exit::Exit;
@@ -34,14 +34,19 @@ pub(super) fn enumerate(args: &EnumerateArgs) -> Exit {
     }
 }
 
+/// Where a hypergraph is read from: `-` is standard input, and so is no file.
+pub(super) fn input(path: Option<&Path>) -> Input {
+    let file = path.filter(|path| path.as_os_str() != "-");
+    file.map_or(Input::Standard, |path| Input::File(path.to_owned()))
+}
+
 /// Reads a hypergraph; nothing or `-` is standard input.
 ///
 /// # Errors
 /// The exit code; what is wrong was said.
 pub(super) fn read(path: Option<&Path>, context: &Context) -> Result<Hypergraph, Exit> {
     let messages = context.messages;
-    let file = path.filter(|path| path.as_os_str() != "-");
-    let input = file.map_or(Input::Standard, |path| Input::File(path.to_owned()));
+    let input = input(path);
     let mut text = String::new();
     let read = input.open(context.interrupt()).map_err(|e| (e.to_string(), Exit::Internal)).and_then(|mut file| {
         file.read_to_string(&mut text).map_err(|e| match e.kind() {
@@ -142,7 +147,8 @@ impl<'a> Hitting<'a> {
             forbidden: cells(&self.forbidden),
             n_solutions: n_solutions(args),
         };
-        let limits = self.context.limits(args.limits.time_limit, args.limits.node_limit);
+        let LimitArgs { time_limit, node_limit, memory_limit } = args.limits;
+        let limits = self.context.limits_of_engine(time_limit, node_limit, memory_limit);
         let name = searcher(args.engine);
         let what = format!("a hypergraph with {} vertices", self.hypergraph.n_vertices);
         let (setup, n_sets) = (Setup::of(&args.native.settings()), family.len() as u64);

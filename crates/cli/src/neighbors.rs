@@ -144,7 +144,10 @@ pub(super) fn known(file: &Path, common: &Common) -> Result<Classes, Exit> {
                 messages.refused(&name, &place, &reason.to_string(), session::help(&reason));
                 return Err(Exit::InvalidInput);
             }
-            Err(ReadError::Io(e)) => return Err(unreadable(&e)),
+            Err(e @ ReadError::Io(_)) => {
+                messages.error(&format!("{name}: {e}"), None);
+                return Err(session::exit_of(&e));
+            }
         }
     }
     Ok(classes)

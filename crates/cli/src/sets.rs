@@ -174,7 +174,7 @@ impl Command for SetsArgs {
     }
 
     fn conflict(&self) -> Option<String> {
-        if let Some(message) = self.variant.conflict(self.common.shape) {
+        if let Some(message) = self.variant.conflict(self.common.shape, self.format) {
             return Some(message);
         }
         let is_ilp = self.source == SetSource::Ilp;

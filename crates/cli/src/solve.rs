@@ -21,7 +21,7 @@ use super::args::heading;
 use super::args::values::{as_usize, n_clues, number, some_clues};
 use super::args::{
     BilevelArgs, Common, FormatArg, JobArgs, LimitArgs, NativeArgs, REGIONS, VariantArgs, about_bilevel,
-    choose_bilevel, engines, formats, has_bilevel, independent, is_engine_said, one_at_a_time,
+    choose_bilevel, engines, formats, has_bilevel, independent, is_engine_said, of_hypergraph, one_at_a_time,
 };
 use super::cells::Conditions;
 use super::certificates::Certificates;
@@ -38,8 +38,10 @@ use super::set_file::{self, SetLimits};
 use super::target;
 use super::turn::Finds;
 use super::variant;
-use super::weights::LeaderFiles;
+use super::weights::{LeaderFiles, WeightsFile};
 
+const NATIVE_SOURCE: &str = "--source chooses the start sets of the bilevel engine or of a published search: take \
+                             --engine bilevel, both or a search, or leave it out";
 const CERTIFIED_PART: &str =
     "on grids --given and --forbidden cannot be used with --certify: certificates are about whole grids";
 const LEAST_WEIGHT: &str = "--weights and --rows ask for the least weight; they go without --at-most, --at-least, \
@@ -78,7 +80,7 @@ pub struct SolveArgs {
     /// not named weigh 1
     #[arg(long, value_name = "FILE")]
     #[arg(help_heading = heading::QUESTION, hide_short_help = true)]
-    pub weights: Option<PathBuf>,
+    pub weights: Option<WeightsFile>,
 
     /// Rows that the clues must keep: an LP, MPS or OPB file over the names of cells or vertices, without objective
     #[arg(long, value_name = "FILE")]
@@ -190,9 +192,15 @@ impl Command for SolveArgs {
     }
 
     fn conflict(&self) -> Option<String> {
+        if let Some(message) = self.hypergraph.as_ref().and_then(|_| of_hypergraph(self.format)) {
+            return Some(message.to_owned());
+        }
         let of_engine = self.bilevel.asked_for().filter(|_| !self.independent).filter(|_| !has_bilevel(self.engine));
         if self.hypergraph.is_some() && self.independent {
             return Some("engines share nothing on grids only; take --engine both with --hypergraph".to_owned());
+        }
+        if self.source.is_some() && self.engine == Engines::Native && !self.is_cheapest() {
+            return Some(NATIVE_SOURCE.to_owned());
         }
         let of_regions = (self.regions.is_some() && self.source != Some(SetSource::Region)).then_some(REGIONS);
         let apart = || independent(self.engine, &self.bilevel, self.source, self.from.is_some());
@@ -214,7 +222,7 @@ impl Command for SolveArgs {
         let of_variant = || self.variant.of_engines(self.engine, self.source, self.independent);
         let more = || of_state.or_else(engines).or_else(of_variant).or(of_regions).or_else(apart).map(str::to_owned);
         let of_jobs = || one_at_a_time(self.jobs, &self.bilevel).map(str::to_owned);
-        let of_rules = self.variant.conflict(self.common.shape);
+        let of_rules = self.variant.conflict(self.common.shape, self.format);
         of_rules.or_else(|| of_engine.map(about_bilevel)).or_else(more).or_else(of_jobs)
     }
 
@@ -222,7 +230,8 @@ impl Command for SolveArgs {
         self.variant.choose_shape(&mut self.common.shape);
         self.is_engine_said = is_engine_said(matches);
         if !self.independent {
-            choose_bilevel(&mut self.engine, self.bilevel.asked_for(), matches);
+            let asked_for = self.bilevel.asked_for().or(self.source.map(|_| "--source"));
+            choose_bilevel(&mut self.engine, asked_for, matches);
         }
     }
 }
@@ -253,7 +262,7 @@ impl SideBySide for Solve<'_> {
 
     fn claim(&self, mut claims: Claims) -> Result<(), Refusal> {
         claims.reads_from(self.args.from.as_deref());
-        self.args.leader().claim(&mut claims);
+        self.args.leader().claim(&mut claims)?;
         self.certificates.claim(claims, Some(&self.args.bilevel))
     }
 
@@ -282,7 +291,7 @@ fn refused(message: &str) -> Answer {
 impl SolveArgs {
     /// What is said of the choice of clues.
     pub(super) fn leader(&self) -> LeaderFiles<'_> {
-        LeaderFiles { weights: self.weights.as_deref(), rows: self.rows.as_deref() }
+        LeaderFiles { weights: self.weights.as_ref(), rows: self.rows.as_deref() }
     }
 
     /// Is the least weight of clues wanted, as a bilevel program? The vertices of a hypergraph may have weights without

@@ -1,18 +1,53 @@
 //! `--weights` and `--rows`: what things weigh, and which rows the choice of them has to keep, by name.
 
+use std::ffi::OsString;
 use std::io::{self, Read as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use minclue_core::base::{CellSet, Limits};
 use minclue_core::ilp::{ModelError, ModelFormat, Sense, read_model};
 use minclue_core::problem::{LeaderRow, MonotoneFollower};
 
-use super::claims::{Claims, file_of};
+use super::claims::{Claims, Refusal, file_of};
 use super::exit::Exit;
 use super::input::{Input, OpenError};
 
 /// The most that all things may weigh together: each unit is a cell.
 const MAX_WEIGHT: usize = CellSet::<10>::CAPACITY;
+
+/// The file of `--weights`. It is read once, for what comes through a pipe is there once, however many inputs ask for it.
+#[derive(Clone, Debug)]
+pub struct WeightsFile {
+    path: PathBuf,
+    text: Arc<Mutex<Option<Arc<str>>>>,
+}
+
+impl From<OsString> for WeightsFile {
+    fn from(path: OsString) -> Self {
+        Self { path: path.into(), text: Arc::default() }
+    }
+}
+
+impl WeightsFile {
+    fn is_standard_input(&self) -> bool {
+        self.path.as_os_str() == "-"
+    }
+
+    /// The message with the option and the path before it.
+    fn said(&self, message: &str) -> String {
+        format!("--weights {}: {message}", self.path.display())
+    }
+
+    /// The text, from the file only at the first call that has all of it.
+    fn read(&self, limits: &Limits) -> Result<Arc<str>, (String, Exit)> {
+        let mut text = self.text.lock().unwrap_or_else(PoisonError::into_inner);
+        match &*text {
+            Some(text) => Ok(Arc::clone(text)),
+            None => Ok(Arc::clone(text.insert(read(&self.path, self.is_standard_input(), limits)?.into()))),
+        }
+    }
+}
 
 /// Gives the things that a leader chooses from the weights of a file: lines of a name and a whole number from 1, and
 /// comments that begin with `#`. What is not named weighs 1.
@@ -20,17 +55,16 @@ const MAX_WEIGHT: usize = CellSet::<10>::CAPACITY;
 /// # Errors
 /// A message with the file and its line, and the exit code.
 pub(super) fn weighed(
-    path: &Path,
+    file: &WeightsFile,
     follower: MonotoneFollower,
     limits: &Limits,
 ) -> Result<MonotoneFollower, (String, Exit)> {
-    let said = |message: String, exit: Exit| (format!("--weights {}: {message}", path.display()), exit);
     if follower.has_prices() {
-        return Err(said("the input has weights of its own".to_owned(), Exit::Usage));
+        return Err((file.said("the input has weights of its own"), Exit::Usage));
     }
-    let text = read(path, limits).map_err(|(message, exit)| said(message, exit))?;
+    let text = file.read(limits).map_err(|(message, exit)| (file.said(&message), exit))?;
     let names: Vec<&str> = (0..follower.n_items()).map(|item| follower.item_name(item)).collect();
-    let weights = units(&text, &names).map_err(|message| said(message, Exit::InvalidInput))?;
+    let weights = units(&text, &names).map_err(|message| (file.said(&message), Exit::InvalidInput))?;
     Ok(follower.with_prices(&weights))
 }
 
@@ -51,7 +85,7 @@ fn units(text: &str, names: &[&str]) -> Result<Vec<usize>, String> {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct LeaderFiles<'a> {
     /// What things weigh.
-    pub(super) weights: Option<&'a Path>,
+    pub(super) weights: Option<&'a WeightsFile>,
     /// Rows over their names: an LP, MPS or OPB file.
     pub(super) rows: Option<&'a Path>,
 }
@@ -72,9 +106,16 @@ impl LeaderFiles<'_> {
     }
 
     /// Claims both as what is read.
-    pub(super) fn claim(self, claims: &mut Claims) {
-        for (option, path) in [("--weights", self.weights), ("--rows", self.rows)] {
+    ///
+    /// # Errors
+    /// The weights are to come from standard input, where the input comes from.
+    pub(super) fn claim(self, claims: &mut Claims) -> Result<(), Refusal> {
+        for (option, path) in [("--weights", self.weights.map(|file| &*file.path)), ("--rows", self.rows)] {
             path.into_iter().for_each(|path| claims.reads(&file_of(option), path));
+        }
+        match self.weights {
+            Some(file) if file.is_standard_input() => claims.reads_standard_input("--weights -"),
+            _ => Ok(()),
         }
     }
 
@@ -83,19 +124,18 @@ impl LeaderFiles<'_> {
     /// # Errors
     /// A message with the file and its place, and the exit code.
     pub(super) fn read(self, names: &[&str], limits: &Limits) -> Result<LeaderTerms, (String, Exit)> {
-        let said = |option: &str, path: &Path, message: String| format!("{option} {}: {message}", path.display());
         let prices = match self.weights {
             None => vec![1; names.len()],
-            Some(path) => {
-                let said = |(message, exit)| (said("--weights", path, message), exit);
-                let text = read(path, limits).map_err(said)?;
-                let weights = weights(&text, names, 0).map_err(|message| said((message, Exit::InvalidInput)))?;
+            Some(file) => {
+                let text = file.read(limits).map_err(|(message, exit)| (file.said(&message), exit))?;
+                let weights = weights(&text, names, 0).map_err(|message| (file.said(&message), Exit::InvalidInput))?;
                 weights.into_iter().map(|weight| weight as i64).collect()
             }
         };
         let rows = match self.rows {
             None => Vec::new(),
-            Some(path) => rows(path, names, limits).map_err(|(message, exit)| (said("--rows", path, message), exit))?,
+            Some(path) => rows(path, names, limits)
+                .map_err(|(message, exit)| (format!("--rows {}: {message}", path.display()), exit))?,
         };
         Ok(LeaderTerms { prices, rows })
     }
@@ -166,8 +206,8 @@ pub(super) fn unopened(error: OpenError) -> (String, Exit) {
     (message, Exit::Internal)
 }
 
-fn read(path: &Path, limits: &Limits) -> Result<String, (String, Exit)> {
-    let input = if path.as_os_str() == "-" { Input::Standard } else { Input::File(path.to_owned()) };
+fn read(path: &Path, is_standard: bool, limits: &Limits) -> Result<String, (String, Exit)> {
+    let input = if is_standard { Input::Standard } else { Input::File(path.to_owned()) };
     let mut file = input.open_within(limits).map_err(unopened)?;
     let mut text = String::new();
     file.read_to_string(&mut text).map_err(|e| match e.kind() {

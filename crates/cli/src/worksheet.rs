@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use clap::Args as ClapArgs;
+use clap::parser::ValueSource;
+use clap::{ArgMatches, Args as ClapArgs};
 
 use minclue_campaign::quoted;
 use minclue_core::base::write_whole;
@@ -122,6 +123,17 @@ impl Command for WorksheetArgs {
                 Ok(()) => Exit::Answered,
                 Err(error) => Refusal::unwritable(OUTPUT, path, &error).report(messages),
             },
+        }
+    }
+
+    fn choose(&mut self, matches: &ArgMatches) {
+        let mut own = None;
+        self.variant.choose_shape(&mut own);
+        let is_said = matches.value_source("sizes") == Some(ValueSource::CommandLine);
+        // Of other sizes there are no sheets; then it is said what the regions are for.
+        let own = own.filter(|_| !is_said).and_then(|own: Shape| size(&own.n().to_string()).ok());
+        if let Some(own) = own {
+            self.sizes = vec![own];
         }
     }
 }

@@ -83,7 +83,7 @@ fn claim(cbc: &Model, limits: &Limits) -> Claim {
 /// The model in CBC, silent.
 fn loaded(model: &BinaryModel) -> Model {
     let int = |n: usize| c_int::try_from(n).expect("a model has fewer than 2^31 rows and entries");
-    // Exact: no number in a model of this crate comes near 2^53.
+    // Exact: larger numbers were refused before.
     let float = |n: i64| n as f64;
     let n_cols = model.n_vars();
     let mut entries = vec![Vec::new(); n_cols];

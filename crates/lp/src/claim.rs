@@ -1,7 +1,11 @@
 //! What a backend says, and how little of it is believed.
 
 use minclue_core::base::{Limits, Stop};
-use minclue_core::ilp::{BinaryModel, Solved};
+use minclue_core::ilp::{BinaryModel, Row, Solved, VarId};
+
+/// Numbers from here on are not given to a backend: HiGHS refuses such coefficients (its `large_matrix_value`), and all
+/// below are exact as floating-point numbers, which ends at 2^53.
+const TOO_LARGE: u64 = 1_000_000_000_000_000;
 
 /// What a backend said, before anything is believed.
 #[derive(Clone, Debug)]
@@ -16,15 +20,33 @@ pub(crate) enum Claim {
     Failed(String),
 }
 
-/// What needs no backend: a limit that is reached already, and a model without variables, which backends do not take.
+/// What needs no backend: a limit that is reached already, and models that backends do not take, without variables or
+/// with numbers that are too large.
 pub(crate) fn without_backend(model: &BinaryModel, limits: &Limits) -> Option<Solved> {
     if let Some(stop) = limits.reached(0) {
         return Some(Solved::Limit { incumbent: None, bound: None, stop });
     }
-    (model.n_vars() == 0).then(|| match model.violated_row(&[]) {
-        None => Solved::Optimal { values: Vec::new(), objective: 0 },
-        Some(_) => Solved::Infeasible,
-    })
+    if model.n_vars() == 0 {
+        return Some(match model.violated_row(&[]) {
+            None => Solved::Optimal { values: Vec::new(), objective: 0 },
+            Some(_) => Solved::Infeasible,
+        });
+    }
+    too_large(model).map(Solved::Failed)
+}
+
+/// Says which number of the model is too large, if one is.
+fn too_large(model: &BinaryModel) -> Option<String> {
+    let of_terms = |terms: &[(VarId, i64)]| terms.iter().map(|term| term.1).find(is_too_large);
+    let of_row = |row: &Row| of_terms(&row.terms).or(Some(row.rhs).filter(is_too_large));
+    let in_row = |row: &Row| Some((of_row(row)?, format!("row {}", row.name)));
+    let found = model.rows().iter().find_map(in_row);
+    let found = found.or_else(|| Some((of_terms(model.objective())?, "the objective".to_owned())));
+    found.map(|(number, place)| format!("{number} in {place} is too large: numbers up to {} are taken", TOO_LARGE - 1))
+}
+
+fn is_too_large(number: &i64) -> bool {
+    number.unsigned_abs() >= TOO_LARGE
 }
 
 /// Turns a claim into an answer: points are rounded and checked in integers.
@@ -61,7 +83,7 @@ mod tests {
 
     use super::*;
     use crate::Backend;
-    use minclue_core::ilp::{Effort, IlpSolver, Sense, VarId};
+    use minclue_core::ilp::{Effort, IlpSolver, Sense};
 
     /// The smallest vertex cover of a complete graph: all but one.
     fn cover_of_clique(n: usize) -> BinaryModel {
@@ -148,6 +170,31 @@ mod tests {
         each(|solver| assert!(matches!(solver.solve(&model, &Limits::none()), Solved::Optimal { .. })));
         model.add_row("never", [], Sense::GreaterEqual, 1);
         each(|solver| assert_eq!(solver.solve(&model, &Limits::none()), Solved::Infeasible));
+    }
+
+    #[test]
+    fn numbers_that_are_too_large_are_named() {
+        let model = |a: i64, rhs: i64, cost: i64| {
+            let mut model = BinaryModel::new("large");
+            let [x, y] = ["x", "y"].map(|name| model.add_var(name));
+            model.add_row("sum", [(x, 1), (y, a)], Sense::GreaterEqual, rhs);
+            model.minimize([(x, 2), (y, cost)]);
+            model
+        };
+        let most = 999_999_999_999_999;
+        each(|solver| {
+            for (number, model, place) in [
+                (1 << 60, model(1 << 60, 1, 1), "row sum"),
+                (-most - 1, model(-most - 1, 0, 1), "row sum"),
+                (i64::MIN, model(1, i64::MIN, 1), "row sum"),
+                (most + 1, model(1, 1, most + 1), "the objective"),
+            ] {
+                let said = format!("{number} in {place} is too large: numbers up to {most} are taken");
+                assert_eq!(solver.solve(&model, &Limits::none()), Solved::Failed(said), "{}", solver.name());
+            }
+            let best = Solved::Optimal { values: vec![false, true], objective: 1 };
+            assert_eq!(solver.solve(&model(most, most, 1), &Limits::none()), best, "{}", solver.name());
+        });
     }
 
     #[test]

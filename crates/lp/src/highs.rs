@@ -49,7 +49,7 @@ fn build(model: &BinaryModel) -> HighsProblem {
     let sum = |terms: &[(VarId, i64)]| {
         let mut sum = Expression::with_capacity(terms.len());
         for &(var, coefficient) in terms {
-            // Exact: no model of this crate comes near 2^53.
+            // Exact: larger numbers were refused before.
             sum.add_mul(coefficient as f64, columns[var.get()]);
         }
         sum

@@ -98,6 +98,15 @@ impl BilevelRecord {
     /// The goal where the leader pays for clues.
     pub const CLUES: &'static str = "clues";
 
+    /// What the leader's objective is called where it has this goal.
+    pub(super) fn value_name(goal: Option<&str>) -> &'static str {
+        match goal {
+            Some("blocker") => "cheapest blocker",
+            Some(Self::CLUES) => "least weight",
+            _ => "value",
+        }
+    }
+
     /// How far bounds are apart, as a part of the upper one; of an upper bound of 0, of 1.
     #[must_use]
     pub fn gap_of(lower: Option<i64>, upper: Option<i64>) -> Option<f64> {
@@ -149,11 +158,7 @@ impl Record for BilevelRecord {
 
 /// What is known of the optimum.
 fn answer(record: &BilevelRecord) -> String {
-    let what = match record.goal {
-        Some("blocker") => "cheapest blocker",
-        Some(BilevelRecord::CLUES) => "least weight",
-        _ => "value",
-    };
+    let what = BilevelRecord::value_name(record.goal);
     let (engine, time) = (&record.engine, record.seconds);
     let status = why(record.head.status);
     match (record.optimum, record.lower_bound, record.upper_bound) {

@@ -6,6 +6,8 @@ use std::fmt::Write as _;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::words::harmless;
+
 /// How far a campaign is: `minclue-campaign-status/1`.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct CampaignStatusRecord {
@@ -50,7 +52,8 @@ impl CampaignStatusRecord {
         let mut text = String::new();
         let _ = writeln!(text, "chunks   {} of {} are whole", self.n_whole, self.n_chunks);
         let done: u64 = self.statuses.values().sum();
-        let statuses: Vec<String> = self.statuses.iter().map(|(status, n)| format!("{n} {status}")).collect();
+        let statuses = self.statuses.iter().map(|(status, n)| format!("{n} {}", harmless(status)));
+        let statuses: Vec<String> = statuses.collect();
         let colon = if statuses.is_empty() { "" } else { ": " };
         let _ = writeln!(text, "tasks    {} of {}{colon}{}", done, self.n_tasks, statuses.join(", "));
         let _ = writeln!(text, "seconds  {:.1} in all tasks together", self.seconds);
@@ -60,14 +63,44 @@ impl CampaignStatusRecord {
             }
         }
         for (chunk, fault) in &self.faults {
-            let _ = writeln!(text, "fault    chunk {chunk}: {fault}");
+            let _ = writeln!(text, "fault    chunk {chunk}: {}", harmless(fault));
         }
         for stranger in &self.strangers {
-            let _ = writeln!(text, "foreign  {stranger}");
+            let _ = writeln!(text, "foreign  {}", harmless(stranger));
         }
         for program in &self.other_programs {
-            let _ = writeln!(text, "program  {program}");
+            let _ = writeln!(text, "program  {}", harmless(program));
         }
         text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Anybody may put a file of any name beside the chunks, and a chunk says itself which program ran it.
+    #[test]
+    fn nothing_of_a_file_steers_the_terminal() {
+        let foreign = "a\u{1b}[2J\nseconds  0".to_owned();
+        let status = CampaignStatusRecord {
+            schema: CampaignStatusRecord::SCHEMA,
+            n_inputs: 1,
+            n_tasks: 1,
+            n_chunks: 1,
+            n_whole: 0,
+            statuses: [(foreign.clone(), 1)].into(),
+            seconds: 0.0,
+            missing: "0".to_owned(),
+            busy: String::new(),
+            left: String::new(),
+            faults: [(0, foreign.clone())].into(),
+            strangers: vec![foreign.clone()],
+            other_programs: vec![foreign],
+        };
+        let text = status.text();
+        assert!(!text.contains('\u{1b}'), "{text:?}");
+        assert_eq!(text.lines().count(), 7, "{text:?}");
+        assert!(text.contains("foreign  a\u{fffd}[2J\u{fffd}seconds  0\n"), "{text:?}");
     }
 }

@@ -108,9 +108,9 @@ impl VerdictRecord {
         rows: None,
     };
 
-    /// Of a file that nothing is known about yet.
+    /// Of a file that nothing is known about yet, by this version of minclue.
     #[must_use]
-    pub fn unverified(file: String) -> Self {
+    pub fn unverified(file: String, version: &'static str) -> Self {
         Self {
             schema: Self::SCHEMA,
             file,
@@ -138,7 +138,7 @@ impl VerdictRecord {
             n_sets: None,
             error: None,
             seconds: 0.0,
-            version: env!("CARGO_PKG_VERSION"),
+            version,
         }
     }
 }

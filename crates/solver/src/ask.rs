@@ -126,7 +126,7 @@ fn together<const W: usize>(
         // What one engine says is not yet what both say.
         (None, Agreement::Agree(_, bounds), None) if runs.len() < n_asked => (AnswerStatus::Interrupted, bounds, None),
         (None, Agreement::Agree(..), None) if settings.bilevel.cross_check => {
-            let (own, check) = (&records[0], &records[1]);
+            let (own, check) = (&records[0], &records[records.len() - 1]);
             let confirmed = matches!(check.status, AnswerStatus::Optimal | AnswerStatus::Decided);
             (if confirmed { own.status } else { check.status }, own.bounds.clone(), None)
         }

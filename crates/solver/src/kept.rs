@@ -50,13 +50,14 @@ impl<const W: usize> Kept<W> {
         self.last.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Removes the state of a grid that is solved; then it does not matter whether it could be written.
+    /// Removes the state of a grid that is solved; then it does not matter whether it could be written. A question that
+    /// was decided leaves the state to those that want more.
     pub(crate) fn close(self, minimum: &Minimum<W>) -> Result<(), String> {
         let error = self.last().error.take();
         match error {
-            _ if minimum.stop.is_none() => self.file.remove(),
-            Some(error) => Err(error),
-            None => Ok(()),
+            _ if minimum.clues.is_some_and(|clues| clues.len() == minimum.lower_bound) => self.file.remove(),
+            Some(error) if minimum.stop.is_some() => Err(error),
+            _ => Ok(()),
         }
     }
 }

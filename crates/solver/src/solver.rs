@@ -135,7 +135,8 @@ impl<'a, S: Solution> Solver<'a, S> {
         self
     }
 
-    /// At most this many nodes of the search for each engine: a limit that comes at the same place every time.
+    /// At most this many nodes of the search for each engine: with one thread, a limit that comes at the same place
+    /// every time.
     pub fn node_limit(mut self, nodes: u64) -> Self {
         self.nodes = Some(nodes);
         self

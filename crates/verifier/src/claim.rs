@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 
 use crate::bits::Bits;
+use crate::groups::GroupedRows;
 use crate::model::Model;
 use crate::search::Search;
 use crate::stream::Stream;
@@ -33,12 +34,13 @@ impl Claim {
         let below = stream.number()?;
         let n = if version.has_lists() { stream.count(MAX_PUZZLES, "puzzles")? } else { 1 };
         require!(n > 0, "there is no puzzle");
+        let grouped = GroupedRows::new(model, |n_looks| search.spend(n_looks))?;
         let mut puzzles: Vec<Vec<usize>> = Vec::new();
         for _ in 0..n {
             let puzzle = stream.list(n_cells, "cell")?;
             let order = |last: &Vec<usize>| last.len().cmp(&puzzle.len()).then_with(|| last.cmp(&puzzle));
             require!(puzzles.last().is_none_or(|last| order(last) == Ordering::Less), "the puzzles are not in order");
-            search.spend(check_unique(model, &puzzle, stream, version.has_clauses())?)?;
+            search.spend(check_unique(model, &grouped, &puzzle, stream, version.has_clauses())?)?;
             puzzles.push(puzzle);
         }
         let upper = puzzles[0].len();

@@ -9,7 +9,11 @@
 
 use std::collections::{HashMap, HashSet};
 
+use crate::Reason;
 use crate::model::{Model, Row};
+
+/// Looks that it takes to look a variable up in a map.
+const LOOKS_PER_KEY: u64 = 16;
 
 /// The rows of a model with groups of two variables or more.
 pub(crate) struct GroupedRows {
@@ -48,7 +52,9 @@ struct Exclusion {
 }
 
 impl GroupedRows {
-    pub(crate) fn new(model: &Model) -> Self {
+    /// `spend` counts looks. All else is linear in the size of the model, but a row asks for the members of every
+    /// exclusion of its variables.
+    pub(crate) fn new(model: &Model, mut spend: impl FnMut(u64) -> Result<(), Reason>) -> Result<Self, Reason> {
         let n_vars = model.columns.len();
         let (exclusions, of_exclusion) = exclusions(&model.rows);
         let mut exclusions_of = vec![Vec::new(); n_vars];
@@ -61,7 +67,7 @@ impl GroupedRows {
             if of_exclusion.contains(&at) || row.terms.len() < 3 {
                 continue;
             }
-            let groups = groups(row, &exclusions, &exclusions_of);
+            let groups = groups(row, &exclusions, &exclusions_of, &mut spend)?;
             if groups.iter().all(|group| group.others.len() + usize::from(group.target.is_some()) < 2) {
                 continue;
             }
@@ -69,7 +75,7 @@ impl GroupedRows {
             row.terms.iter().for_each(|term| found.of[term.0 as usize].push(name));
             found.rows.push(GroupedRow { low: row.low, high: row.high, groups, n_terms: row.terms.len() });
         }
-        found
+        Ok(found)
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -180,7 +186,12 @@ fn signs(row: &Row, sign: i64) -> Option<(Option<usize>, Vec<usize>)> {
 }
 
 /// Cuts the variables of a row into groups: each into the exclusion that has the most of those that are left.
-fn groups(row: &Row, exclusions: &[Exclusion], of: &[Vec<usize>]) -> Vec<Group> {
+fn groups(
+    row: &Row,
+    exclusions: &[Exclusion],
+    of: &[Vec<usize>],
+    mut spend: impl FnMut(u64) -> Result<(), Reason>,
+) -> Result<Vec<Group>, Reason> {
     let mut left: HashMap<usize, i64> = row.terms.iter().map(|&(variable, a)| (variable as usize, a)).collect();
     let mut groups = Vec::new();
     for &(variable, a) in &row.terms {
@@ -188,6 +199,8 @@ fn groups(row: &Row, exclusions: &[Exclusion], of: &[Vec<usize>]) -> Vec<Group> 
         if !left.contains_key(&variable) {
             continue;
         }
+        let n_members: u64 = of[variable].iter().map(|&i| exclusions[i].others.len() as u64 + 1).sum();
+        spend(LOOKS_PER_KEY * n_members)?;
         let count = |i: usize| {
             let members = exclusions[i].target.iter().chain(&exclusions[i].others);
             members.filter(|member| left.contains_key(member)).count()
@@ -203,5 +216,5 @@ fn groups(row: &Row, exclusions: &[Exclusion], of: &[Vec<usize>]) -> Vec<Group> 
         let target = target.and_then(|target| Some((target, left.remove(&target)?)));
         groups.push(Group { target, can_be_alone: !is_exact || inside.len() < others.len(), others: inside });
     }
-    groups
+    Ok(groups)
 }

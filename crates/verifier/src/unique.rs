@@ -9,6 +9,8 @@ use crate::stream::Stream;
 
 /// The searches for one puzzle stop when they have looked at terms and rows as often: some seconds.
 const MAX_LOOKS: u64 = 1 << 32;
+/// Looks that it takes to make ready a variable, a row or a term for the searches of one puzzle.
+const LOOKS_PER_PART: usize = 8;
 /// More clauses for one puzzle than this are not taken.
 const MAX_CLAUSES: usize = 1 << 20;
 
@@ -19,12 +21,12 @@ const MAX_CLAUSES: usize = 1 << 20;
 /// breaks it. From then on it holds, and saves that part of all searches that follow.
 pub(crate) fn check_unique(
     model: &Model,
+    grouped: &GroupedRows,
     puzzle: &[usize],
     stream: &mut Stream<'_>,
     has_clauses: bool,
 ) -> Result<u64, Reason> {
-    let grouped = GroupedRows::new(model);
-    let mut search = Search::new(model, &grouped, puzzle)?;
+    let mut search = Search::new(model, grouped, puzzle)?;
     let n = if has_clauses { stream.count(MAX_CLAUSES, "clauses")? } else { 0 };
     for at in 0..n {
         let clause: Vec<Literal> = stream.list(2 * model.columns.len(), "literal")?.into_iter().map(Literal).collect();
@@ -86,6 +88,7 @@ struct Sums {
 impl<'a> Search<'a> {
     /// The cells of the puzzle agree with the target, and what follows from that.
     fn new(model: &'a Model, grouped: &'a GroupedRows, puzzle: &[usize]) -> Result<Self, Reason> {
+        let n_parts = model.columns.len() + model.rows.iter().map(|row| 1 + row.terms.len()).sum::<usize>();
         let mut search = Self {
             model,
             grouped,
@@ -98,7 +101,7 @@ impl<'a> Search<'a> {
             waiting: (0..grouped.len() as u32).collect(),
             is_waiting: vec![true; grouped.len()],
             is_settled: false,
-            n_looks: 0,
+            n_looks: (LOOKS_PER_PART * n_parts) as u64,
         };
         puzzle.iter().for_each(|&cell| search.set(model.cells[cell], false));
         search.is_settled = !search.follow()?;
@@ -107,6 +110,8 @@ impl<'a> Search<'a> {
 
     /// Is there no solution with the puzzle that breaks this clause? That without literals is broken by all of them.
     fn refute(&mut self, clause: &[Literal]) -> Result<bool, Reason> {
+        // What the clauses before have set counts, even if nothing was searched.
+        self.look(0)?;
         let begin = self.trail.len();
         for literal in clause {
             match self.flips[literal.variable()] {
@@ -137,10 +142,10 @@ impl<'a> Search<'a> {
                 let open = (0..n_rows).filter(|&row| self.is_open(row));
                 // Fewest variables first, then what was broken most often, which finds the hard part of the puzzle.
                 let row = open.min_by_key(|&row| (self.sums[row].n_free, Reverse(self.sums[row].n_broken)));
-                let mut variables = row.iter().flat_map(|&row| &self.row(row).terms).map(|term| term.0 as usize);
-                let Some(guess) = variables.find(|&variable| self.flips[variable].is_none()) else {
-                    return Ok(false);
-                };
+                let variables = row.iter().flat_map(|&row| &self.row(row).terms).map(|term| term.0 as usize);
+                let is_free = |&(_, variable): &(usize, usize)| self.flips[variable].is_none();
+                let Some((n_set, guess)) = variables.enumerate().find(is_free) else { return Ok(false) };
+                self.look(n_set)?;
                 guesses.push(self.trail.len());
                 self.set(guess, true);
             } else {
@@ -315,3 +320,6 @@ impl Sums {
         if flip == (a > 0) { &mut self.min } else { &mut self.max }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{Certificate, all, forged};
-use minclue_verifier::{Reason, verify, verify_stream};
+use minclue_verifier::{Reason, verify, verify_stream, verify_within};
 
 /// Refused after the looks that are free and those that its bytes pay for.
 #[track_caller]
@@ -52,6 +52,30 @@ fn symmetries_of_very_many_options() {
     let refusal = certificate.verify().expect_err("must be refused");
     too_much(&certificate, &refusal.place);
     assert!(refusal.place.starts_with("symmetry "), "{}", refusal.place);
+}
+
+/// Accepted with this many looks of searches, and refused with half of them.
+#[track_caller]
+fn needs(stream: &[u8], looks: u64) {
+    assert_eq!(verify_within(stream, looks).map(|verdict| verdict.n_nodes), Ok(0));
+    let half = verify_within(stream, looks / 2).map(|verdict| verdict.n_nodes);
+    let refusal = half.expect_err("must be refused");
+    assert_eq!(refusal.place, "the claim");
+    assert_eq!(refusal.reason, Reason::TooMuch("its searches take longer than they may".into()));
+}
+
+#[test]
+fn rows_whose_variables_are_in_very_many_exclusions() {
+    // Each row looks up what each exclusion has, at 16 looks for each of its members and its target.
+    let n = 1000;
+    needs(&forged::rows_against_exclusions(n).stream_with_searches(), 49 * (n * n) as u64);
+}
+
+#[test]
+fn puzzles_of_very_many_variables() {
+    // Nothing is to be searched, and 8 looks make a variable ready.
+    let (certificate, puzzles) = forged::puzzles_of_many_variables(1 << 16, 101);
+    needs(&certificate.stream_with_list(&puzzles), 9 * (1 << 16) * 100);
 }
 
 #[test]

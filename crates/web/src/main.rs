@@ -1,11 +1,11 @@
 //! The engine of the page: `minclue-web VERB [RULES]`, one question a run.
 //!
-//! The question is text on standard input, or a certificate; rules are those of a variant, such as `x,anti-knight`.
-//! Each line of standard output is a [`Said`] as JSON, and what is known so far comes as soon as it is known. So
-//! whoever ends the run, as the stop button of the page does, has the bounds up to then. It is an ordinary program:
-//! browsers run it as WebAssembly through WASI, the system interface that Rust knows, and the page has the few
-//! functions of WASI that it needs (`web/wasi.mjs`). That leaves no `unsafe` and no generated code between the two, and
-//! the program is tested as any other.
+//! The question is text on standard input, or a certificate; rules are those of a variant, such as `x,anti-knight`, and
+//! boxes, such as `3x2`. Each line of standard output is a [`Said`] as JSON, and what is known so far comes as soon as
+//! it is known. So whoever ends the run, as the stop button of the page does, has the bounds up to then. It is an
+//! ordinary program: browsers run it as WebAssembly through WASI, the system interface that Rust knows, and the page
+//! has the few functions of WASI that it needs (`web/wasi.mjs`). That leaves no `unsafe` and no generated code between
+//! the two, and the program is tested as any other.
 #![forbid(unsafe_code)]
 
 mod minimum;
@@ -37,7 +37,7 @@ fn main() -> ExitCode {
     };
     let told = match verb {
         "verify" => tell(&verify::verify(io::stdin().lock())),
-        "watch" => text().and_then(|text| watch::watch(&text).iter().try_for_each(&mut tell)),
+        "watch" => text().and_then(|text| watch::watch(Question { text: &text, rules }).iter().try_for_each(&mut tell)),
         "read" | "minimum" | "within" | "sets" => text().and_then(|text| {
             let question = Question { text: &text, rules };
             match verb {

@@ -15,7 +15,8 @@ pub(crate) const W: usize = 2;
 /// cells are too small for a phone.
 pub(crate) const MAX_N: usize = 10;
 
-/// A question: a text, and rules such as `x,anti-knight` beside those of plain Sudoku; none if that is empty.
+/// A question: a text, and rules such as `x,anti-knight` beside those of plain Sudoku; none if that is empty. Boxes
+/// among them, such as `3x2`, are those of the puzzle, whatever the text says.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Question<'t> {
     pub(crate) text: &'t str,
@@ -41,13 +42,18 @@ pub(crate) struct Posed {
 pub(crate) fn posed(question: Question<'_>) -> Result<Posed, Trouble> {
     let refused = |error: &dyn Display| Trouble::Refused(error.to_string());
     let names = question.rules.split(',').filter(|name| !name.is_empty());
-    let rules: Vec<Rule> = names.map(str::parse).collect::<Result<_, _>>().map_err(|e| refused(&e))?;
+    let is_boxes = |name: &&str| name.starts_with(|c: char| c.is_ascii_digit());
+    let (boxes, names): (Vec<&str>, Vec<&str>) = names.partition(is_boxes);
+    let rules: Vec<Rule> = names.into_iter().map(str::parse).collect::<Result<_, _>>().map_err(|e| refused(&e))?;
+    // Two of them are no shape.
+    let boxes = (!boxes.is_empty()).then(|| boxes.join(",").parse::<Shape>());
+    let boxes = boxes.transpose().map_err(|e| refused(&e))?;
     // A jigsaw has no boxes, which its text cannot say.
     let order = rules.iter().find_map(|rule| {
         if let Rule::Jigsaw(regions) = rule { Some(u8::try_from(regions.n()).unwrap_or(u8::MAX)) } else { None }
     });
     let shape = order.map(|n| Shape::new(1, n)).transpose().map_err(|e| refused(&e))?;
-    let (puzzle, name) = puzzle(question.text, shape)?;
+    let (puzzle, name) = puzzle(question.text, boxes.or(shape))?;
     let variant = Variant::new(puzzle.shape(), &rules).map_err(|e| refused(&e))?;
     variant.check(&puzzle).map_err(|e| refused(&e))?;
     Ok(Posed { puzzle, variant, name })

@@ -99,6 +99,38 @@ mod tests {
         assert!(message.contains("16 x 16"), "{message}");
     }
 
+    /// By hand: boxes of three rows and two columns have all digits, the first one of two rows and three columns has 3
+    /// twice, and no corners of like digits touch. The second grid is a Latin square; its first box of two rows and two
+    /// columns has 2 twice.
+    #[test]
+    fn boxes_are_those_of_the_question_or_the_text() {
+        let read = |text, rules| read(Question { text, rules });
+        let six = "123456345612561234234561456123612345";
+        let record = format!(r#"{{"grid":"{six}","shape":"3x2"}}"#);
+        let record = record.as_str();
+        for (text, rules, wanted) in [
+            (six, "3x2", [3, 2]),
+            (record, "", [3, 2]),
+            (record, "anti-king,3x2", [3, 2]),
+            ("1234234134124123", "1x4", [1, 4]),
+        ] {
+            let Said::Puzzle { boxes, solutions, .. } = read(text, rules) else { panic!("{text} {rules}") };
+            assert_eq!(boxes, wanted);
+            assert!(matches!(solutions, Solutions::One { .. }), "{solutions:?}");
+        }
+        for (text, rules, word) in [
+            (six, "", "box 1"),
+            (record, "2x3", "box 1"),
+            ("1234234134124123", "", "box 1"),
+            (six, "9x9", "81 rows"),
+            (six, "3x2,2x3", "`3x2,2x3` is not a box shape"),
+            ("1234............", "2x2,jigsaw=AABBAABBCCDDCCDD", "jigsaw"),
+        ] {
+            let Said::Refused { message } = read(text, rules) else { panic!("{text} {rules}") };
+            assert!(message.contains(word), "{message}");
+        }
+    }
+
     /// By hand: below 1234 the cells of both diagonals leave two fillings, with 3 and 4 or 4 and 3 to begin with.
     #[test]
     fn rules_are_read_and_kept() {

@@ -8,7 +8,7 @@ use minclue_puzzles::classic::{
     BoardChange, FillEnd, SearchEnd, Strategy, TrialSettings, Values, fill_watched, search_watched,
 };
 
-use crate::question::{Posed, posed};
+use crate::question::{Posed, Question, posed};
 use crate::said::Said;
 
 /// Changes that are kept of each solver: more than anybody watches.
@@ -16,9 +16,9 @@ const TOLD: usize = 20_000;
 /// Tries or recursions after which a solver is given up: a second or two.
 const MOST: u64 = 20_000_000;
 
-/// What each solver does with the puzzle, until its first solution.
-pub(crate) fn watch(text: &str) -> Vec<Said> {
-    match posed(text.into()) {
+/// What each solver does with the puzzle, until its first solution. They know no rules but those of its shape.
+pub(crate) fn watch(question: Question<'_>) -> Vec<Said> {
+    match posed(question) {
         Ok(Posed { puzzle, .. }) => vec![fill(&puzzle), search(&puzzle, Strategy::Mrv), search(&puzzle, Strategy::Ctn)],
         Err(trouble) => vec![trouble.into()],
     }
@@ -69,7 +69,7 @@ mod tests {
     #[test]
     fn three_solvers_tell_their_steps_and_their_counts() {
         let text = "..2..9.8.......1..64..1..7..8.3...6....2.1....1...6.4..5..8..93..7.......3.9..7..";
-        let told = watch(text);
+        let told = watch(text.into());
         let expected = [("fill", 96_645), ("mrv", 155), ("ctn", 43)];
         assert_eq!(told.len(), expected.len());
         for (said, (name, number)) in told.iter().zip(expected) {
@@ -84,6 +84,20 @@ mod tests {
 
     #[test]
     fn what_cannot_be_read_is_refused() {
-        assert!(matches!(&watch("12")[..], [Said::Refused { .. }]));
+        assert!(matches!(&watch("12".into())[..], [Said::Refused { .. }]));
+    }
+
+    /// By hand: without boxes each of the three empty cells has one value, at which CtN stops; with the usual boxes 4
+    /// stands twice in one of them.
+    #[test]
+    fn boxes_are_those_of_the_question() {
+        let text = "..3423413412412.";
+        let told = watch(Question { text, rules: "1x4" });
+        assert_eq!(told.len(), 3);
+        for (said, n) in told.iter().zip([3, 3, 0]) {
+            let Said::Watched { n_steps, ended: true, .. } = said else { panic!("{said:?}") };
+            assert_eq!(*n_steps, n, "{said:?}");
+        }
+        assert!(matches!(&watch(text.into())[..], [Said::Refused { .. }]));
     }
 }

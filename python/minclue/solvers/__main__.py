@@ -28,7 +28,7 @@ def main(words: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser("python -m minclue.solvers", description=__doc__)
     add = parser.add_argument
     add("input", metavar="FILE", type=Path, nargs="*", help="lines of a name and a complete grid, 4x4 to 9x9")
-    add("--list", action="store_true", help="say which solvers are here, and what each cannot do, and end")
+    add("--list", action="store_true", help="say which solvers are installed, and what each cannot do, and end")
     add("-o", metavar="DIR", dest="folder", type=Path, help="where records.jsonl is; what it has is not done again")
     add("--ids", metavar="NAME,...", type=_names, help="only these grids of the files")
     add("--solvers", metavar="NAME,...", type=_names, default=list(SOLVERS), help="only these (all)")

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from ._records import Record, records_in
 from ._task import Status, Way
-
-Record = dict[str, Any]
 
 
 def contradictions(records: Sequence[Record], known: Mapping[str, int]) -> list[str]:
@@ -37,9 +35,18 @@ def contradictions(records: Sequence[Record], known: Mapping[str, int]) -> list[
 
 
 def minima(path: Path) -> dict[str, int]:
-    """Known minima: the records of `minclue solve`, each with an ``id`` and a ``minimum``."""
-    records = [json.loads(line) for line in path.read_text().splitlines()]
-    return {str(record["id"]): record["minimum"] for record in records if "id" in record and "minimum" in record}
+    """Known minima: the records of `minclue solve` that have an ``id`` and a ``minimum``.
+
+    :raises ValueError: the file has something else than records, or a minimum is not a number.
+    """
+    known = {}
+    for place, record in records_in(path, path.read_bytes()):
+        if record.get("id") is None or record.get("minimum") is None:
+            continue
+        if type(record["minimum"]) is not int:
+            raise ValueError(f"{place}: a minimum is a whole number, and not {record['minimum']!r}")
+        known[str(record["id"])] = record["minimum"]
+    return known
 
 
 def _grouped(records: Iterable[Record], *names: str) -> dict[tuple[Any, ...], list[Record]]:

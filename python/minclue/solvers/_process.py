@@ -79,7 +79,9 @@ def _heard(process: subprocess.Popen[bytes], task: Task) -> Heard:
         if wait <= 0:
             if n_signals == 2:
                 break
-            (process.terminate, process.kill)[n_signals]()
+            # `terminate` of `Popen` would reap a process that has just ended, and `wait4` would find none. Until then
+            # its number is its own.
+            os.kill(process.pid, (signal.SIGTERM, signal.SIGKILL)[n_signals])
             n_signals += 1
             end = time.monotonic() + GRACE[1]
         elif select.select([pipe], [], [], min(wait, LOOK))[0]:

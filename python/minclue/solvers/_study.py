@@ -13,10 +13,10 @@ from typing import Any
 
 from ._adapter import Adapter
 from ._process import done_in_a_process
+from ._records import Record, records_in
 from ._task import SCHEMA, Broken, Grid, MissingSolver, Status, Task, Way
 from .ours import Ours, program_version
 
-Record = dict[str, Any]
 Solvers = dict[str, type[Adapter]]
 KEY = ("id", "grid_sha256", "solver", "way", "time_limit", "cpu_limit", "max_sets", "seed")
 AGAIN = (Status.MISSING.value, Status.FAILED.value)
@@ -39,15 +39,17 @@ class Settings:
 
 
 def records(folder: Path) -> list[Record]:
-    """The newest record of each run in a folder; a line that a kill tore is passed over."""
+    """The newest record of each run in a folder; a last line that a kill tore is passed over.
+
+    :raises ValueError: another line is damaged, or something else than a record of a run.
+    """
     path = folder / "records.jsonl"
+    content = path.read_bytes() if path.exists() else b""
     newest: dict[tuple[Any, ...], Record] = {}
-    for line in path.read_bytes().splitlines(keepends=True) if path.exists() else []:
-        if line.endswith(b"\n"):
-            record = json.loads(line)
-            if record.get("schema") != SCHEMA:
-                raise ValueError(f"{path}: a line is of layout `{record.get('schema')}`, not `{SCHEMA}`")
-            newest[_key(record)] = record
+    for place, record in records_in(path, content[: content.rfind(b"\n") + 1]):
+        if record.get("schema") != SCHEMA:
+            raise ValueError(f"{place}: the record is of layout `{record.get('schema')}`, not `{SCHEMA}`")
+        newest[_key(record)] = record
     return list(newest.values())
 
 

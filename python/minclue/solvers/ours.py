@@ -16,6 +16,8 @@ from ._run import Run
 from ._task import Broken, MissingSolver, Status, Way
 
 MARGIN = 0.5
+# Seconds that a program may take to say its version.
+VERSION_SECONDS = 60.0
 OUTSIDE = "it is minclue, and is asked by its program"
 
 
@@ -70,10 +72,14 @@ def _column(line: str, column: int | None, run: Run) -> int | None:
 def program_version(program: str) -> str:
     """The version of the program.
 
-    :raises MissingSolver: it is not there.
+    :raises MissingSolver: it is not there, or does not answer.
     """
     try:
-        run = subprocess.run([program, "--version"], capture_output=True, text=True, timeout=60, check=True)
+        command = [program, "--version"]
+        run = subprocess.run(command, capture_output=True, text=True, timeout=VERSION_SECONDS, check=True)
+    except subprocess.TimeoutExpired:
+        said = f"{program} --version has not ended after {VERSION_SECONDS:.0f} s, so it is not the program of minclue"
+        raise MissingSolver(f"{said}: name that by MINCLUE or --program") from None
     except (OSError, subprocess.CalledProcessError):
         raise MissingSolver(f"there is no program {program}: name it by MINCLUE or --program") from None
     found = re.search(r"\d+\.\d+\.\d+\S*", run.stdout)

@@ -336,3 +336,19 @@ fn known_puzzles_must_be_among_those_of_regions() {
     let refused = verb(&grids, &["collect", "c", "--known", "known.txt"]);
     assert!(refused.code == 2 && refused.stderr.contains("--known is for campaigns of"), "{}", refused.stderr);
 }
+
+/// What each task has anyway may be said too, and a puzzle with several solutions is an invalid input of the whole.
+#[test]
+fn a_campaign_of_latin_squares_says_that_an_input_is_invalid() {
+    let program = minclue();
+    program.write("in.txt", "a 1234214334124321\nb ................\n");
+    let made = verb(&program, &["new", "c", "--", "solve", "--shape", "1x4", "--quiet", "--color=never", "in.txt"]);
+    assert_eq!(made.code, 0, "{}", made.stderr);
+    // A time that no clock can count is no limit.
+    let run = verb(&program, &["run", "c", "--stop-after", "10000000000000000000"]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let all = verb(&program, &["collect", "c"]);
+    let statuses: Vec<_> = all.records().iter().map(|record| record["status"].clone()).collect();
+    assert_eq!((all.code, statuses), (3, vec!["optimal".into(), "invalid_input".into()]), "{}", all.stderr);
+    assert_eq!(all.records()[0]["shape"], "1x4");
+}

@@ -9,7 +9,9 @@ use minclue_solver::{Engines, RegionPreset, SetSource};
 
 use super::heading;
 use super::values::{at_least_one, range};
-use super::{Common, FormatArg, JobArgs, LimitArgs, NO_BILEVEL, NativeArgs, REGIONS, VariantArgs, formats};
+use super::{
+    Common, FormatArg, JobArgs, LimitArgs, NO_BILEVEL, NativeArgs, REGIONS, VariantArgs, formats, of_hypergraph,
+};
 
 /// The arguments of `enumerate`.
 #[derive(Debug, ClapArgs)]
@@ -106,6 +108,9 @@ impl EnumerateArgs {
     pub(in super::super) fn contradiction(&self) -> Option<&'static str> {
         if self.hypergraph.is_some() && self.clues.start() != self.clues.end() {
             return Some("hitting sets of a hypergraph have one size: give -k a number");
+        }
+        if let Some(message) = self.hypergraph.as_ref().and_then(|_| of_hypergraph(self.format)) {
+            return Some(message);
         }
         if self.certify.is_some() && self.clues.start() != self.clues.end() {
             return Some("a certificate is about one number of clues, and covers all smaller ones: give -k a number");

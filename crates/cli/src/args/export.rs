@@ -324,6 +324,9 @@ impl ExportArgs {
             _ if !has_sets && self.from.is_some() => {
                 "this model has no unavoidable sets, so there is nothing to take --from a file"
             }
+            _ if !has_sets && (self.max_sets.is_some() || self.source != SetSource::default()) => {
+                "this model has no unavoidable sets, so there is nothing for --source and --max-sets to choose"
+            }
             _ if !has_sets && self.max_size.is_some() => {
                 "this model has no unavoidable sets, so there is nothing for --max-size to choose"
             }

@@ -52,10 +52,21 @@ impl FormatArg {
     /// Pictures only.
     pub(in super::super) const PICTURES: &'static [Self] = &[Self::Text, Self::Svg, Self::Sdk, Self::Link];
 
+    /// Are puzzles alone written, in a form of other programs?
+    pub(in super::super) fn is_of_puzzles(self) -> bool {
+        matches!(self, Self::Sdk | Self::Link)
+    }
+
     /// Do people read it, so that what has no place in it is said to them?
     pub(in super::super) fn is_for_people(self) -> bool {
         matches!(self, Self::Auto | Self::Text | Self::Lines | Self::Table)
     }
+}
+
+/// What is wrong with a form that has no place for hypergraphs.
+pub(in super::super) fn of_hypergraph(format: FormatArg) -> Option<&'static str> {
+    let has_grids = format.is_of_puzzles() || format == FormatArg::Svg;
+    has_grids.then_some("a hypergraph has no grid that --format svg, sdk or link could draw or write")
 }
 
 /// Reads one of the forms that a verb has.

@@ -33,7 +33,7 @@ pub(super) use classic::{Classic, ClassicArgs, FillArgs, SearchArgs, SquaresArgs
 pub(super) use common::Common;
 pub(super) use enumerate::EnumerateArgs;
 pub(super) use export::{AuxStyle, CLAUSES, ExportArgs, FileFormat, Model, NameStyle};
-pub(super) use format::{FormatArg, formats};
+pub(super) use format::{FormatArg, formats, of_hypergraph};
 pub(super) use generate::MAX_ATTEMPTS;
 pub(super) use generate::{GenerateArgs, GridFill};
 pub(super) use jobs::JobArgs;

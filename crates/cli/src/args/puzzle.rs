@@ -9,6 +9,7 @@ use minclue_core::ilp::ModelFormat;
 use minclue_lp::Backend;
 use minclue_solver::{Engines, Follower};
 
+use super::super::weights::WeightsFile;
 use super::export::{CLAUSES, OptionNames, meant, misfit};
 use super::heading;
 use super::values::{at_least_one, n_clues, number};
@@ -155,7 +156,7 @@ pub struct PuzzleArgs {
     /// Look for clues of the least weight: lines of a clue and a weight; those that are not named weigh 1
     #[arg(long, value_name = "FILE", conflicts_with_all = ["task", "at_most", "independent"])]
     #[arg(help_heading = heading::QUESTION, hide_short_help = true)]
-    pub weights: Option<PathBuf>,
+    pub weights: Option<WeightsFile>,
 
     /// Rows that the clues must keep: an LP, MPS or OPB file over their names, without objective
     #[arg(long, value_name = "FILE", conflicts_with_all = ["task", "at_most", "independent"])]

@@ -8,7 +8,7 @@ use clap::Args as ClapArgs;
 use minclue_core::sudoku::{Rule, RuleError, Shape, Variant};
 use minclue_solver::{Engines, LoopImages, SetSource};
 
-use super::heading;
+use super::{FormatArg, heading};
 
 /// Rules beside those of a shape.
 #[derive(Clone, Debug, Default, ClapArgs)]
@@ -48,9 +48,15 @@ impl VariantArgs {
     }
 
     /// What is wrong with the rules, as far as it is known before a grid is read.
-    pub(in super::super) fn conflict(&self, shape: Option<Shape>) -> Option<String> {
-        let shape = shape.filter(|_| !self.is_plain())?;
-        Variant::new(shape, &self.variant).err().map(|e| format!("--variant: {e}"))
+    pub(in super::super) fn conflict(&self, shape: Option<Shape>, format: FormatArg) -> Option<String> {
+        if self.is_plain() {
+            return None;
+        }
+        // Whoever opens such a puzzle would solve one without these rules, which may have several solutions.
+        let form = "--format sdk and link have no place for the rules of --variant; lines and records have";
+        let of_form = || format.is_of_puzzles().then(|| form.to_owned());
+        let of_shape = |shape| Variant::new(shape, &self.variant).err().map(|e| format!("--variant: {e}"));
+        shape.and_then(of_shape).or_else(of_form)
     }
 
     /// What is wrong with a source of start sets beside them: some know only the sets of plain grids.

@@ -7,6 +7,7 @@ use clap::Args as ClapArgs;
 
 use minclue_core::sudoku::Shape;
 
+use super::super::weights::WeightsFile;
 use super::heading;
 use super::{ClueArgs, FormatArg, MessageArgs, VariantArgs, formats};
 
@@ -95,7 +96,7 @@ pub struct VerifyArgs {
     /// The weights of --grid, --puzzle, --model, --explain or --hypergraph, as there
     #[arg(long, value_name = "FILE")]
     #[arg(help_heading = heading::QUESTION)]
-    pub weights: Option<PathBuf>,
+    pub weights: Option<WeightsFile>,
 
     /// The rows that its choice had to keep, as there
     #[arg(long, value_name = "FILE")]

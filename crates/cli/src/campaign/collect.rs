@@ -87,11 +87,12 @@ pub(super) fn run(args: &CampaignCollectArgs) -> Result<Exit, Exit> {
     } else {
         messages.error("nothing was written", Some("run what is missing, or --partial writes what is there"));
     }
-    let limits = tally.statuses.keys().any(|status| status.ends_with("_limit"));
-    Ok(match (wrong.is_empty(), limits) {
-        (false, _) => Exit::CheckFailed,
-        (true, true) => Exit::Limit,
-        (true, false) => Exit::Answered,
+    let any = |end: &str| tally.statuses.keys().any(|status| status.ends_with(end));
+    Ok(match () {
+        () if !wrong.is_empty() => Exit::CheckFailed,
+        () if any("invalid_input") => Exit::InvalidInput,
+        () if any("_limit") => Exit::Limit,
+        () => Exit::Answered,
     })
 }
 

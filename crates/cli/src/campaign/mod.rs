@@ -24,7 +24,7 @@ mod tasks;
 pub(super) use self::directory::{Directory, said};
 pub(super) use self::new::create;
 pub(super) use self::run::{PoolRun, missing as run_missing};
-pub(super) use self::tasks::NUMBER;
+pub(super) use self::tasks::{FOLDER, NUMBER};
 
 use super::args::{CampaignArgs, CampaignVerb};
 use super::command::Command;

@@ -10,6 +10,7 @@ use minclue_campaign::{
     Campaign, CampaignFolder, CampaignInput, CampaignSetting, FolderError, InputList, Manifest, quoted,
 };
 use minclue_core::sudoku::{Entry, RegionChunk, Shape, line};
+use minclue_puzzles::grid_files::GridReader;
 
 use super::super::args::{CampaignNewArgs, Common, Varied, variant_rule};
 use super::super::catalog_text::CATALOG;
@@ -21,7 +22,7 @@ use super::super::input::Input;
 use super::super::progress::counted;
 use super::super::version::VERSION;
 use super::super::{Args, print};
-use super::tasks::{REGIONS, region_words, sentence, words_of};
+use super::tasks::{REGIONS, region_words, sentence, text_of, words_of};
 use super::{directory, program, task_files};
 
 /// The verbs whose inputs stand each by itself.
@@ -68,6 +69,7 @@ pub(super) fn run(args: &CampaignNewArgs) -> Result<Exit, Exit> {
         .map(|word| word.into_string().map_err(|_| usage("an option is not text", None)))
         .map(|word| word.map(|word| with_regions(&word)))
         .collect::<Result<_, _>>()?;
+    let words = if matches!(source, Source::Inputs(_)) { without_common(words) } else { words };
     let settings = settings(&words, &args.vary);
     for setting in &settings {
         let words = match &source {
@@ -147,6 +149,22 @@ fn without_inputs<T: AsRef<OsStr>>(command: &[OsString], inputs: &[T]) -> Option
     let left = left.verb.command();
     let is_empty = left.common().map_or_else(|| left.parts().is_empty(), |common| common.input.is_empty());
     is_empty.then_some(words)
+}
+
+/// The words of a command without those that each task has anyway. Each input is kept with its shape.
+fn without_common(words: Vec<String>) -> Vec<String> {
+    let (mut words, mut kept) = (words.into_iter(), Vec::new());
+    while let Some(word) = words.next() {
+        match word.as_str() {
+            "--quiet" | "-q" => {}
+            "--shape" | "--color" => {
+                words.next();
+            }
+            text if text.starts_with("--shape=") || text.starts_with("--color=") => {}
+            _ => kept.push(word),
+        }
+    }
+    kept
 }
 
 /// A word with the regions of a jigsaw in place of their file, which is not there where a chunk is run.
@@ -243,7 +261,15 @@ fn input(entry: Entry, number: usize) -> Result<CampaignInput, Reason> {
     if name.is_empty() || name.chars().any(char::is_whitespace) {
         return Err((format!("the name `{name}` has spaces"), Some("an input of a campaign has a name of one word")));
     }
-    Ok(CampaignInput { name, shape: entry.puzzle.shape().to_string(), line: line(&entry.puzzle) })
+    let shape = entry.puzzle.shape();
+    let input = CampaignInput { name, shape: shape.to_string(), line: line(&entry.puzzle) };
+    let text = text_of(&input);
+    let read = GridReader::new(text.as_bytes(), Some(shape), None).next().and_then(Result::ok);
+    if !read.is_some_and(|read| read.id.as_ref() == Some(&input.name) && read.puzzle == entry.puzzle) {
+        let message = format!("the name `{}` cannot stand before a grid in one line", input.name);
+        return Err((message, Some("give the input another name, such as letters and digits")));
+    }
+    Ok(input)
 }
 
 #[cfg(test)]
@@ -269,6 +295,27 @@ mod tests {
             ("catalog --clues=16", "", Some("catalog --clues=16")),
         ] {
             assert_eq!(without_inputs(&words(command), &words(inputs)), expected.map(words), "{command}");
+        }
+    }
+
+    #[test]
+    fn what_each_task_has_anyway_is_said_once() {
+        let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        let command = words("check --shape 1x4 -q --color=never --variant x --shape=2x2 --quiet --color auto");
+        assert_eq!(without_common(command), words("check --variant x"));
+    }
+
+    #[test]
+    fn names_are_those_that_a_line_can_begin_with() {
+        let entry = |id: &str| {
+            let read = GridReader::new(&b"1234341221434321"[..], None, None).next();
+            let mut entry = read.expect("one").expect("a grid");
+            entry.id = Some(id.to_owned());
+            input(entry, 1)
+        };
+        assert_eq!(entry("near-fig1").map(|input| input.name).ok().as_deref(), Some("near-fig1"));
+        for name in ["#5", "{5", "", "a b", "1234341221434321", "https://example.org/"] {
+            assert!(entry(name).is_err(), "{name}");
         }
     }
 

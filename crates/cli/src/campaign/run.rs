@@ -25,7 +25,7 @@ pub(super) fn run(args: &CampaignRunArgs) -> Result<Exit, Exit> {
     let program = program::sha256();
     let messages = directory.context.messages;
     program::check(&directory.campaign.manifest, program.as_deref(), args.changed_program, messages)?;
-    let deadline = args.stop_after.map(|time| Instant::now() + time);
+    let deadline = args.stop_after.and_then(|time| Instant::now().checked_add(time));
     match chunk_of(args, &directory)? {
         Some(chunk) => one(args, &directory, chunk, deadline, program),
         None => {
@@ -78,7 +78,7 @@ fn one(
     let until = Until { interrupt: directory.context.interrupt(), deadline };
     let mut runner: Box<dyn TaskRunner> = match ClassicTasks::of(&directory.campaign.manifest) {
         Some(tasks) => Box::new(tasks),
-        None => Box::new(VerbTasks::default()),
+        None => Box::new(VerbTasks::of(directory.folder.root())),
     };
     let mut said = Said {
         for_pool: args.for_pool.is_some(),

@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::ffi::OsString;
 use std::io;
+use std::path::Path;
 use std::rc::Rc;
 use std::time::Instant;
 
@@ -16,6 +17,8 @@ use super::super::embedded::{Host, Message, Request};
 
 /// What stands for the number of the input in the words of a setting.
 pub(in super::super) const NUMBER: &str = "{}";
+/// What stands for the folder of the campaign, wherever that lies by now.
+pub(in super::super) const FOLDER: &str = "{folder}";
 
 /// Runs tasks.
 pub(super) trait TaskRunner {
@@ -45,6 +48,11 @@ pub(super) fn words_of(setting: &[String], input_number: u64, shape: &str) -> Ve
     let own = setting.iter().map(|word| OsString::from(word.replace(NUMBER, &number)));
     let same = ["--shape", shape, "--format", "jsonl", "--color", "never", "--quiet", "-"];
     own.chain(same.map(OsString::from)).collect()
+}
+
+/// What a task reads that has this grid for its input.
+pub(super) fn text_of(input: &CampaignInput) -> String {
+    format!("{} {}\n", input.name, input.line)
 }
 
 /// What the line of an input begins with whose regions are searched.
@@ -81,11 +89,17 @@ pub(super) fn sentence(message: &Message) -> String {
 #[derive(Debug, Default)]
 pub(super) struct VerbTasks {
     understood: HashMap<Vec<OsString>, Request>,
+    folder: String,
 }
 
 impl VerbTasks {
     /// Settings whose words hold the number of the input are all different; beyond this many they are forgotten.
     const MAX_UNDERSTOOD: usize = 1000;
+
+    /// Tasks of the campaign in this folder.
+    pub(super) fn of(folder: &Path) -> Self {
+        Self { folder: folder.display().to_string(), ..Self::default() }
+    }
 
     fn request(&mut self, words: &[OsString]) -> Result<&Request, String> {
         if self.understood.len() >= Self::MAX_UNDERSTOOD {
@@ -109,11 +123,15 @@ impl TaskRunner for VerbTasks {
             words.pop();
             words.push(OsString::from(&task.input.line));
         }
+        for word in &mut words {
+            if let Some(text) = word.to_str().filter(|text| text.contains(FOLDER)) {
+                *word = text.replace(FOLDER, &self.folder).into();
+            }
+        }
         let request = self.request(&words)?;
         let records = Rc::new(Records::default());
         let start = Instant::now();
-        let text =
-            if is_part(task.input) { String::new() } else { format!("{} {}\n", task.input.name, task.input.line) };
+        let text = if is_part(task.input) { String::new() } else { text_of(task.input) };
         let ended = request.run(text.into_bytes(), interrupt, Rc::clone(&records) as _);
         let seconds = seconds(start.elapsed());
         let texts = records.0.take();
@@ -182,6 +200,20 @@ mod tests {
         let line = run(&["catalog", "-k", "16"], "regions:416.0.0", &Interrupt::default()).expect("a line");
         assert_eq!((line.records.len(), line.status().as_str()), (1, "done"), "{}", line.text());
         assert!(line.records[0].get().contains(r#""n_regions":0"#));
+    }
+
+    #[test]
+    fn a_file_in_the_folder_is_found_wherever_that_lies() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let moved = folder.path().join("moved");
+        std::fs::create_dir(&moved).expect("made");
+        let input =
+            CampaignInput { name: "a".to_owned(), shape: "2x2".to_owned(), line: "1234341221434321".to_owned() };
+        let words = ["solve", "--certify", "{folder}/{}.cert"].map(str::to_owned).to_vec();
+        let setting = CampaignSetting { words, key: serde_json::Map::new() };
+        let task = Task { number: 7, input_number: 3, input: &input, setting: &setting };
+        VerbTasks::of(&moved).run(task, &Interrupt::default()).expect("a line");
+        assert!(moved.join("4.cert").is_file());
     }
 
     #[test]

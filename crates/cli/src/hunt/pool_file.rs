@@ -47,6 +47,11 @@ impl<'a> PoolFile<'a> {
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(|e| failed(&e))?;
         let n_whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |last| last + 1);
+        let begun = head_of(shape, to);
+        // Only what began as the pool of this hunt is a line that was being written.
+        if n_whole == 0 && !format!("{begun}\n").as_bytes().starts_with(&bytes) {
+            return Err(Answer::BadFile(format!("--pool {}:1: {}", path.display(), no_pool())));
+        }
         let text = String::from_utf8_lossy(&bytes[..n_whole]);
         for (i, text) in text.lines().enumerate() {
             let done = match i {
@@ -59,7 +64,7 @@ impl<'a> PoolFile<'a> {
         file.set_len(n_whole as u64).and_then(|()| file.seek(SeekFrom::End(0))).map_err(|e| failed(&e))?;
         let mut pool = Self { path: Some(path), file: Some(file) };
         if n_whole == 0 {
-            pool.write(&json!({ "schema": SCHEMA, "shape": shape.to_string(), "to": to }))?;
+            pool.write(&begun)?;
         }
         Ok(pool)
     }
@@ -88,11 +93,20 @@ impl<'a> PoolFile<'a> {
     }
 }
 
+/// The first line.
+fn head_of(shape: Shape, to: usize) -> Value {
+    json!({ "schema": SCHEMA, "shape": shape.to_string(), "to": to })
+}
+
+fn no_pool() -> String {
+    format!("this is not a pool: its first line is not that of {SCHEMA}")
+}
+
 /// Is this the first line of the pool of such a hunt?
 fn head(text: &str, shape: Shape, to: usize) -> Result<(), String> {
     let head: Value = serde_json::from_str(text).unwrap_or_default();
     if head["schema"] != SCHEMA {
-        return Err(format!("this is not a pool: its first line is not that of {SCHEMA}"));
+        return Err(no_pool());
     }
     if head["shape"] != shape.to_string() || head["to"] != to {
         return Err(format!("this is the pool of another hunt: shape {}, to {} clues", head["shape"], head["to"]));

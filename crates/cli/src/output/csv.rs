@@ -28,7 +28,8 @@ impl<O: Write> Csv<O> {
         self.head()?;
         for row in rows(whole, self.columns.rows) {
             let text = |column: &str| field(&row, column).map(written).unwrap_or_default();
-            self.out.write_record(self.columns.names.split(' ').map(|column| guarded(column, text(column))))?;
+            let row = self.columns.names.split(' ').map(|column| guarded(column, text(column)));
+            self.out.write_record(row).map_err(io_error)?;
         }
         self.out.flush()
     }
@@ -39,7 +40,15 @@ impl<O: Write> Csv<O> {
             return Ok(());
         }
         self.has_head = true;
-        Ok(self.out.write_record(self.columns.names.split(' ').map(|column| column.replace('.', "_")))?)
+        self.out.write_record(self.columns.names.split(' ').map(|column| column.replace('.', "_"))).map_err(io_error)
+    }
+}
+
+/// The error of the output itself, whose kind says whether a reader has closed the pipe.
+fn io_error(error: csv::Error) -> io::Error {
+    match error.into_kind() {
+        csv::ErrorKind::Io(error) => error,
+        other => io::Error::other(format!("{other:?}")),
     }
 }
 

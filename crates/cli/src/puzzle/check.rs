@@ -7,6 +7,7 @@ use minclue_core::unavoidable::shrink;
 use minclue_report::{AmbiguityRecord, AnswerStatus, CheckRecord, Solutions, seconds};
 
 use super::super::answer::Answer;
+use super::super::version::VERSION;
 use super::posed_instance::{PosedInstance, numbers};
 use super::request::{FcpRequest, PACE};
 
@@ -19,7 +20,7 @@ pub(super) fn check<const W: usize>(request: &FcpRequest<'_, W>, patterns: &str)
     };
     let limits = request.context.limits(request.args.limits.time_limit, None);
     let (mut oracle, mut pace) = (instance.problem.oracle(), limits.pace(PACE));
-    let mut record = CheckRecord::new(request.head(CheckRecord::SCHEMA, AnswerStatus::Done));
+    let mut record = CheckRecord::new(request.head(CheckRecord::SCHEMA, AnswerStatus::Done), VERSION);
     record.n_clues = Some(clues.len());
     record.head.input = Some(instance.names(clues).join(" "));
     match oracle.second_solution(clues, &mut pace) {

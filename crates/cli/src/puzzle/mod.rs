@@ -78,7 +78,7 @@ impl Command for PuzzleArgs {
 impl PuzzleArgs {
     /// What is said of the choice of clues.
     pub(super) fn leader(&self) -> LeaderFiles<'_> {
-        LeaderFiles { weights: self.weights.as_deref(), rows: self.rows.as_deref() }
+        LeaderFiles { weights: self.weights.as_ref(), rows: self.rows.as_deref() }
     }
 
     /// Who answers where something is.
@@ -147,8 +147,8 @@ impl Run<'_> {
 
     /// Claims the files that are to be written; false if that is refused, which was said.
     fn claim(&mut self, mut claims: Claims) -> bool {
-        self.args.leader().claim(&mut claims);
-        let claimed = self.certificates.claim(claims, Some(&self.args.bilevel));
+        let claimed = self.args.leader().claim(&mut claims);
+        let claimed = claimed.and_then(|()| self.certificates.claim(claims, Some(&self.args.bilevel)));
         claimed.map_err(|refusal| self.refused(refusal)).is_ok()
     }
 

@@ -7,6 +7,7 @@ use minclue_studies::StudyDesign as _;
 use minclue_studies::inequalities::{RunKey, RunKind, StudySettings};
 
 use super::super::args::{InequalitiesArgs, StudyLeaf};
+use super::super::campaign::FOLDER;
 use super::super::context::Context;
 use super::super::exit::Exit;
 use super::super::version::VERSION;
@@ -76,8 +77,7 @@ impl Kind for Inequalities<'_> {
             }
             // The no-good loop takes hours on a 9x9 grid, so it goes on where it was stopped.
             RunKind::Sets if key.source == SetSource::Ilp.name() => {
-                let journal = self.args.output.join(format!("journal-{number}.jsonl"));
-                add(&mut args, "--journal", journal.display().to_string());
+                add(&mut args, "--journal", format!("{FOLDER}/journal-{number}.jsonl"));
             }
             RunKind::Sets => {}
         }

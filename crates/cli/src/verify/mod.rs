@@ -25,6 +25,7 @@ use super::message::Messages;
 use super::output::{Aligned, Csv, Output as _};
 use super::outside;
 use super::progress::{self, Log, Verbosity};
+use super::version::VERSION;
 
 impl Command for VerifyArgs {
     fn run(&self) -> Exit {
@@ -209,7 +210,7 @@ fn json(record: &impl serde::Serialize) -> String {
 /// Checks one certificate, which is read from `path`.
 fn one(file: &Path, path: &Path, wanted: Option<&ExpectedProblems>) -> (VerdictRecord, Exit) {
     let start = Instant::now();
-    let mut record = VerdictRecord::unverified(file.display().to_string());
+    let mut record = VerdictRecord::unverified(file.display().to_string(), VERSION);
     let mut n_bytes = None;
     let opened: io::Result<Box<dyn Read>> = if is_standard(path) {
         Ok(embedded::stdin())

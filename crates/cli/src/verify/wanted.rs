@@ -35,7 +35,7 @@ impl ExpectedProblems {
     /// # Errors
     /// The exit code where there is none to compare with.
     pub(super) fn read(args: &VerifyArgs, messages: Messages) -> Result<(Option<Self>, Exit), Exit> {
-        let files = LeaderFiles { weights: args.weights.as_deref(), rows: args.rows.as_deref() };
+        let files = LeaderFiles { weights: args.weights.as_ref(), rows: args.rows.as_deref() };
         let leader = Leader { files, cost: args.cost };
         if let Some((model, target)) = args.bilevel.as_deref().zip(args.target) {
             let known = bilevel::known(model, args.aux.as_deref(), (target, args.cost), messages)?;
@@ -125,7 +125,7 @@ fn grids(argument: &OsStr, args: &VerifyArgs, asked: &Asked<'_>, messages: Messa
             }
             Err(e @ ReadError::Io(_)) => {
                 messages.error(&format!("{}: {e}", input.name()), None);
-                exit = exit.and(Exit::Internal);
+                exit = exit.and(session::exit_of(&e));
             }
         }
     }

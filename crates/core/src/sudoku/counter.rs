@@ -83,6 +83,9 @@ impl<const W: usize> Counter<W> {
     /// # Errors
     /// The limit that came first.
     pub fn count(&mut self, cells: &[Option<Digit>], max: u64, pace: &mut Pace) -> Result<u64, Stop> {
+        if max == 0 {
+            return Ok(0);
+        }
         match self.tally(cells, max, pace) {
             (_, WalkEnd::Limit(stop)) => Err(stop),
             (n, WalkEnd::Exhausted | WalkEnd::Stopped) => Ok(n),

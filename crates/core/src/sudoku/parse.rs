@@ -14,7 +14,7 @@ pub enum ParseError {
     #[error("the text holds no grid")]
     Nothing,
     /// There is more than one grid or puzzle; [`Reader`] reads them all.
-    #[error("the text holds more than one grid; a `Reader` reads them one by one")]
+    #[error("the text holds more than one grid")]
     More,
     /// It cannot be read; the error has line and column.
     #[error(transparent)]

@@ -25,7 +25,7 @@ pub enum InvalidSet {
     #[error("it has no cells")]
     Empty,
     /// A cell that the problem does not have.
-    #[error("there is no cell {cell}; the cells are 0 to {last}", last = n_cells - 1)]
+    #[error("there is no cell {cell}; the cells are 0 to {last}", last = n_cells.saturating_sub(1))]
     NoCell {
         /// The number.
         cell: usize,

@@ -175,20 +175,19 @@ impl<'a, const W: usize> Driver<'a, W> {
         (found, self.recorder)
     }
 
+    /// A limit that came before a state was taken up: what is kept says more than what is known until now.
+    fn unkept(&mut self, stop: Stop) -> Stop {
+        self.hooks.checkpoint = None;
+        stop
+    }
+
     fn close(&mut self) -> Result<(), Stop> {
-        let known = self.take_known()?;
+        let known = self.take_known().map_err(|stop| self.unkept(stop))?;
         if known.is_some() && self.is_closed() {
             return Ok(());
         }
         let resumed = match self.hooks.resume.take() {
-            Some(state) => match self.take_up(state) {
-                Ok(begun) => begun,
-                Err(stop) => {
-                    // What is kept says more than what was taken up until now.
-                    self.hooks.checkpoint = None;
-                    return Err(stop);
-                }
-            },
+            Some(state) => self.take_up(state).map_err(|stop| self.unkept(stop))?,
             None => false,
         };
         self.root()?;

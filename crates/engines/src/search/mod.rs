@@ -48,7 +48,8 @@ pub struct Native {
 pub struct SearchOptions {
     /// Fixes every random choice.
     pub seed: u64,
-    /// Threads that search; at least one. The answer is the same for any number.
+    /// Threads that search; at least one. The answer is the same for any number, unless a limit comes first: nodes are
+    /// those of all threads together, so that with several it does not come at the same place every time.
     pub threads: usize,
     /// Use the symmetries of the problem.
     pub symmetry: bool,

@@ -3,7 +3,7 @@
 //! A question is cut into tasks, and these are worked off in rounds of growing size. In a round, each task starts from
 //! the same sets and keeps what it learns to itself; after the round, the new sets join in the order of the tasks. So
 //! what a task does depends on nothing but the rounds before, and the answer, the puzzle in it and the work are the
-//! same for any number of threads.
+//! same for any number of threads. Only a limit on nodes, which all threads count together, ends a round elsewhere.
 
 use std::ops::Range;
 use std::sync::Arc;

@@ -72,7 +72,7 @@ pub(super) fn enumerate<const W: usize>(
         n_cells: n_clues,
         given,
         open: problem.cells() - forbidden,
-        n_unhit: n_solutions - 1,
+        n_unhit: n_solutions.saturating_sub(1),
     };
     let is_empty = given.intersects(&forbidden);
     let end = if is_empty {

@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 use std::io::BufRead;
+use std::mem;
 
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -61,6 +62,12 @@ impl<R: BufRead> JsonReader<R> {
                 }
                 _ => return Err(refuse(None, whole, "this is neither a record nor a grid")),
             }
+        }
+        // The same is seen where a signal ended the input, and whoever reads it asks for that first.
+        if mem::take(&mut self.values.is_in_array) && !self.values.ended {
+            (self.first_row, self.rows) = (None, Vec::new());
+            let place = self.values.spot.bare();
+            return Err(refuse(None, place, "the input ends within an array, whose `]` is missing"));
         }
         self.no_rows_left()?;
         Ok(None)
@@ -130,9 +137,16 @@ impl<R: BufRead> JsonReader<R> {
             };
             return Err(refuse(id, whole.clone(), message));
         };
+        let at = |raw: &RawValue| raw.get().as_ptr() as usize - text.as_ptr() as usize;
         // A record that says which boxes its grid has is read so, unless somebody knows better.
-        let shape = self.shape.or_else(|| text_of("shape")?.parse().ok());
-        let at = raw.get().as_ptr() as usize - text.as_ptr() as usize;
+        let shape = match (self.shape, fields.get("shape")) {
+            (None, Some(raw)) => {
+                let place = || spot.place(text, at(raw), raw.get().chars().count());
+                shape_of(raw).map_err(|message| refuse(id.clone(), place(), message))?
+            }
+            (shape, _) => shape,
+        };
+        let at = at(raw);
         match serde_json::from_str(raw.get()) {
             Ok(Value::String(cells)) => {
                 let place = spot.place(text, at + 1, raw.get().chars().count().saturating_sub(2));
@@ -166,7 +180,7 @@ impl<R: BufRead> JsonReader<R> {
             if self.rows.len() < self.rows[0].len() {
                 return Ok(None);
             }
-            std::mem::take(&mut self.rows).into_iter().map(Value::Array).collect()
+            mem::take(&mut self.rows).into_iter().map(Value::Array).collect()
         };
         let place = self.first_row.take().unwrap_or_else(|| spot.place(text, 0, 1));
         let cells = rows_of(&rows).map_err(|e| refuse(None, place.clone(), e))?;
@@ -179,6 +193,15 @@ impl<R: BufRead> JsonReader<R> {
         let (found, wanted) = (self.rows.len(), self.rows.first().map_or(0, Vec::len));
         self.rows.clear();
         Err(refuse(None, place, format!("{found} rows of {wanted} cells are not a grid")))
+    }
+}
+
+/// The shape that a record says its boxes have, if it says something.
+fn shape_of(raw: &RawValue) -> Result<Option<Shape>, String> {
+    match serde_json::from_str(raw.get()) {
+        Ok(Value::Null) => Ok(None),
+        Ok(Value::String(text)) => text.parse::<Shape>().map(Some).map_err(|e| format!("`shape`: {e}")),
+        _ => Err("`shape` is not a text such as \"3x2\"".to_owned()),
     }
 }
 
@@ -306,7 +329,11 @@ impl<R: BufRead> Values<R> {
         let mut is_escaped = false;
         while depth > 0 || in_string || is_bare {
             let before = self.spot;
-            let Some(byte) = self.byte()? else { break };
+            let Some(byte) = self.byte()? else {
+                // What is broken is refused, and the array around it need not be as well.
+                self.is_in_array &= is_bare;
+                break;
+            };
             // A number or a word ends before what is not part of it.
             if is_bare && (byte.is_ascii_whitespace() || matches!(byte, b',' | b']' | b'}')) {
                 self.put_back(byte, before);
@@ -323,8 +350,7 @@ impl<R: BufRead> Values<R> {
             bytes.push(byte);
             if bytes.len() > LONGEST_VALUE {
                 self.ended = true;
-                let place = Place { line: spot.line, column: spot.column, width: 0, text: String::new() };
-                return Err(refuse(None, place, format!("a value of more than {LONGEST_VALUE} bytes")));
+                return Err(refuse(None, spot.bare(), format!("a value of more than {LONGEST_VALUE} bytes")));
             }
             if !byte.is_ascii_whitespace() {
                 last_line = before.line;
@@ -342,10 +368,7 @@ impl<R: BufRead> Values<R> {
         }
         match String::from_utf8(bytes) {
             Ok(text) => Ok(Found { text: text.trim_end().to_owned(), spot }),
-            Err(_) => {
-                let place = Place { line: spot.line, column: spot.column, width: 0, text: String::new() };
-                Err(refuse(None, place, "this is not text in UTF-8"))
-            }
+            Err(_) => Err(refuse(None, spot.bare(), "this is not text in UTF-8")),
         }
     }
 

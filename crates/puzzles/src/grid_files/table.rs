@@ -19,6 +19,8 @@ pub(super) const PUZZLES: &[&str] =
 const SOLUTIONS: &[&str] = &["solution", "solutions", "solved", "answer", "answers"];
 /// Heads of columns of names.
 const NAMES: &[&str] = &["id", "name", "puzzle_id", "title"];
+/// As many letters may be a grid: this many cells has the smallest one that needs no shape to be told.
+const SHORTEST_GRID: usize = 16;
 /// What may stand between two columns.
 const DELIMITERS: &[char] = &[',', ';', '\t', '|'];
 
@@ -73,6 +75,15 @@ fn bare(line: &str, field: Range<usize>) -> Range<usize> {
     let text = &line[field.clone()];
     let from = field.start + (text.len() - text.trim_start_matches(is_around).len());
     from..from + line[from..field.end].trim_end_matches(is_around).len()
+}
+
+/// May this be the name of a column? Letters, perhaps with digits among them; then one is no cell of any grid. A grid
+/// in which something is wrong is none, since it is refused and not passed over.
+fn is_name(head: &str) -> bool {
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | ' ');
+    let is_cell = |c: char| !c.is_alphabetic() || matches!(c, 'a'..='p' | 'x');
+    let may_be_cells = head.contains(|c: char| c.is_ascii_digit()) && head.chars().all(is_cell);
+    head.starts_with(char::is_alphabetic) && head.chars().all(is_part) && !may_be_cells
 }
 
 /// The columns of a table that matter, from 0.
@@ -136,9 +147,12 @@ impl<R: BufRead> TableReader<R> {
         let solution = at(SOLUTIONS);
         let (puzzle, is_head): (Result<usize, String>, bool) = match &self.column {
             Some(Column::Number(number)) => {
-                // A head has no grid in that column: neither digits nor blanks are names.
-                let is_cell = |c: char| c.is_ascii_digit() || !c.is_alphanumeric();
-                let is_head = heads.get(number - 1).is_some_and(|head| !head.is_empty() && !head.contains(is_cell));
+                let known = [PUZZLES, SOLUTIONS, NAMES].concat();
+                let is_named = heads.iter().any(|head| known.contains(&head.as_str()));
+                let is_head = heads.get(number - 1).is_some_and(|head| {
+                    let is_grid = || grid(head, &self.place(line, &whole), self.shape, None).is_ok();
+                    is_name(head) && (is_named || head.chars().count() < SHORTEST_GRID) && !is_grid()
+                });
                 (Ok(number - 1), is_head)
             }
             Some(Column::Name(name)) => {
@@ -216,6 +230,16 @@ mod tests {
         let found: Vec<&str> = fields(line, ',').expect("fields").into_iter().map(|field| &line[field]).collect();
         assert_eq!(found, ["7", r#"a,""b"#, "12.4", ""]);
         assert_eq!(fields("a,\"b", ','), Err(2));
+    }
+
+    #[test]
+    fn names_are_words() {
+        for name in ["puzzle_text", "quiz", "game", "the quiz", "puzzle9x9", "row-1", "задача"] {
+            assert!(is_name(name), "{name}");
+        }
+        for cells in ["", "4...", "x4xx", "f00a", "-", "_puzzle", "1st", "puzzle.", "8z"] {
+            assert!(!is_name(cells), "{cells}");
+        }
     }
 
     #[test]

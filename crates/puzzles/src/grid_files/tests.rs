@@ -69,6 +69,22 @@ fn the_column_that_was_asked_for_is_read() {
 }
 
 #[test]
+fn with_a_number_a_head_is_passed_over_and_nothing_else() {
+    for head in ["id,puzzle_text,solution", "a,game,b", "id,quiz 1,b", "id,the_puzzle_of_today,solved"] {
+        let id = head.starts_with("id").then(|| "7".to_owned());
+        assert_eq!(all(&format!("{head}\n7,{NINE},{SOLVED}\n"), Some("2")), [(id, NINE.to_owned())], "{head}");
+    }
+    // Lines of data without a digit, or with something wrong.
+    let empty = "x".repeat(81);
+    assert_eq!(all(&format!("7,{empty}\n7,{NINE}\n"), Some("2")), [plain(&".".repeat(81)), plain(NINE)]);
+    for wrong in [NINE.replace('5', "z"), "x".repeat(80), format!("{}z", "x".repeat(80)), "a".repeat(16)] {
+        let text = format!("7,{wrong},unsolved\n8,{NINE},unsolved\n");
+        assert_eq!(refusal(&text, Some("2")).0, 1, "{wrong}");
+        assert_eq!(read_with(&text, Some("2")).len(), 2, "{wrong}");
+    }
+}
+
+#[test]
 fn a_row_that_is_wrong_is_refused_at_its_place() {
     let head = "id,solution,puzzle\n";
     let wrong = NINE.replacen('8', "?", 1);
@@ -116,6 +132,45 @@ fn our_own_records_are_read_one_a_line_and_in_an_array() {
     // The boxes of a record count.
     let six = format!(r#"{{"grid":"{}","shape":"3x2"}}"#, ".".repeat(36));
     assert_eq!(read(&six)[0].as_ref().expect("a puzzle").puzzle.shape().to_string(), "3x2");
+}
+
+#[test]
+fn a_shape_that_cannot_be_read_is_refused_and_not_passed_over() {
+    let record = |shape: &str| format!(r#"{{"shape":{shape},"grid":"{}"}}"#, ".".repeat(36));
+    let shape_of = |text: &str, shape: Option<&str>| {
+        let shape = shape.map(|shape| shape.parse().expect("a shape"));
+        let all: Vec<_> = GridReader::new(text.as_bytes(), shape, None).collect();
+        all[0].as_ref().map(|entry| entry.puzzle.shape().to_string()).map_err(ToString::to_string)
+    };
+    assert_eq!(shape_of(&record(r#""3x2""#), None), Ok("3x2".to_owned()));
+    assert_eq!(shape_of(&record("null"), None), Ok("2x3".to_owned()));
+    for (wrong, said) in [
+        (r#""3 by 2""#, "`3 by 2` is not a box shape"),
+        (r#""9x9""#, "a grid of 81 rows"),
+        ("[3,2]", "`shape` is not a text such as"),
+        ("6", "`shape` is not a text such as"),
+    ] {
+        let found = refusal(&record(wrong), None);
+        assert!(found.0 == 1 && found.1 == 10 && found.2.contains(said), "{found:?}");
+        // Somebody knows better.
+        assert_eq!(shape_of(&record(wrong), Some("3x2")), Ok("3x2".to_owned()));
+    }
+}
+
+#[test]
+fn an_array_that_is_cut_off_is_refused_and_what_was_read_stays() {
+    let record = format!(r#"{{"puzzle":"{FOUR}"}}"#);
+    for (end, column, said) in
+        [(",", 32, "`]` is missing"), ("", 31, "`]` is missing"), (r#",{"puzzle":"1""#, 44, "not JSON: EOF")]
+    {
+        let text = format!("[{record},\n {record}{end}");
+        let (line, at, message) = refusal(&text, None);
+        assert!((line, at) == (2, column) && message.contains(said), "{end}: {line} {at} {message}");
+        assert_eq!(read(&text).iter().filter(|entry| entry.is_ok()).count(), 2, "{end}");
+    }
+    assert!(refusal("[[1,2,3,4],\n[3,4,1,2],", None).2.contains("`]` is missing"));
+    assert!(refusal("[", None).2.contains("`]` is missing"));
+    assert_eq!(all("[]", None), []);
 }
 
 #[test]

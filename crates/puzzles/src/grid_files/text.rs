@@ -15,6 +15,11 @@ pub(super) struct Spot {
 }
 
 impl Spot {
+    /// This place, where no text is to be shown.
+    pub(super) fn bare(self) -> Place {
+        Place { line: self.line, column: self.column, width: 0, text: String::new() }
+    }
+
     /// The place of byte `at` of a `text` that begins here, `width` characters wide. What stands before the text in its
     /// first line is not known, and shown as blanks.
     pub(super) fn place(self, text: &str, at: usize, width: usize) -> Place {
@@ -26,7 +31,7 @@ impl Spot {
         let n_unknown = if n_lines == 0 { self.column - 1 } else { 0 };
         let line_number = self.line + n_lines;
         if column > MOST_BEFORE {
-            return Place { line: line_number, column, width: 0, text: String::new() };
+            return Self { line: line_number, column }.bare();
         }
         Place { line: line_number, column, width: width.max(1), text: " ".repeat(n_unknown) + line }
     }

@@ -59,6 +59,8 @@ pub(super) struct XmlReader<R> {
     shape: Option<Shape>,
     /// Was there an element?
     has_root: bool,
+    /// How many elements are open.
+    depth: usize,
     ended: bool,
 }
 
@@ -66,7 +68,7 @@ impl<R: BufRead> XmlReader<R> {
     /// Reads `input`, which begins after `n_lines` lines.
     pub(super) fn new(input: R, n_lines: usize, shape: Option<Shape>) -> Self {
         let counted = Counted { input, at: Spot { line: n_lines + 1, column: 1 }, n_bytes: 0 };
-        Self { events: Events::from_reader(counted), shape, has_root: false, ended: false }
+        Self { events: Events::from_reader(counted), shape, has_root: false, depth: 0, ended: false }
     }
 
     fn entry(&mut self) -> Result<Option<Entry>, ReadError> {
@@ -77,10 +79,12 @@ impl<R: BufRead> XmlReader<R> {
             self.events.get_mut().n_bytes = 0;
             let event = self.events.read_event_into(&mut buffer);
             let end = self.events.get_ref().at;
-            let here = Place { line: start.line, column: start.column, width: 0, text: String::new() };
+            let here = start.bare();
             match event {
                 Ok(event @ (Event::Start(_) | Event::Empty(_))) => {
-                    let n_closing = if matches!(event, Event::Empty(_)) { 2 } else { 1 };
+                    let is_empty = matches!(event, Event::Empty(_));
+                    let n_closing = if is_empty { 2 } else { 1 };
+                    self.depth += usize::from(!is_empty);
                     let (Event::Start(tag) | Event::Empty(tag)) = event else { continue };
                     if !mem::replace(&mut self.has_root, true) && tag.name().as_ref() != "opensudoku" {
                         self.ended = true;
@@ -92,13 +96,18 @@ impl<R: BufRead> XmlReader<R> {
                         return self.game(&tag, end, n_closing).map(Some);
                     }
                 }
+                Ok(Event::End(_)) => self.depth = self.depth.saturating_sub(1),
+                // The same is seen where a signal ended the input, and whoever reads it asks for that first.
+                Ok(Event::Eof) if self.depth > 0 => {
+                    self.ended = true;
+                    return Err(refuse(None, end.bare(), "the input ends within an element, whose end tag is missing"));
+                }
                 Ok(Event::Eof) => return Ok(None),
                 Ok(_) => {}
                 Err(quick_xml::Error::Io(e)) => return Err(ReadError::Io(io::Error::new(e.kind(), e.to_string()))),
                 Err(e) => {
                     self.ended = true;
-                    let place = Place { line: end.line, column: end.column, ..here };
-                    return Err(refuse(None, place, format!("this is not XML: {e}")));
+                    return Err(refuse(None, end.bare(), format!("this is not XML: {e}")));
                 }
             }
         }
@@ -225,6 +234,19 @@ mod tests {
         // After a refusal the others are read.
         let all = read(&file(&format!("<game data=\"12\"/>\n<game data=\"{NINE}\"/>")));
         assert!(all.len() == 2 && all[0].is_err() && all[1].is_ok(), "{all:?}");
+    }
+
+    #[test]
+    fn a_file_that_is_cut_off_is_refused_at_its_end() {
+        let whole = file(&format!("<game data=\"{NINE}\"/>"));
+        for (end, at) in [("</opensudoku>\n", (5, 10)), ("\n</folder></opensudoku>\n", (4, 13 + 81 + 3))] {
+            let all = read(whole.strip_suffix(end).expect("its end"));
+            assert!(all.len() == 2 && all[0].is_ok(), "{all:?}");
+            let Err(ReadError::Refused { place, reason, .. }) = &all[1] else { panic!("{all:?}") };
+            assert_eq!((place.line, place.column), at);
+            assert!(reason.to_string().contains("end tag is missing"), "{reason}");
+        }
+        assert!(read(&whole).iter().all(Result::is_ok));
     }
 
     #[test]

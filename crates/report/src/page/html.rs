@@ -71,10 +71,9 @@ fn table(page: &mut String, rows: &[Row]) {
         let _ = write!(page, "<th scope=\"col\">{head}</th>");
     }
     page.push_str("</tr></thead>\n<tbody>\n");
-    let number = |n: Option<u64>| n.map_or_else(String::new, |n| n.to_string());
     for row in rows {
         page.push_str("<tr>");
-        for text in [&row.name, &row.kind, &row.settings, &row.status] {
+        for text in [&row.name, &row.kind, &row.settings, &row.ended()] {
             let _ = write!(page, "<td>{}</td>", escaped(text));
         }
         let seconds = row.seconds.map_or_else(String::new, |seconds| format!("{seconds:.2}"));
@@ -87,18 +86,45 @@ fn table(page: &mut String, rows: &[Row]) {
     page.push_str("</tbody>\n</table></div>\n");
 }
 
-/// A link to a file beside the page. What looks like a scheme stays text: a record may be of anybody.
+/// A number, if there is one.
+fn number<N: ToString>(n: Option<N>) -> String {
+    n.map_or_else(String::new, |n| n.to_string())
+}
+
+/// A link to a file beside the page. A record may be of anybody, so nothing else is linked: a name that would be
+/// another host stays text, and one that looks like a scheme is said to be a file of this folder.
 fn link(file: &str) -> String {
     let text = escaped(file);
-    if file.contains(':') { text } else { format!("<a href=\"{}\">{text}</a>", escaped(&file.replace('%', "%25"))) }
+    if file.starts_with("//") {
+        return text;
+    }
+    let looks_like_scheme = file.split('/').next().is_some_and(|first| first.contains(':'));
+    let folder = if looks_like_scheme { "./" } else { "" };
+    format!("<a href=\"{folder}{}\">{text}</a>", escaped(&address(file)))
+}
+
+/// The name of a file as an address: what would end it, begin something else or be passed over is written by its
+/// number. Browsers take a backslash for a slash, and pass over control characters and the spaces at both ends.
+fn address(file: &str) -> String {
+    let mut address = String::with_capacity(file.len());
+    for c in file.chars() {
+        if matches!(c, '%' | '#' | '?' | '\\' | ' ') || c.is_control() {
+            for byte in c.encode_utf8(&mut [0; 4]).bytes() {
+                let _ = write!(address, "%{byte:02X}");
+            }
+        } else {
+            address.push(c);
+        }
+    }
+    address
 }
 
 /// A grid with the words below it.
 fn figure(row: &Row) -> Option<String> {
     let image = encoded(row.picture.as_ref()?);
     let said = match (row.minimum(), row.lower, row.upper) {
-        (Some(minimum), ..) => format!("minimum {minimum}"),
-        (None, Some(lower), Some(upper)) => format!("{lower} to {upper} clues"),
+        (Some(minimum), ..) => row.unit.minimum(minimum),
+        (None, Some(lower), Some(upper)) => row.unit.between(lower, upper),
         _ => row.status.clone(),
     };
     let puzzle = escaped(row.puzzle.as_deref().unwrap_or_default());

@@ -1,19 +1,22 @@
 //! Records as one page of HTML, for people: a table, how often each minimum is, bounds over time, and every grid.
 //!
 //! [`Page`] takes lines of JSON as they are in files, whatever wrote them: records of any verb, runs of studies, chunks
-//! of campaigns, node logs. It knows them by their fields, so that records of older versions are read too. Nothing in
-//! the page is loaded from elsewhere, and it prints.
+//! of campaigns, node logs. It knows them by their fields, so that records of older versions are read too. What a run
+//! that failed said stands in place of its record. Nothing in the page is loaded from elsewhere, and it prints.
 
 mod charts;
 mod html;
 mod row;
+mod unit;
 
 use serde_json::Value;
 
-use row::{Row, Trace};
+use row::{Row, Trace, kind_of};
 
 /// The name of a line of a node log.
 const NODE_LOG: &str = "minclue-node-log/1";
+/// The name of the first line of a chunk. The lines of its tasks have none.
+const CHUNK: &str = "minclue-chunk/1";
 
 /// A page that grows line by line.
 #[derive(Clone, Debug, Default)]
@@ -44,8 +47,15 @@ impl Page {
             return Ok(());
         }
         let value: Value = serde_json::from_str(line).map_err(|e| format!("this is not JSON: {e}"))?;
+        if is_frame(&value) {
+            return Ok(());
+        }
+        if let Some(name) = without_record(&value) {
+            self.rows.push(Row::failed(name, &value));
+            return Ok(());
+        }
         if let Some(records) = value.get("records").and_then(Value::as_array) {
-            return records.iter().try_for_each(|record| self.record(record, None));
+            return records.iter().try_for_each(|record| self.record(record, Some(&value)));
         }
         match value.get("record") {
             Some(record) => self.record(record, Some(&value)),
@@ -53,12 +63,13 @@ impl Page {
         }
     }
 
-    /// Adds one record; `run` is what stands around it in a study.
+    /// Adds one record; `run` is what stands around it in a study or a chunk. Where it has no name of its own, as in
+    /// studies of the teaching solvers, that of the run counts.
     fn record(&mut self, record: &Value, run: Option<&Value>) -> Result<(), String> {
-        let schema = record.get("schema").and_then(Value::as_str).unwrap_or_default();
-        if !schema.starts_with("minclue-") {
+        let of_run = || run.and_then(|run| schema(run).or_else(|| is_task(run).then_some(CHUNK)));
+        let Some(schema) = schema(record).or_else(of_run).filter(|name| name.starts_with("minclue-")) else {
             return Err("this is not a record of minclue: it has no `schema` that begins with minclue-".to_owned());
-        }
+        };
         if schema == NODE_LOG {
             return Trace::extend(&mut self.traces, record);
         }
@@ -71,6 +82,30 @@ impl Page {
     pub fn html(&self, title: &str) -> String {
         html::page(title, &self.rows, &self.traces)
     }
+}
+
+/// The name and version of a layout, if the line has it.
+fn schema(value: &Value) -> Option<&str> {
+    value.get("schema").and_then(Value::as_str)
+}
+
+/// Is this the head or the end of a chunk? They say nothing that the tasks between them do not.
+fn is_frame(line: &Value) -> bool {
+    schema(line) == Some(CHUNK) || line.pointer("/end/answers_sha256").is_some()
+}
+
+/// Is this the line of a task of a chunk?
+fn is_task(line: &Value) -> bool {
+    line.get("task").is_some_and(Value::is_u64) && line.get("records").is_some()
+}
+
+/// The layout of a run or a task that left no record, since it failed.
+fn without_record(line: &Value) -> Option<&str> {
+    if line.get("records").and_then(Value::as_array).is_some_and(Vec::is_empty) {
+        return is_task(line).then_some(CHUNK);
+    }
+    let name = schema(line).filter(|name| name.starts_with("minclue-") && kind_of(name).ends_with("-run"));
+    name.filter(|_| line.get("record").is_none())
 }
 
 #[cfg(test)]
@@ -107,6 +142,75 @@ mod tests {
         assert!(page.html("t").contains("what=solve"));
     }
 
+    /// As docs/formats/study.md and docs/formats/campaign.md have them.
+    #[test]
+    fn a_run_that_failed_is_a_row_with_its_message() {
+        let run = r#"{"schema":"minclue-study-run/1","instance":"g<1>","what":"solve","exit":1,"message":"no & more"}"#;
+        let task = r#"{"task":3,"exit":101,"seconds":0.5,"message":"it\nended","records":[]}"#;
+        let ended = r#"{"schema":"minclue-search-study-run/1","instance":"g2","process_seconds":1.0}"#;
+        let page = page(&[run, task, ended, ANSWER]);
+        let html = page.html("t");
+        assert_eq!(page.n_records(), 4);
+        assert!(html.contains("4 records: 3 failed, 1 optimal"), "{html}");
+        for row in [
+            "<td>g&lt;1&gt;</td><td>study-run</td><td>what=solve</td><td>failed: no &amp; more</td>",
+            "<td></td><td>chunk</td><td>task=3</td><td>failed: it ended</td>",
+            "<td>g2</td><td>search-study-run</td><td></td><td>failed</td>",
+        ] {
+            assert!(html.contains(row), "{row}: {html}");
+        }
+    }
+
+    /// Records of studies of the teaching solvers have no name of their own.
+    #[test]
+    fn what_stands_around_a_record_may_name_its_layout() {
+        let record = r#"{"status":"node_limit","recipe":"minclue generate","seconds":0.25}"#;
+        let run = format!(
+            r#"{{"schema":"minclue-classic-study-run/1","part":"band","exit":4,"message":"not made","record":{record}}}"#
+        );
+        let task = format!(r#"{{"task":0,"exit":4,"seconds":0.5,"records":[{record}]}}"#);
+        let html = page(&[&run, &task]).html("t");
+        let row = "<td>classic-study-run</td><td>part=band</td><td>node_limit: not made</td>";
+        assert!(html.contains(row), "{html}");
+        assert!(html.contains("<td>chunk</td><td>task=0</td><td>node_limit</td>"), "{html}");
+    }
+
+    #[test]
+    fn the_head_and_the_end_of_a_chunk_are_no_rows() {
+        let head = r#"{"schema":"minclue-chunk/1","campaign":"0123","chunk":0}"#;
+        let end = r#"{"end":{"n_tasks":1,"statuses":{"optimal":1},"sha256":"01","answers_sha256":"23"}}"#;
+        let task = format!(r#"{{"task":0,"exit":0,"seconds":0.5,"records":[{ANSWER}]}}"#);
+        assert_eq!(page(&[head, &task, end]).n_records(), 1);
+        assert!(page(&[head, end]).is_empty());
+    }
+
+    #[test]
+    fn bounds_of_other_problems_are_not_clues() {
+        let record = |schema: &str, more: &str| format!(r#"{{"schema":"minclue-{schema}","status":"optimal",{more}}}"#);
+        let bilevel = record("bilevel/1", r#""goal":"interdiction","lower_bound":-3,"upper_bound":-3"#);
+        let set = record("result/1", r#""problem":{"kind":"hypergraph"},"lower_bound":3,"upper_bound":3"#);
+        let why = record("result/1", r#""problem":{"kind":"explanation"},"lower_bound":3,"upper_bound":3"#);
+        let clues = record("result/1", r#""lower_bound":3,"upper_bound":3"#);
+        let html = page(&[&bilevel, &set, &why, &clues, &bilevel]).html("t");
+        for bar in [">value -3: 2<", ">3 vertices: 1<", ">3 constraints: 1<", ">3 clues: 1<"] {
+            assert!(html.contains(bar), "{bar}: {html}");
+        }
+        assert!(html.contains("<td class=\"n\">-3</td><td class=\"n\">-3</td>"), "{html}");
+        let one = record("result/1", r#""lower_bound":1,"upper_bound":1"#);
+        assert!(page(&[&one]).html("t").contains(">1 clue: 1<"));
+    }
+
+    #[test]
+    fn below_a_grid_stands_what_was_weighed() {
+        let weighed = ANSWER
+            .replace("minclue-result/1", "minclue-bilevel/1")
+            .replace("\"seconds", "\"goal\":\"clues\",\"seconds");
+        assert!(page(&[&weighed]).html("t").contains("<figcaption>&lt;four&gt; least weight 4</figcaption>"));
+        let open = |answer: &str| page(&[&answer.replace("upper_bound\":4", "upper_bound\":5")]).html("t");
+        assert!(open(&weighed).contains("<figcaption>&lt;four&gt; least weight between 4 and 5</figcaption>"));
+        assert!(open(ANSWER).contains("<figcaption>&lt;four&gt; 4 to 5 clues</figcaption>"));
+    }
+
     #[test]
     fn a_node_log_becomes_a_curve() {
         let line = |at: f64, lower, upper| {
@@ -117,6 +221,8 @@ mod tests {
         let html = page(&[&line(0.1, 2, 9), &line(0.2, 4, 4)]).html("log");
         assert_eq!(html.matches("class=\"lower\"").count(), 1);
         assert!(html.contains("Bounds over time"));
+        // Of what, the log does not say.
+        assert!(html.contains("aria-label=\"Bounds over 0.2 seconds: 4 to 4\""), "{html}");
     }
 
     #[test]
@@ -126,8 +232,13 @@ mod tests {
             ("{", "not JSON"),
             ("3", "schema"),
             (r#"{"schema":"other/1"}"#, "schema"),
+            (r#"{"schema":"other-run/1"}"#, "schema"),
+            (r#"{"schema":"minclue-study-run/1","record":{"schema":"other/1","status":"optimal"}}"#, "schema"),
+            // A line of results/distribution/runs.jsonl, which no study wrote.
+            (r#"{"campaign":"known","n_tasks":2000,"statuses":{"done":2000},"seconds":13871.26}"#, "schema"),
             (r#"{"schema":"minclue-result/1"}"#, "status"),
-            (r#"{"schema":"minclue-result/1","status":"optimal","lower_bound":5,"upper_bound":4}"#, "5"),
+            (r#"{"schema":"minclue-result/1","status":"optimal","lower_bound":5,"upper_bound":4}"#, "at most 4"),
+            (r#"{"schema":"minclue-bilevel/1","status":"optimal","lower_bound":-3,"upper_bound":-4}"#, "-4"),
             (r#"{"schema":"minclue-result/1","status":"optimal","lower_bound":-5}"#, "lower_bound"),
             (r#"{"schema":"minclue-result/1","status":"optimal","shape":"2x2","grid":"12"}"#, "grid"),
         ] {
@@ -140,7 +251,26 @@ mod tests {
     /// A file of anybody may name anything as its certificate.
     #[test]
     fn a_link_leads_to_a_file_and_never_runs_anything() {
-        let html = page(&[&ANSWER.replace("four.cert", "javascript:alert(1)")]).html("t");
-        assert!(!html.contains("href=\"javascript"), "{html}");
+        let html = |file: &str| page(&[&ANSWER.replace("four.cert", file)]).html("t");
+        for (file, address) in [
+            ("javascript:alert(1)", "./javascript:alert(1)"),
+            ("10:30 four.cert", "./10:30%20four.cert"),
+            ("a#1.cert", "a%231.cert"),
+            ("a?1.cert", "a%3F1.cert"),
+            ("a%23.cert", "a%2523.cert"),
+            ("b/a:1.cert", "b/a:1.cert"),
+            ("../four.cert", "../four.cert"),
+            ("/home/four.cert", "/home/four.cert"),
+            // Browsers take these for `//host`.
+            (r"\\\\host\\x", "%5C%5Chost%5Cx"),
+            (r"/\\host/x", "/%5Chost/x"),
+            (r"/\t/host/x", "/%09/host/x"),
+            (" //host/x", "%20//host/x"),
+        ] {
+            let html = html(file);
+            assert!(html.contains(&format!("<a href=\"{address}\">")), "{file}: {html}");
+        }
+        let other_host = html("//host/x");
+        assert!(!other_host.contains("href") && other_host.contains("<td>//host/x</td>"), "{other_host}");
     }
 }

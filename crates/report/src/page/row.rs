@@ -2,10 +2,14 @@
 
 use serde_json::Value;
 
+use super::unit::Unit;
 use crate::picture::{Figure, Picture, sheet};
 
-/// Fields of a run of a study that say nothing of its settings.
-const NOT_SETTINGS: [&str; 6] = ["schema", "instance", "record", "process_seconds", "exit", "jobs"];
+/// Fields of a run of a study, and of a task of a campaign, that say nothing of its settings.
+const NOT_SETTINGS: [&str; 9] =
+    ["schema", "instance", "record", "records", "process_seconds", "seconds", "exit", "jobs", "message"];
+/// How a run without a record ended.
+const FAILED: &str = "failed";
 
 /// One record.
 #[derive(Clone, Debug)]
@@ -14,8 +18,12 @@ pub(super) struct Row {
     /// Such as `result` of `minclue-result/1`.
     pub(super) kind: String,
     pub(super) status: String,
-    pub(super) lower: Option<u64>,
-    pub(super) upper: Option<u64>,
+    /// What the run said, if something was wrong.
+    message: Option<String>,
+    /// What the bounds count.
+    pub(super) unit: Unit,
+    pub(super) lower: Option<i64>,
+    pub(super) upper: Option<i64>,
     pub(super) nodes: Option<u64>,
     pub(super) seconds: Option<f64>,
     /// What the study varied.
@@ -31,17 +39,20 @@ pub(super) struct Row {
 impl Row {
     /// Of a record, and of what stands around it.
     pub(super) fn of(schema: &str, record: &Value, run: Option<&Value>) -> Result<Self, String> {
-        let text = |value: &Value, name: &str| value.get(name).and_then(Value::as_str).map(str::to_owned);
-        let (lower, upper) = bounds(record)?;
+        let kind = kind_of(schema);
+        let unit = Unit::of(kind, record);
+        let (lower, upper) = bounds(record, unit)?;
         let instance = run.and_then(|run| text(run, "instance"));
         let puzzle = text(record, "puzzle");
         Ok(Self {
             name: text(record, "id").or(instance).unwrap_or_default(),
-            kind: schema.trim_start_matches("minclue-").split('/').next().unwrap_or_default().to_owned(),
+            kind: kind.to_owned(),
             status: text(record, "status").ok_or("this record has no `status`")?,
+            message: run.and_then(message),
+            unit,
             lower,
             upper,
-            nodes: number(record, "n_nodes")?,
+            nodes: number(record, "n_nodes", Value::as_u64)?,
             seconds: record.get("seconds").and_then(Value::as_f64),
             settings: run.map(settings).unwrap_or_default(),
             certificate: record.get("proof").and_then(|proof| text(proof, "file")),
@@ -50,28 +61,67 @@ impl Row {
         })
     }
 
+    /// Of a run that left no record.
+    pub(super) fn failed(schema: &str, run: &Value) -> Self {
+        Self {
+            name: text(run, "instance").unwrap_or_default(),
+            kind: kind_of(schema).to_owned(),
+            status: FAILED.to_owned(),
+            message: message(run),
+            unit: Unit::Chosen(None),
+            lower: None,
+            upper: None,
+            nodes: None,
+            seconds: None,
+            settings: settings(run),
+            certificate: None,
+            picture: None,
+            puzzle: None,
+        }
+    }
+
     /// The minimum, where it is known.
-    pub(super) fn minimum(&self) -> Option<u64> {
+    pub(super) fn minimum(&self) -> Option<i64> {
         self.lower.filter(|_| self.lower == self.upper)
+    }
+
+    /// How it ended, and what was said of that.
+    pub(super) fn ended(&self) -> String {
+        self.message.as_ref().map_or_else(|| self.status.clone(), |said| format!("{}: {said}", self.status))
     }
 }
 
+/// Such as `result` of `minclue-result/1`.
+pub(super) fn kind_of(schema: &str) -> &str {
+    schema.trim_start_matches("minclue-").split('/').next().unwrap_or_default()
+}
+
+/// A field that is text, if it is there.
+pub(super) fn text(value: &Value, name: &str) -> Option<String> {
+    value.get(name).and_then(Value::as_str).map(str::to_owned)
+}
+
+/// What a run said, on one line.
+fn message(run: &Value) -> Option<String> {
+    text(run, "message").map(|said| said.split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
 /// Both bounds, as far as there are some.
-fn bounds(record: &Value) -> Result<(Option<u64>, Option<u64>), String> {
-    let (lower, upper) = (number(record, "lower_bound")?, number(record, "upper_bound")?);
-    match (lower, upper) {
+fn bounds(record: &Value, unit: Unit) -> Result<(Option<i64>, Option<i64>), String> {
+    let bound = |name| number(record, name, |value| value.as_i64().filter(|bound| unit.fits(*bound)));
+    match (bound("lower_bound")?, bound("upper_bound")?) {
         (Some(lower), Some(upper)) if lower > upper => {
-            Err(format!("this record contradicts itself: at least {lower} and at most {upper} clues"))
+            Err(format!("this record contradicts itself: at least {lower} and at most {upper}"))
         }
         both => Ok(both),
     }
 }
 
-/// A field that is a number from 0, if it is there.
-fn number(record: &Value, name: &str) -> Result<Option<u64>, String> {
+/// A field that `read` takes for a number, if it is there.
+fn number<N>(record: &Value, name: &str, read: impl Fn(&Value) -> Option<N>) -> Result<Option<N>, String> {
     record
         .get(name)
-        .map(|value| value.as_u64().ok_or(format!("`{name}` is not a number of this record: {value}")))
+        .map(|value| read(value).ok_or_else(|| format!("`{name}` is not a number of this record: {value}")))
         .transpose()
 }
 
@@ -104,7 +154,7 @@ fn picture(record: &Value, puzzle: Option<&str>) -> Result<Option<String>, Strin
 pub(super) struct Trace {
     pub(super) grid: String,
     /// Seconds, and the bounds from then on.
-    pub(super) points: Vec<(f64, u64, u64)>,
+    pub(super) points: Vec<(f64, i64, i64)>,
 }
 
 impl Trace {
@@ -112,7 +162,7 @@ impl Trace {
     pub(super) fn extend(traces: &mut Vec<Self>, line: &Value) -> Result<(), String> {
         let grid = line.get("grid").and_then(Value::as_str).unwrap_or_default();
         let seconds = line.get("seconds").and_then(Value::as_f64);
-        let (Some(at), (Some(lower), Some(upper))) = (seconds, bounds(line)?) else {
+        let (Some(at), (Some(lower), Some(upper))) = (seconds, bounds(line, Unit::Chosen(None))?) else {
             return Err("this line of a node log has not its time and both bounds".to_owned());
         };
         match traces.last_mut() {

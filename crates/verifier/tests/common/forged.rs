@@ -72,6 +72,28 @@ pub(crate) fn symmetries_of_many_options() -> Certificate {
     Certificate { problem, lower: 0, puzzle: vec![0], sets, symmetries, lemmas, tree }
 }
 
+/// `n` times `x0 + x3 <= 1`, and `n` rows over x0 and others that ask for all of those.
+pub(crate) fn rows_against_exclusions(n: usize) -> Certificate {
+    let exclusion = (vec![(0, -1), (3, -1)], -1);
+    let row = (vec![(0, 1), (1, 1), (2, 1)], 0);
+    let rows = [vec![exclusion; n], vec![row; n]].concat();
+    let model = Linear { n_vars: 4, rows, ones: vec![], cells: vec![0], shown: vec![0] };
+    nothing_about(Problem::Model(model), vec![0])
+}
+
+/// A model without rows, for each puzzle of which all of its variables are made ready.
+pub(crate) fn puzzles_of_many_variables(n_vars: usize, n_cells: usize) -> (Certificate, Vec<Vec<usize>>) {
+    let cells: Vec<usize> = (0..n_cells).collect();
+    let model = Linear { n_vars, rows: vec![], ones: vec![], shown: vec![0], cells };
+    (nothing_about(Problem::Model(model), vec![0]), (1..n_cells).map(|cell| vec![0, cell]).collect())
+}
+
+/// A certificate that says of a puzzle that it is one, and no more.
+fn nothing_about(problem: Problem, puzzle: Vec<usize>) -> Certificate {
+    let (sets, symmetries, lemmas, tree) = Default::default();
+    Certificate { problem, lower: 0, puzzle, sets, symmetries, lemmas, tree }
+}
+
 /// A stream with rows of 2^20 terms, most of whose bytes are 0, so that it packs into next to nothing.
 pub(crate) fn long_rows(n: usize) -> Vec<u8> {
     let n_vars = 1 << 20;

@@ -42,7 +42,7 @@ const HEADS: [(&str, Head); 33] = [
     ("minimum", Head::Minimize),
     ("min", Head::Minimize),
     ("maximize", Head::Maximize),
-    ("maximize", Head::Maximize),
+    ("maximise", Head::Maximize),
     ("maximum", Head::Maximize),
     ("max", Head::Maximize),
     ("st", Head::Rows),

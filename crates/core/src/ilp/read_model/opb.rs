@@ -57,12 +57,18 @@ pub(super) fn read<R: BufRead>(lines: &mut Lines<R>, name: String, pace: &mut Pa
         if line.starts_with('*') {
             continue;
         }
-        for word in line.split_whitespace() {
-            stopped(pace)?;
-            reader.words(number, word).map_err(|(part, reason)| ModelError::Place {
-                place: Box::new(TextPlace::of(number, line, part)),
-                reason,
-            })?;
+        let refused = |(part, reason): Refused<'_>| ModelError::Place {
+            place: Box::new(TextPlace::of(number, line, part)),
+            reason,
+        };
+        for mut piece in line.split_whitespace() {
+            if piece.contains(NO_TEXT) {
+                return Err(refused((piece, TextReason::Encoding.into())));
+            }
+            while !piece.is_empty() {
+                stopped(pace)?;
+                piece = reader.words(number, piece).map_err(refused)?;
+            }
         }
     }
     if reader.place != Place::Start {
@@ -76,19 +82,18 @@ pub(super) fn read<R: BufRead>(lines: &mut Lines<R>, name: String, pace: &mut Pa
 }
 
 impl Reader {
-    /// A piece between two blanks: a word, perhaps with a mark before it and `;` after it.
-    fn words<'a>(&mut self, number: usize, piece: &'a str) -> Result<(), Refused<'a>> {
-        if piece.contains(NO_TEXT) {
-            return Err((piece, TextReason::Encoding.into()));
+    /// The beginning of what stands between two blanks: a word, perhaps with a mark before it and `;` after it. Returns
+    /// the rest.
+    fn words<'a>(&mut self, number: usize, piece: &'a str) -> Result<&'a str, Refused<'a>> {
+        let Some((word, rest)) = piece.split_once(';') else {
+            self.marked(number, piece)?;
+            return Ok("");
+        };
+        if !word.is_empty() {
+            self.marked(number, word)?;
         }
-        if let Some((word, rest)) = piece.split_once(';') {
-            if !word.is_empty() {
-                self.marked(number, word)?;
-            }
-            self.end(&piece[word.len()..=word.len()])?;
-            return if rest.is_empty() { Ok(()) } else { self.words(number, rest) };
-        }
-        self.marked(number, piece)
+        self.end(&piece[word.len()..=word.len()])?;
+        Ok(rest)
     }
 
     /// A word, or a mark and the word behind it.

@@ -172,11 +172,12 @@ impl<const W: usize> ModelClues<W> {
             self.cells().iter().filter(is_in).collect()
         };
         let cuts = |cuts: &[Vec<Vec<VarId>>]| -> Vec<Vec<CellSet<W>>> {
-            // A cut that misses a cell is none.
+            // A cut that misses a cell, or has one twice, is none.
             let cut = |parts: &Vec<Vec<VarId>>| parts.iter().map(cells).collect::<Vec<_>>();
             let is_whole = |parts: &Vec<CellSet<W>>| {
                 parts.iter().map(CellSet::len).sum::<usize>() == self.cells().len()
                     && parts.iter().all(|p| !p.is_empty())
+                    && parts.iter().fold(CellSet::EMPTY, |all, part| all | *part) == self.cells()
             };
             cuts.iter().map(cut).filter(is_whole).collect()
         };

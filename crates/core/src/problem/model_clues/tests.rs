@@ -303,14 +303,16 @@ fn the_choice_is_the_same_for_everybody() {
     assert_eq!(problem.choice.get(), None, "a limit leaves it to be measured");
 }
 
-/// A cut that leaves a cell out is dropped, and the others are kept.
+/// A cut that leaves a cell out or has one twice is dropped, and the others are kept.
 #[test]
 fn parts_are_cuts_of_the_cells() {
     let (model, [a, b, c, d]) = small();
     let problem = ModelClues::<1>::new(model, TARGET.to_vec(), &[c, a, b], &[a, b, c, d]).expect("a problem");
     let cells = |cells: &[usize]| cells.iter().map(|i| Cell::new(*i)).collect::<CellSet<1>>();
-    let problem =
-        problem.with_parts(&[vec![vec![a], vec![b, c]], vec![vec![a, b]]], &[vec![vec![a], vec![b], vec![c]]]);
+    let problem = problem.with_parts(
+        &[vec![vec![a], vec![b, c]], vec![vec![a, b]], vec![vec![a], vec![a, b]]],
+        &[vec![vec![a], vec![b], vec![c]]],
+    );
     assert_eq!(problem.partitions(), [[cells(&[1]), cells(&[0, 2])]]);
     assert_eq!(problem.classes(), [[cells(&[1]), cells(&[2]), cells(&[0])]]);
 }

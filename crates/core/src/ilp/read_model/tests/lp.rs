@@ -269,6 +269,7 @@ fn objectives() {
     let terms = |x: i64, y: i64| Some(vec![("x".to_owned(), x), ("y".to_owned(), y)]);
     assert_eq!(of("MIN x + 2 y"), terms(1, 2));
     assert_eq!(of("Maximize obj: 0.5 x - y"), terms(-5, 10));
+    assert_eq!(of("Maximise obj: 0.5 x - y"), of("Maximize obj: 0.5 x - y"));
     assert_eq!(of("Minimize\n obj: 3 + x + 2 y - 1"), terms(1, 2));
     assert_eq!(of("Minimize\n obj: x + 2\n y\n - 2 x"), terms(-1, 2));
     assert_eq!(of("Minimize\n obj:"), Some(vec![]));

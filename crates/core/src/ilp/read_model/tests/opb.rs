@@ -26,6 +26,13 @@ fn statements_end_with_a_semicolon() {
     assert_eq!(rows("+3 x1 +2 x2 >= 2 ;\n"), ["c1: 2 x2 3 x1 >= 2"]);
 }
 
+/// However many statements stand between two blanks.
+#[test]
+fn statements_need_no_blanks_between_them() {
+    let text = format!("1 a 1 b >= 1;{}\n", ">=0;".repeat(100_000));
+    assert_eq!(rows(&text)[0], "c1: 1 a 1 b >= 1");
+}
+
 /// The grammar of the competitions has no blank that must stand there.
 #[test]
 fn no_blank_need_stand_after_min_and_a_comparison() {
