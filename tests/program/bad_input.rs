@@ -97,7 +97,7 @@ fn arguments() {
     t.case("two sizes of sets", &["export", "--what", "sets", "--size", "6", "--max-size", "4", FOUR], "");
     t.case("a dialect that is none", &["export", "--aux", "roman", FOUR], "");
     t.case("regions of another source", &["sets", "--regions", "checker", FOUR], "");
-    t.end("arguments", 32);
+    t.end("arguments", 34);
 }
 
 #[test]

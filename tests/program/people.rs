@@ -181,7 +181,7 @@ fn a_worksheet_that_cannot_be_made_is_not_written() {
         program.run(["worksheet", "--sizes", "4", "--levels", "extreme", "--time-limit", "0.1", "-o", "sheet.html"]);
     assert!(run.code == 4 && run.stderr.contains("no 4x4 puzzle of level extreme"), "{}", run.stderr);
     assert!(program.names().is_empty());
-    let run = program.run(["worksheet", "--variant", "jigsaw=AABBAABBCCDDCCDD", "-o", "sheet.html"]);
+    let run = program.run(["worksheet", "--sizes", "9", "--variant", "jigsaw=AABBAABBCCDDCCDD", "-o", "sheet.html"]);
     assert!(run.code == 2 && run.stderr.contains("the regions of the jigsaw are for size 4"), "{}", run.stderr);
     let run = program.run(["worksheet", "-n", "1", "--levels", "easy", "-o", "none/sheet.html"]);
     assert!(run.code != 0 && run.stderr.contains("sheet.html"), "{}", run.stderr);
