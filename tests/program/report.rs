@@ -109,7 +109,7 @@ fn the_records_of_check_and_verify_have_the_version_of_the_others() {
     program.write("latin.txt", "latin\n12\n21\n");
     let version = |args: &[&str]| {
         let record = program.run([args, &["--format", "jsonl"]].concat()).record();
-        record["version"].as_str().map(str::to_owned).unwrap_or_else(|| panic!("{args:?}: {record}"))
+        record["version"].as_str().unwrap_or_else(|| panic!("{args:?}: {record}")).to_owned()
     };
     let solve = version(&["solve", "--certify", "four.cert", FOUR]);
     for args in [
