@@ -220,7 +220,7 @@ fn a_state_that_was_not_taken_up_stays_as_it_is() {
     assert_eq!(fs::read(&path).expect("the state"), state);
 }
 
-/// What a puzzle decides by itself is no minimum.
+/// A puzzle that answers the question by itself leaves the minimum open, and what a longer run found of it.
 #[test]
 fn a_question_that_is_decided_leaves_the_state() {
     let program = minclue();

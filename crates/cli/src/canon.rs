@@ -222,10 +222,7 @@ impl SideBySide for Canon<'_> {
             Ok(Ok(found)) => found,
             Err(answer) => return answer,
             Ok(Err((variant, no_grid))) => {
-                return target::answer(&no_grid, |stop| {
-                    let head = target::head(CanonRecord::SCHEMA, entry, None, stop.into()).of_variant(&variant);
-                    self.stopped(entry, head, stop, seconds, context)
-                });
+                return target::answer(&no_grid, |stop| self.stopped(entry, &variant, stop, seconds, context));
             }
         };
         let class = seen.classes.insert_minlex(minlex);
@@ -257,10 +254,11 @@ impl SideBySide for Canon<'_> {
 
 impl Canon<'_> {
     /// A limit came first: people read why, the others a record without a form.
-    fn stopped(&self, entry: &Entry, head: Head, stop: Stop, seconds: f64, context: &Context) -> Answer {
+    fn stopped(&self, entry: &Entry, variant: &Variant, stop: Stop, seconds: f64, context: &Context) -> Answer {
         if self.args.format.is_for_people() {
             context.messages.note(&unfinished(entry, "no minlex form", stop));
         }
+        let head = target::head(CanonRecord::SCHEMA, entry, None, stop.into()).of_variant(variant);
         let mut record = self.empty(head);
         record.seconds = seconds;
         Answer::Known(Box::new(record))

@@ -34,7 +34,7 @@ pub(super) fn enumerate(args: &EnumerateArgs) -> Exit {
     }
 }
 
-/// Where a hypergraph is read from: `-` is standard input, and so is no file.
+/// Where a hypergraph is read from: standard input for `-`, and where no file is named.
 pub(super) fn input(path: Option<&Path>) -> Input {
     let file = path.filter(|path| path.as_os_str() != "-");
     file.map_or(Input::Standard, |path| Input::File(path.to_owned()))

@@ -30,8 +30,8 @@ impl From<OsString> for WeightsFile {
 }
 
 impl WeightsFile {
-    fn is_standard_input(&self) -> bool {
-        self.path.as_os_str() == "-"
+    fn input(&self) -> Input {
+        if self.path.as_os_str() == "-" { Input::Standard } else { Input::File(self.path.clone()) }
     }
 
     /// The message with the option and the path before it.
@@ -44,7 +44,7 @@ impl WeightsFile {
         let mut text = self.text.lock().unwrap_or_else(PoisonError::into_inner);
         match &*text {
             Some(text) => Ok(Arc::clone(text)),
-            None => Ok(Arc::clone(text.insert(read(&self.path, self.is_standard_input(), limits)?.into()))),
+            None => Ok(Arc::clone(text.insert(read(&self.input(), limits)?.into()))),
         }
     }
 }
@@ -114,7 +114,7 @@ impl LeaderFiles<'_> {
             path.into_iter().for_each(|path| claims.reads(&file_of(option), path));
         }
         match self.weights {
-            Some(file) if file.is_standard_input() => claims.reads_standard_input("--weights -"),
+            Some(file) if file.input() == Input::Standard => claims.reads_standard_input("--weights -"),
             _ => Ok(()),
         }
     }
@@ -206,8 +206,7 @@ pub(super) fn unopened(error: OpenError) -> (String, Exit) {
     (message, Exit::Internal)
 }
 
-fn read(path: &Path, is_standard: bool, limits: &Limits) -> Result<String, (String, Exit)> {
-    let input = if is_standard { Input::Standard } else { Input::File(path.to_owned()) };
+fn read(input: &Input, limits: &Limits) -> Result<String, (String, Exit)> {
     let mut file = input.open_within(limits).map_err(unopened)?;
     let mut text = String::new();
     file.read_to_string(&mut text).map_err(|e| match e.kind() {

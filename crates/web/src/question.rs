@@ -45,7 +45,7 @@ pub(crate) fn posed(question: Question<'_>) -> Result<Posed, Trouble> {
     let is_boxes = |name: &&str| name.starts_with(|c: char| c.is_ascii_digit());
     let (boxes, names): (Vec<&str>, Vec<&str>) = names.partition(is_boxes);
     let rules: Vec<Rule> = names.into_iter().map(str::parse).collect::<Result<_, _>>().map_err(|e| refused(&e))?;
-    // Two of them are no shape.
+    // Two of them, with a comma between, cannot be read as one shape.
     let boxes = (!boxes.is_empty()).then(|| boxes.join(",").parse::<Shape>());
     let boxes = boxes.transpose().map_err(|e| refused(&e))?;
     // A jigsaw has no boxes, which its text cannot say.

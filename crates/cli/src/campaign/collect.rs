@@ -88,11 +88,14 @@ pub(super) fn run(args: &CampaignCollectArgs) -> Result<Exit, Exit> {
         messages.error("nothing was written", Some("run what is missing, or --partial writes what is there"));
     }
     let any = |end: &str| tally.statuses.keys().any(|status| status.ends_with(end));
-    Ok(match () {
-        () if !wrong.is_empty() => Exit::CheckFailed,
-        () if any("invalid_input") => Exit::InvalidInput,
-        () if any("_limit") => Exit::Limit,
-        () => Exit::Answered,
+    Ok(if !wrong.is_empty() {
+        Exit::CheckFailed
+    } else if any("invalid_input") {
+        Exit::InvalidInput
+    } else if any("_limit") {
+        Exit::Limit
+    } else {
+        Exit::Answered
     })
 }
 

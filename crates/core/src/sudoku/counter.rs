@@ -83,17 +83,17 @@ impl<const W: usize> Counter<W> {
     /// # Errors
     /// The limit that came first.
     pub fn count(&mut self, cells: &[Option<Digit>], max: u64, pace: &mut Pace) -> Result<u64, Stop> {
-        if max == 0 {
-            return Ok(0);
-        }
         match self.tally(cells, max, pace) {
             (_, WalkEnd::Limit(stop)) => Err(stop),
             (n, WalkEnd::Exhausted | WalkEnd::Stopped) => Ok(n),
         }
     }
 
-    /// The solutions that were found until there were `max`, at least one, and how that ended.
+    /// The solutions that were found until there were `max`, and how that ended.
     pub(super) fn tally(&mut self, cells: &[Option<Digit>], max: u64, pace: &mut Pace) -> (u64, WalkEnd) {
+        if max == 0 {
+            return (0, WalkEnd::Stopped);
+        }
         if let Some(nine) = &mut self.nine {
             return nine.tally(cells, max, pace);
         }

@@ -77,8 +77,8 @@ fn bare(line: &str, field: Range<usize>) -> Range<usize> {
     from..from + line[from..field.end].trim_end_matches(is_around).len()
 }
 
-/// May this be the name of a column? Letters, perhaps with digits among them; then one is no cell of any grid. A grid
-/// in which something is wrong is none, since it is refused and not passed over.
+/// May this be the name of a column? It has letters, and where it has digits too, a letter that stands for no cell of
+/// any grid. A damaged grid must not pass for a name: it is refused, and a name is passed over.
 fn is_name(head: &str) -> bool {
     let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | ' ');
     let is_cell = |c: char| !c.is_alphabetic() || matches!(c, 'a'..='p' | 'x');
@@ -147,8 +147,7 @@ impl<R: BufRead> TableReader<R> {
         let solution = at(SOLUTIONS);
         let (puzzle, is_head): (Result<usize, String>, bool) = match &self.column {
             Some(Column::Number(number)) => {
-                let known = [PUZZLES, SOLUTIONS, NAMES].concat();
-                let is_named = heads.iter().any(|head| known.contains(&head.as_str()));
+                let is_named = [PUZZLES, SOLUTIONS, NAMES].into_iter().any(|known| at(known).is_some());
                 let is_head = heads.get(number - 1).is_some_and(|head| {
                     let is_grid = || grid(head, &self.place(line, &whole), self.shape, None).is_ok();
                     is_name(head) && (is_named || head.chars().count() < SHORTEST_GRID) && !is_grid()

@@ -223,6 +223,18 @@ fn regions_without_a_grid_are_seen() {
     assert_eq!(LargePuzzles::of(&Variant::plain(shape("3x3"))).has_grid(&mut pace), Ok(true));
 }
 
+/// Of no solution at all, none is looked for.
+#[test]
+fn none_are_counted_up_to_zero() {
+    for shape in ["2x2", "3x3"].map(shape) {
+        let empty = Puzzle::empty(shape);
+        let mut counter = Counter::<2>::new(shape);
+        for max in [0, 1, 2] {
+            assert_eq!(counter.count(empty.cells(), max, &mut Limits::none().pace(1)), Ok(max));
+        }
+    }
+}
+
 /// A limit on guesses holds for both searches.
 #[test]
 fn a_puzzle_is_given_up_at_a_limit() {

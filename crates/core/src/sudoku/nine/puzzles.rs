@@ -82,17 +82,17 @@ impl NinePuzzles {
     /// # Panics
     /// If there are not 81 cells, or a digit is above 9.
     pub fn count(&mut self, cells: &[Option<Digit>], max: u64, pace: &mut Pace) -> Result<u64, Stop> {
-        if max == 0 {
-            return Ok(0);
-        }
         match self.tally(cells, max, pace) {
             (_, WalkEnd::Limit(stop)) => Err(stop),
             (n, WalkEnd::Exhausted | WalkEnd::Stopped) => Ok(n),
         }
     }
 
-    /// The solutions that were found until there were `max`, at least one, and how that ended.
+    /// The solutions that were found until there were `max`, and how that ended.
     pub(in crate::sudoku) fn tally(&mut self, cells: &[Option<Digit>], max: u64, pace: &mut Pace) -> (u64, WalkEnd) {
+        if max == 0 {
+            return (0, WalkEnd::Stopped);
+        }
         let mut n = 0;
         let walk = self.run(cells, pace, |_| {
             n += 1;
