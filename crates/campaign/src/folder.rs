@@ -5,7 +5,7 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use super::manifest::{Campaign, Manifest, ManifestError};
-use super::submit::Scheduler;
+use super::scheduler::Scheduler;
 
 /// The places in a directory.
 #[derive(Clone, Debug, PartialEq, Eq)]

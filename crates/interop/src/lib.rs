@@ -28,4 +28,5 @@ pub use read::{
     CertificateEntry, CertificateLemma, CertificateProblem, CertificateReadError, CertificateReader, CertificateStep,
     Header, Malformed, Origin, Set,
 };
-pub use veripb::{Expander, LONGEST_PROOF, SearchNode, WrittenProof, write_veripb};
+pub use tree::SearchNode;
+pub use veripb::{Expander, LONGEST_PROOF, WrittenProof, write_veripb};

@@ -6,7 +6,6 @@
 use std::rc::Rc;
 
 use super::error::Fault;
-use super::veripb::SearchNode;
 
 /// No coefficient and no sum of the format has to be larger.
 const LARGEST: i128 = 1 << 63;
@@ -48,6 +47,23 @@ struct Reason {
 pub(super) struct Needs {
     full: Vec<Id>,
     reasons: Vec<usize>,
+}
+
+/// A node that a certificate leaves to a search of its checker.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SearchNode {
+    /// The chosen cells.
+    pub chosen: Vec<u32>,
+    /// The cells that may be chosen.
+    pub live: Vec<u32>,
+    /// At most this many cells in all.
+    pub max: u64,
+    /// The caps of the path: their cells, and the most of them.
+    pub caps: Vec<(Vec<u32>, u64)>,
+    /// The cap whose cells are searched first.
+    pub first: Option<u32>,
+    /// That many sets of the certificate are known.
+    pub n_sets: u32,
 }
 
 /// A sum, in the numbers of this file.

@@ -16,7 +16,7 @@ use super::error::{Fault, OutsideError};
 use super::opb::write_opb;
 use super::read::{CertificateEntry, CertificateReader, CertificateStep, Header};
 use super::text::{Text, digits};
-use super::tree::{Cap, Id, Mark, Needs, Row, Tree, Weights};
+use super::tree::{Cap, Id, Mark, Needs, Row, SearchNode, Tree, Weights};
 
 /// The usual limit on the steps of a proof, which makes about a gigabyte.
 pub const LONGEST_PROOF: u64 = 10_000_000;
@@ -28,23 +28,6 @@ pub struct WrittenProof {
     pub steps: u64,
     /// Bytes of the proof.
     pub bytes: u64,
-}
-
-/// A node that a certificate leaves to a search of its checker.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SearchNode {
-    /// The chosen cells.
-    pub chosen: Vec<u32>,
-    /// The cells that may be chosen.
-    pub live: Vec<u32>,
-    /// At most this many cells in all.
-    pub max: u64,
-    /// The caps of the path: their cells, and the most of them.
-    pub caps: Vec<(Vec<u32>, u64)>,
-    /// The cap whose cells are searched first.
-    pub first: Option<u32>,
-    /// That many sets of the certificate are known.
-    pub n_sets: u32,
 }
 
 /// Does the search that a certificate leaves to its checker, and says what it did.
@@ -62,8 +45,7 @@ pub trait Expander {
 ///
 /// # Errors
 /// If the certificate cannot be read or is not right as far as this has to look, if it uses symmetries or is one of a
-/// list of puzzles, if it has more
-/// than `max_steps` steps, or if an output fails. The files are of no use then.
+/// list of puzzles, if it has more than `max_steps` steps, or if an output fails. The files are of no use then.
 pub fn write_veripb<R: Read, F: Write, P: Write>(
     certificate: &mut CertificateReader<R>,
     formula: &mut F,

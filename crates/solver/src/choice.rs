@@ -6,8 +6,6 @@ use std::str::FromStr;
 
 use minclue_engines::published::{Algorithm, Published};
 
-use crate::settings::Settings;
-
 /// What searches.
 #[expect(clippy::large_enum_variant, reason = "settings are few, and plain values to pass around")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -81,16 +79,6 @@ impl EngineName {
             Self::Native => "native".into(),
             Self::Bilevel => "bilevel".into(),
             Self::Published(settings) => settings.to_string().into(),
-        }
-    }
-
-    /// Where its start sets come from under these settings. The native engine has every set up to a size, by
-    /// displacements; an independent branch and cut has others.
-    pub(crate) fn start_source(self, settings: &Settings) -> SetSource {
-        match self {
-            Self::Native => SetSource::Complete,
-            Self::Bilevel if settings.independent => settings.source.unwrap_or(SetSource::Blueprint),
-            Self::Bilevel | Self::Published(_) => settings.source.unwrap_or(self.source()),
         }
     }
 

@@ -135,7 +135,7 @@ fn source_options(name: EngineName, settings: &Settings, question: engine::Quest
     };
     let regions = settings.regions;
     let max_clues = question.at_most().filter(|_| name == EngineName::Native);
-    SourceOptions { max_sets, regions, max_clues, ..SourceOptions::of(name.start_source(settings)) }
+    SourceOptions { max_sets, regions, max_clues, ..SourceOptions::of(settings.start_source(name)) }
 }
 
 fn call<const W: usize>(

@@ -191,11 +191,21 @@ impl Settings {
         }
     }
 
+    /// Where the start sets of an engine come from. The native engine has every set up to a size, by displacements; an
+    /// independent branch and cut has others.
+    pub(crate) fn start_source(&self, name: EngineName) -> SetSource {
+        match name {
+            EngineName::Native => SetSource::Complete,
+            EngineName::Bilevel if self.independent => self.source.unwrap_or(SetSource::Blueprint),
+            EngineName::Bilevel | EngineName::Published(_) => self.source.unwrap_or(name.source()),
+        }
+    }
+
     /// How many start inequalities there are, if nothing is said and the source is not to decide: linear programs alone
     /// make good use of some thousands, which halve their trees; five thousand cost more than they spare.
     pub(crate) fn lp_sets(&self) -> Option<usize> {
         let is_lp = self.bilevel.leaf == Some(LeafChoice::Lp) && self.bilevel.follower == Follower::Oracle;
-        (is_lp && EngineName::Bilevel.start_source(self) == SetSource::Complete).then_some(bilevel::LP_SETS)
+        (is_lp && self.start_source(EngineName::Bilevel) == SetSource::Complete).then_some(bilevel::LP_SETS)
     }
 
     /// What the settings ask for, in a problem of this many cells.

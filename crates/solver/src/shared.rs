@@ -56,7 +56,7 @@ pub(crate) fn shared<const W: usize>(
     let answers = |name| settings.answer_by(name, instance.is_grid());
     let has_leaf = matches!(answers(EngineName::Bilevel)?, AnswerBy::Problem);
     let source = |name: EngineName| {
-        let by_source = instance.is_grid().then(|| Search::of(name.start_source(settings)));
+        let by_source = instance.is_grid().then(|| Search::of(settings.start_source(name)));
         if file.contains(&name) { Some(Search::File) } else { by_source }
     };
     let has_parts = problem.partitions().iter().any(|parts| parts.len() > 2);

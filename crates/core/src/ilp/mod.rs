@@ -2,9 +2,11 @@
 
 mod bilevel_file;
 mod clauses;
+mod decimal;
 mod format;
 mod fresh_names;
 mod model;
+mod model_error;
 mod node_lp;
 mod propagation;
 mod read_model;
@@ -14,12 +16,13 @@ mod solve;
 mod text;
 
 pub use bilevel_file::{BilevelFileError, BilevelProgram, BilevelReason, MpsAuxError, read_ki, read_mps_aux};
-pub use clauses::{Clause, ClauseFormat, ClauseGroup, ClauseSet, Selector, read_clauses};
+pub use clauses::{Clause, ClauseFormat, ClauseGroup, ClauseSet, read_clauses};
 pub use format::{Names, write_lp, write_mps, write_opb, write_wcnf};
 pub use model::{BinaryModel, Literal, Row, RowId, Sense, VarId};
+pub use model_error::{ModelError, ModelReason};
 pub use node_lp::{CoverRow, LpStatus, NodeLp, NodeLps};
 pub use propagation::{Propagation, Reduced, Values};
-pub use read_model::{ModelError, ModelFormat, ModelReason, Read, read_model};
+pub use read_model::{ModelFormat, Read, Selector, read_model};
 pub use read_solution::{SolutionError, SolutionReason, read_solution};
 pub use select::{PatternError, matching, row_matching};
 pub use solve::{Effort, IlpSolver, Solved};

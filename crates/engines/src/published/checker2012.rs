@@ -3,20 +3,19 @@
 //!
 //! The vectors shrink on the way down: after the first clues what is hit is dropped ("consolidated").
 
-use crate::base::{Cell, CellSet, Index, Limits, Pace, ones};
+use crate::base::{Cell, CellSet, Limits, Pace};
 
 use super::cliques::unions;
 use super::parts::{Found, Parts};
 use super::settings::{Cut, FEW_SETS, FEW_UNHIT, N_DEGREES, Tradeoffs};
 use super::tally::Tally;
+use super::track::Track;
 use super::{Interrupted, PACE, Root, Visit};
 
 /// The sets themselves, then the cliques by degree from 2.
 const N_TRACKS: usize = 1 + N_DEGREES;
 /// How often the limits are asked while cliques are collected, in passes over the sets.
 const CLIQUE_PACE: u32 = 64;
-/// Words that are looked at before anything is asked about them.
-const CHUNK: usize = 4;
 
 /// One search.
 pub(super) struct Checker2012<'a, 'v, const W: usize> {
@@ -32,77 +31,6 @@ pub(super) struct Checker2012<'a, 'v, const W: usize> {
     visit: &'a mut Visit<'v, W>,
     /// What looks for disjoint sets at a node, where that is wanted.
     parts: Option<Parts<W>>,
-}
-
-/// Sets, or unions of cliques of one degree, in a fixed order; bit vectors over them.
-pub(super) struct Track<const W: usize> {
-    pub(super) members: Vec<CellSet<W>>,
-    n_words: usize,
-    /// For each cell which members have it.
-    hits: Vec<u64>,
-    /// For each number of clues chosen which members are not hit.
-    unhit: Vec<u64>,
-}
-
-impl<const W: usize> Track<W> {
-    /// Nothing is hit at this level, below which only cells of `alive` will be chosen.
-    fn new(members: Vec<CellSet<W>>, alive: CellSet<W>, level: usize, n_levels: usize) -> Self {
-        let n_words = members.len().div_ceil(64).next_multiple_of(CHUNK);
-        let mut hits = vec![0; CellSet::<W>::CAPACITY * n_words];
-        let mut unhit = vec![0; n_levels * n_words];
-        for (i, member) in members.iter().enumerate() {
-            for cell in member.iter_and(&alive) {
-                hits[cell.get() * n_words + i / 64] |= 1 << (i % 64);
-            }
-            unhit[level * n_words + i / 64] |= 1 << (i % 64);
-        }
-        Self { members, n_words, hits, unhit }
-    }
-
-    pub(super) fn hits(&self, cell: Cell) -> &[u64] {
-        &self.hits[cell.get() * self.n_words..(cell.get() + 1) * self.n_words]
-    }
-
-    pub(super) fn unhit(&self, level: usize) -> &[u64] {
-        &self.unhit[level * self.n_words..(level + 1) * self.n_words]
-    }
-
-    /// One more cell is chosen.
-    #[inline(always)]
-    fn choose(&mut self, level: usize, cell: Cell) {
-        let n = self.n_words;
-        let (before, after) = self.unhit.split_at_mut((level + 1) * n);
-        let hits = &self.hits[cell.get() * n..(cell.get() + 1) * n];
-        for ((after, before), hit) in after[..n].iter_mut().zip(&before[level * n..]).zip(hits) {
-            *after = before & !hit;
-        }
-    }
-
-    /// Would one be unhit if this cell were chosen? Most often the first words decide.
-    #[inline(always)]
-    fn stays_unhit(&self, level: usize, cell: Cell) -> bool {
-        let pairs = self.unhit(level).chunks_exact(CHUNK).zip(self.hits(cell).chunks_exact(CHUNK));
-        pairs.into_iter().any(|(before, hits)| before.iter().zip(hits).fold(0, |any, (b, h)| any | (b & !h)) != 0)
-    }
-
-    fn is_hit(&self, level: usize) -> bool {
-        self.unhit(level).iter().all(|word| *word == 0)
-    }
-
-    /// The members that are not hit, in order.
-    fn members_unhit(&self, level: usize) -> impl Iterator<Item = (usize, CellSet<W>)> + '_ {
-        let words = self.unhit(level).iter().enumerate();
-        words.flat_map(|(w, &word)| ones(word).map(move |bit| 64 * w + bit)).map(|i| (i, self.members[i]))
-    }
-
-    /// Those with all of these cells need not be hit any more.
-    fn release(&mut self, level: usize, cells: CellSet<W>) {
-        for (i, member) in self.members.iter().enumerate() {
-            if cells.is_subset(member) {
-                self.unhit[level * self.n_words + i / 64] &= !(1 << (i % 64));
-            }
-        }
-    }
 }
 
 /// A node; what is unhit is in the tracks of the stage.

@@ -23,6 +23,7 @@ mod parts;
 mod rules;
 mod settings;
 mod tally;
+mod track;
 mod vectors;
 mod walk;
 

@@ -8,9 +8,9 @@
 
 use crate::base::{CellSet, ones};
 
-use super::checker2012::Track;
 use super::settings::{Shrinks, Shrunk};
 use super::tally::LevelTally;
+use super::track::Track;
 
 /// Looks for disjoint unhit sets, the first one each time, and shrinks them.
 pub(super) struct Parts<const W: usize> {

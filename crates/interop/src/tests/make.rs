@@ -3,8 +3,9 @@
 use std::rc::Rc;
 
 use super::super::read::{CertificateProblem, CertificateReader, Header};
+use super::super::tree::SearchNode;
 use super::super::tree::{Cap, Needs, Row, Tree, Weights};
-use super::super::veripb::{Expander, SearchNode};
+use super::super::veripb::Expander;
 
 /// Follows no search.
 pub(super) struct NoSearches;

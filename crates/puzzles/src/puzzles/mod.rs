@@ -7,10 +7,12 @@
 //! the models, and how to add a puzzle.
 
 mod block;
+mod boxes;
 mod coloring;
 mod draft;
 mod futoshiki;
 mod graph;
+mod head;
 mod houses;
 mod jigsaw;
 mod kakuro;

@@ -5,12 +5,13 @@
 
 use crate::ilp::VarId;
 
+use super::PuzzleInstance;
 use super::block::{PuzzleError, TextBlock};
+use super::boxes::boxes;
 use super::houses::{House, Square};
 use super::modifiers::{MODIFIERS, Modifier, RuleLine, RuleSet, RuleText, SquareModel, nearest};
 use super::spelling::distance;
 use super::template::Template;
-use super::{PuzzleInstance, sudoku};
 use crate::sudoku::Shape;
 
 /// What a square has before its text says more.
@@ -142,7 +143,7 @@ fn refuse_misspelled(block: &TextBlock) -> Result<(), PuzzleError> {
 fn shape(block: &TextBlock, base: &Base, n: usize) -> Result<Option<Shape>, PuzzleError> {
     let is_drawn = block.modifiers().iter().any(|(_, name)| *name == super::modifiers::JIGSAW);
     match base.boxes {
-        Boxes::Shape if !is_drawn => sudoku::shape(block, n).map(Some),
+        Boxes::Shape if !is_drawn => boxes(block, n).map(Some),
         Boxes::Nine if n != 9 => Err(block.fail_head(format!("a windoku has 9 rows; this one has {n}"))),
         Boxes::Nine if !is_drawn => Ok(Some(Shape::NINE)),
         _ => block.at_most_parameters(0).map(|()| None),

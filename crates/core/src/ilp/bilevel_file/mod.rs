@@ -16,7 +16,8 @@ use std::io::BufRead;
 
 use crate::base::Limits;
 
-use super::read_model::{ModelError, read_placed_mps};
+use super::model_error::ModelError;
+use super::read_model::read_placed_mps;
 use super::{BinaryModel, RowId, VarId};
 
 pub use error::{BilevelFileError, BilevelReason};

@@ -2,7 +2,7 @@
 
 use std::io::BufRead;
 
-use crate::ilp::read_model::{Decimal, Number};
+use crate::ilp::decimal::{Decimal, Number};
 use crate::ilp::text::{Lines, TextPlace};
 
 use super::error::{BilevelFileError, BilevelReason};

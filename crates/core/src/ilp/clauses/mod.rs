@@ -3,9 +3,9 @@
 //!
 //! All three say the same: clauses that always hold, and groups of clauses that one may take or leave. A [`ClauseSet`]
 //! has both, as they stand in the file. Whoever looks for the fewest groups that contradict each other starts from
-//! there; [`ClauseSet::into_model`] makes a 0/1 model in which every group has a variable that says whether it holds.
+//! there; [`read_model`](super::read_model()) makes a 0/1 model in which every group has a variable that says whether
+//! it holds.
 
-mod model;
 mod reader;
 #[cfg(test)]
 mod tests;
@@ -14,10 +14,8 @@ use std::io::BufRead;
 
 use crate::base::Limits;
 
-use super::read_model::ModelError;
+use super::model_error::ModelError;
 use super::text::Lines;
-
-pub use model::Selector;
 
 /// A format of clause files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

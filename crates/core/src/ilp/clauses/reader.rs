@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::BufRead;
 
-use crate::ilp::read_model::{ModelError, ModelReason};
+use crate::ilp::model_error::{ModelError, ModelReason};
 use crate::ilp::text::{Lines, NO_TEXT, TextPlace, TextReason};
 
 use super::{Clause, ClauseFormat, ClauseGroup, ClauseSet};

@@ -6,8 +6,8 @@ use crate::base::Pace;
 use crate::ilp::fresh_names::FreshNames;
 use crate::ilp::{BinaryModel, Sense, VarId};
 
-use super::decimal::{Decimal, Number};
-use super::error::{ModelError, ModelReason};
+use super::super::decimal::{Decimal, Number};
+use super::super::model_error::{ModelError, ModelReason};
 use super::{Read, stopped};
 
 /// A bound of a variable.

@@ -8,8 +8,8 @@ use std::io::BufRead;
 use crate::base::{Pace, Stop};
 use crate::ilp::text::{Lines, TextPlace};
 
+use super::super::model_error::{ModelError, ModelReason};
 use super::draft::Draft;
-use super::error::{ModelError, ModelReason};
 use super::lp_bounds::Bound;
 use super::lp_rows::{Kind, Statement};
 use super::lp_words::{Head, Refused, Span, Token, head, is_keyword, token};

@@ -2,9 +2,9 @@
 
 use crate::ilp::{Sense, VarId};
 
-use super::decimal::{NoNumber, Number};
+use super::super::decimal::{NoNumber, Number};
+use super::super::model_error::ModelReason;
 use super::draft::{Draft, Variable};
-use super::error::ModelReason;
 use super::lp_words::{Refused, Sign, Span, Token};
 
 /// What has been read of a bound: `x <= 1`, `0 <= x`, `0 <= x <= 1`, `x = 1` or `x free`.

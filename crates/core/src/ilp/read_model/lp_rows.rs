@@ -4,9 +4,9 @@ use std::collections::HashSet;
 
 use crate::ilp::{Sense, VarId};
 
-use super::decimal::{Decimal, NoNumber, Number};
+use super::super::decimal::{Decimal, NoNumber, Number};
+use super::super::model_error::ModelReason;
 use super::draft::{Draft, DraftRow};
-use super::error::ModelReason;
 use super::lp_words::{Refused, Sign, Span, Token};
 
 /// What a sum is.

@@ -3,8 +3,8 @@
 use crate::ilp::Sense;
 use crate::ilp::text::{NO_TEXT, TextReason};
 
-use super::decimal::is_infinity;
-use super::error::ModelReason;
+use super::super::decimal::is_infinity;
+use super::super::model_error::ModelReason;
 
 /// Where in the line a token stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,9 +1,8 @@
 //! Reads a 0/1 model from an LP, MPS, OPB or clause file, exactly or not at all: in integers and decimals, never by a
 //! float, and nothing that the file says is dropped. Where programs read the same line differently, it is refused.
 
-mod decimal;
+mod clauses;
 mod draft;
-mod error;
 mod lp;
 mod lp_bounds;
 mod lp_rows;
@@ -17,13 +16,13 @@ use std::path::Path;
 
 use crate::base::{Limits, Pace};
 
-use super::clauses::{ClauseFormat, Selector, read_clauses};
+use super::clauses::{ClauseFormat, read_clauses};
+use super::model_error::ModelError;
 use super::text::Lines;
 use super::{BinaryModel, VarId};
 use draft::Draft;
 
-pub(super) use decimal::{Decimal, Number};
-pub use error::{ModelError, ModelReason};
+pub use clauses::Selector;
 pub(super) use lp_words::is_reserved;
 
 /// A model from a file.
@@ -153,7 +152,7 @@ pub(super) struct PlacedModel {
 }
 
 /// Asks the limits.
-pub(super) fn stopped(pace: &mut Pace) -> Result<(), ModelError> {
+fn stopped(pace: &mut Pace) -> Result<(), ModelError> {
     pace.step(0).map_or(Ok(()), |stop| Err(ModelError::Stopped(stop)))
 }
 

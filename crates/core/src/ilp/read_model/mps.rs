@@ -8,9 +8,9 @@ use std::io::BufRead;
 use crate::ilp::VarId;
 use crate::ilp::text::{Lines, NO_TEXT, TextPlace, TextReason};
 
-use super::decimal::{Decimal, NoNumber, Number};
+use super::super::decimal::{Decimal, NoNumber, Number};
+use super::super::model_error::{ModelError, ModelReason};
 use super::draft::{Draft, DraftRow, Variable};
-use super::error::{ModelError, ModelReason};
 
 /// Reads lines up to `ENDATA`.
 pub(super) fn read<R: BufRead>(lines: &mut Lines<R>, draft: &mut Draft) -> Result<(), ModelError> {

@@ -9,7 +9,7 @@ use crate::base::Pace;
 use crate::ilp::text::{Lines, NO_TEXT, TextPlace, TextReason};
 use crate::ilp::{BinaryModel, Sense, VarId};
 
-use super::error::{ModelError, ModelReason};
+use super::super::model_error::{ModelError, ModelReason};
 use super::{Read, stopped};
 
 /// What is wrong, and with which part of the line.

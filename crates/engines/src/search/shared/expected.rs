@@ -3,8 +3,8 @@
 use crate::base::{CellSet, Limits, Stop};
 use crate::sudoku::{Geometry, Grid, Shape, TwoBands};
 
+use super::bands::BALANCED;
 use super::side::Sides;
-use super::walk::BALANCED;
 
 /// The pairs of bands, or of stacks, whose search with [`TwoBandsSearch`](super::TwoBandsSearch) has to find the puzzle
 /// that shows `clues` of a 9x9 grid: at least one, since every puzzle with 16 to 18 clues is found. Others may find it

@@ -11,8 +11,8 @@ use rustc_hash::FxHashSet;
 use crate::base::{Cell, CellSet, Index, ones};
 use crate::sudoku::ThirdBand;
 
-use super::fields::{Left, lane};
-use super::sets::REGION;
+use super::bands::REGION;
+use super::fields::{Left, WalkSet, lane};
 
 /// The cells of a third band by slot, and its rows as sets of slots.
 #[derive(Clone, Debug)]
@@ -62,14 +62,6 @@ struct Member {
 fn sorted(mut rows: [u32; 3]) -> [u32; 3] {
     rows.sort_unstable_by(|a, b| b.cmp(a));
     rows
-}
-
-/// What a walk of the two bands has of a set: its cells there, and the lane of its cells in third bands; none if it has
-/// no such cells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct WalkSet {
-    pub(super) inside: u64,
-    pub(super) lane: Option<usize>,
 }
 
 impl Member {

@@ -12,9 +12,8 @@ use pulp::{Scalar, Simd};
 use crate::base::{CellSet, Index};
 use crate::sudoku::ThirdBand;
 
-use super::family::WalkSet;
-use super::finish::cell_below;
-use super::sets::{Place, REGION};
+use super::bands::{REGION, cell_below};
+use super::sets::Place;
 
 /// Fields of all boxes.
 pub(super) const FIELDS: usize = 81;
@@ -143,6 +142,14 @@ pub(super) fn left(rows: &[[u8; 9]; 6]) -> Left {
         let mut digits = (0..9u8).filter(|digit| rows.iter().all(|row| row[column] != *digit));
         std::array::from_fn(|_| digits.next().unwrap_or_default())
     })
+}
+
+/// What a walk of the two bands has of a set: its cells there, and the lane of its cells in third bands; none if it has
+/// no such cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct WalkSet {
+    pub(super) inside: u64,
+    pub(super) lane: Option<usize>,
 }
 
 /// The sets that have just two cells in a third band, of all third bands with these two.

@@ -1,6 +1,6 @@
 //! What is left of two bands' clue sets in one grid: clues in its third band are looked for by the native search.
 
-use crate::base::{Cell, CellSet, Index, Limits, Pace, Stop};
+use crate::base::{CellSet, Index, Limits, Pace, Stop};
 use crate::hitting::Pool;
 use crate::problem::{ClueProblem, Counters, SudokuClues};
 
@@ -9,8 +9,7 @@ use super::super::question::{Goal, Interrupted, Question};
 use super::super::set_learner::SetLearner;
 use super::super::tail::{Finishes, Job, Layout, Part, Tail};
 use super::RegionQuery;
-use super::sets::REGION;
-use super::walk::{BALANCED, STACKS};
+use super::bands::{BALANCED, REGION, STACKS};
 
 /// One grid.
 pub(super) struct Finisher<'a> {
@@ -113,11 +112,4 @@ impl<'a> Finisher<'a> {
     pub(super) fn take_learned(&mut self) -> Vec<CellSet<2>> {
         self.tail.take_fresh()
     }
-}
-
-/// The cell of row 6, 7 or 8 with this digit in a column.
-pub(super) fn cell_below(third: &[[u8; 9]; 3], column: u8, digit: u8) -> Option<Cell> {
-    let column = usize::from(column);
-    let row = third.iter().position(|row| row[column] == digit)?;
-    Some(Cell::new(REGION + 9 * row + column))
 }

@@ -27,6 +27,7 @@
 //! All of this is done for two bands with a third one below. A grid has three pairs of bands, and three of stacks: if
 //! all six are searched with it, all of its puzzles are found.
 
+mod bands;
 mod expected;
 mod family;
 mod fields;
@@ -41,7 +42,7 @@ mod walk;
 use std::ops::RangeInclusive;
 use std::time::Instant;
 
-use pulp::{Arch, Scalar};
+use pulp::Scalar;
 
 use crate::base::{CellSet, Limits, Pace, Stop};
 use crate::problem::SudokuClues;
@@ -49,10 +50,11 @@ use crate::sudoku::{ThirdBand, TwoBands};
 use crate::unavoidable::displacements;
 
 use super::Instructions;
-use family::{SharedFamily, Slots, WalkSet};
-use fields::{Field, left};
+use bands::REGION;
+use family::{SharedFamily, Slots};
+use fields::{Field, WalkSet, left};
 use finish::Finisher;
-use sets::{Displacer, REGION};
+use sets::Displacer;
 use side::Sides;
 use walk::{Below, Survivors, Walk};
 
@@ -199,11 +201,11 @@ impl<'a> TwoBandsSearch<'a> {
         let mut walk = Walk::new(query.n_clues as u32, &below, &inside, known, &mut pace, &mut sink);
         let done = match super::tail::arch(query.instructions) {
             #[cfg(target_arch = "x86_64")]
-            Arch::V4(simd) => walk.run(simd),
+            pulp::Arch::V4(simd) => walk.run(simd),
             #[cfg(target_arch = "x86_64")]
-            Arch::V3(simd) => walk.run(simd),
+            pulp::Arch::V3(simd) => walk.run(simd),
             #[cfg(target_arch = "aarch64")]
-            Arch::Neon(simd) => walk.run(simd),
+            pulp::Arch::Neon(simd) => walk.run(simd),
             _ => walk.run(Scalar::new()),
         };
         let counts = walk.counts;

@@ -8,8 +8,8 @@
 
 use crate::base::{CellSet, Pace, Stop, minimal_sets, ones};
 
-/// Cells of two bands.
-pub(super) const REGION: usize = 54;
+use super::bands::REGION;
+
 /// Houses of a grid: rows, columns, boxes.
 const HOUSES: usize = 27;
 /// The digits of a row.

@@ -199,7 +199,7 @@ fn walks_are_told_what_third_bands_share() {
             let below: CellSet<2> = cells
                 .into_iter()
                 .flatten()
-                .filter_map(|(column, digit)| finish::cell_below(third, column as u8, digit))
+                .filter_map(|(column, digit)| bands::cell_below(third, column as u8, digit))
                 .collect();
             let whole = CellSet::from_words([set.inside, 0]) | below;
             if in_a_group(&whole) {

@@ -5,9 +5,8 @@ use pulp::NullaryFnOnce;
 use crate::base::{Pace, Stop, ones};
 use crate::sudoku::ThirdBand;
 
-use super::family::WalkSet;
-use super::fields::{Fields, Groups, LANES, Left, Needs, Open};
-use super::sets::REGION;
+use super::bands::{BALANCED, REGION, STACKS};
+use super::fields::{Fields, Groups, LANES, Left, Needs, Open, WalkSet};
 use super::side::Sides;
 use super::thirds::{BLOCK, CountThirds, Room, Thirds};
 
@@ -24,9 +23,6 @@ const FIRST_WAITING: u64 = 1 << 14;
 const ORDERED: u32 = 3;
 /// Levels of the search: more clues than two bands may have.
 const LEVELS: usize = 20;
-
-/// The most clues of a band, or stack, of a balanced puzzle.
-pub(super) const BALANCED: u32 = 6;
 
 /// The third bands of a walk.
 #[derive(Clone, Debug, Default)]
@@ -68,8 +64,6 @@ pub(super) type Survivors = Vec<Vec<u64>>;
 
 /// The cells of the first band.
 const BAND: u64 = (1 << 27) - 1;
-/// The cells of each stack.
-pub(super) const STACKS: [u64; 3] = [0o7007007007007007007, 0o70070070070070070070, 0o700700700700700700700];
 
 /// The tables of a walk.
 pub(super) struct Walk<'a> {

@@ -16,7 +16,7 @@ use super::super::cheapest::SetSource;
 use super::super::start::Choice;
 use super::super::{BilevelOutcome, BilevelTrouble, UpperProof, add};
 use super::cuts::{Items, choice};
-use super::{Search, below};
+use super::{Search, below, nothing_keeps};
 use crate::asks::Asks;
 use crate::choice::LpSolver;
 use crate::monitor::Monitor;
@@ -270,11 +270,6 @@ where
         }
         self.after_block(most, answer)
     }
-}
-
-/// What is said where no choice keeps the rows and is enough.
-pub(super) fn nothing_keeps() -> BilevelTrouble {
-    BilevelTrouble::Refused("no choice that keeps the rows is enough".to_owned())
 }
 
 /// The answer behind a set: with all other items taken it is the only kind there is.

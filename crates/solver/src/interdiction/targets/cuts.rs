@@ -19,8 +19,7 @@ use minclue_engines::width::Width;
 
 use super::super::start::{self, Choice};
 use super::super::{BilevelOutcome, BilevelTrouble, UpperProof, add};
-use super::cheapest::nothing_keeps;
-use super::{Search, below, no_solution, too_large, worth_more};
+use super::{Search, below, no_solution, nothing_keeps, too_large, worth_more};
 use crate::asks::Asks;
 use crate::bounds::Bounds;
 use crate::certificate::{Expected, Uncertified, write_and_check};

@@ -469,6 +469,11 @@ pub(super) fn no_solution() -> BilevelTrouble {
     BilevelTrouble::Refused("the leader's rows have no solution".to_owned())
 }
 
+/// What is said where no choice keeps the rows and is enough.
+fn nothing_keeps() -> BilevelTrouble {
+    BilevelTrouble::Refused("no choice that keeps the rows is enough".to_owned())
+}
+
 fn too_large() -> BilevelTrouble {
     BilevelTrouble::Refused("the numbers of the follower's objective are too large".to_owned())
 }

@@ -5,10 +5,11 @@ use std::collections::BTreeSet;
 use rustc_hash::FxHashMap;
 
 use crate::base::Pace;
-use crate::ilp::read_model::{ModelError, ModelReason, Read, stopped};
+use crate::ilp::clauses::{Clause, ClauseFormat, ClauseSet};
+use crate::ilp::model_error::{ModelError, ModelReason};
 use crate::ilp::{BinaryModel, Literal, Sense, VarId};
 
-use super::{Clause, ClauseFormat, ClauseSet};
+use super::{Read, stopped};
 
 /// A variable that is 1 exactly where all of some clauses hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,7 +37,7 @@ impl ClauseSet {
     ///
     /// # Errors
     /// [`ModelError`] for a hard clause without literals, without any variable, and at a limit.
-    pub(in crate::ilp) fn into_model(self, name: String, pace: &mut Pace) -> Result<Read, ModelError> {
+    pub(super) fn into_model(self, name: String, pace: &mut Pace) -> Result<Read, ModelError> {
         let all = self.hard.iter().chain(self.groups.iter().flat_map(|group| &group.clauses));
         let mut numbers: Vec<u32> = all.flat_map(|clause| &clause.literals).map(|l| l.unsigned_abs()).collect();
         numbers.sort_unstable();

@@ -2,8 +2,8 @@
 
 use crate::base::Stop;
 
-use super::super::text::{TextError, TextPlace, TextReason};
 use super::decimal::MAX_PLACES;
+use super::text::{TextError, TextPlace, TextReason};
 
 /// Why a file gives no 0/1 model.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
