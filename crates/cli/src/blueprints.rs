@@ -16,7 +16,6 @@ use super::answers::Answers;
 use super::args::heading;
 use super::args::values::{as_usize, at_least_one, time};
 use super::args::{Color, FormatArg, formats};
-use super::catalog;
 use super::command::Command;
 use super::context::Context;
 use super::exit::Exit;
@@ -106,7 +105,7 @@ impl BlueprintsArgs {
             exchanged: line(&blueprint.exchanged(shape)),
         };
         answers.known(&BlueprintsRecord {
-            head: Head { status, ..catalog::head(BlueprintsRecord::SCHEMA, shape) },
+            head: Head { status, ..Head::done(BlueprintsRecord::SCHEMA, shape) },
             max_size,
             n_types: types.as_ref().map(Vec::len),
             by_size,

@@ -17,12 +17,12 @@ use super::args::{Common, FormatArg, JobArgs, TimeArgs, VariantArgs, formats};
 use super::command::Command;
 use super::context::Context;
 use super::exit::Exit;
+use super::finds::Finds;
 use super::grid_argument;
 use super::jobs::{self, SideBySide};
 use super::message::Messages;
 use super::output::Layout;
 use super::target;
-use super::turn::Finds;
 use super::variant;
 use super::version::VERSION;
 

@@ -2,25 +2,19 @@
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
-
-use clap::Args as ClapArgs;
+use std::time::Instant;
 
 use minclue_core::base::Stop;
 use minclue_core::sudoku::{
-    CatalogChunk, CatalogPrefixes, CatalogRegion, ChunkTextError, Grid, MinlexBand, RegionChunk, Shape, TwoBands,
-    small_catalog,
+    CatalogChunk, CatalogPrefixes, CatalogRegion, Grid, MinlexBand, RegionChunk, Shape, TwoBands, small_catalog,
 };
-use minclue_engines::search::REGION_CLUES;
 use minclue_report::{
     AnswerStatus, BandRecord, CatalogCountRecord, CatalogGroupRecord, CatalogPuzzleRecord, CatalogRecord, Head,
     RegionsRecord, seconds, why,
 };
 
 use super::answers::Answers;
-use super::args::heading;
-use super::args::values::time;
-use super::args::{Color, FormatArg, formats};
+use super::args::{CatalogArgs, FormatArg};
 use super::catalog_regions::RegionRun;
 use super::command::Command;
 use super::context::Context;
@@ -30,71 +24,6 @@ use super::print;
 use super::progress;
 use super::target::grid_line;
 use super::version::VERSION;
-
-/// The arguments of `catalog`.
-#[derive(Clone, Debug, ClapArgs)]
-pub struct CatalogArgs {
-    /// Bands, 1 to 416, or parts of them: 17.0.1000 are the grids of band 17 whose first six rows have a number below
-    /// 1000 [default: all bands]
-    #[arg(value_name = "PART", value_parser = part)]
-    pub parts: Vec<String>,
-
-    /// All puzzles with this number of clues, 16 to 18, of all grids: a part names regions then, see docs/catalog.md
-    #[arg(short = 'k', long = "clues", value_name = "K", value_parser = region_clues, allow_hyphen_values = true)]
-    #[arg(conflicts_with_all = ["shape", "bands"], help_heading = heading::QUESTION)]
-    pub clues: Option<usize>,
-
-    /// The regions of a grid, each as a part that -k takes
-    #[arg(long, value_name = "GRID", conflicts_with_all = ["parts", "shape", "count", "bands", "clues"])]
-    #[arg(help_heading = heading::QUESTION)]
-    pub find: Option<String>,
-
-    /// With -k: only puzzles of which no clue is redundant
-    #[arg(long, requires = "clues")]
-    #[arg(help_heading = heading::QUESTION)]
-    pub minimal: bool,
-
-    /// With -k: a record for each region
-    #[arg(long, requires = "clues")]
-    #[arg(help_heading = heading::OUTPUT)]
-    pub regions: bool,
-
-    /// Box shape: 3x3, or all grids of 2x2, 2x3 or 3x2 [default: 3x3]
-    #[arg(long, value_name = "RxC", conflicts_with_all = ["parts", "bands"], allow_hyphen_values = true)]
-    #[arg(help_heading = heading::QUESTION)]
-    pub shape: Option<Shape>,
-
-    /// Only the number of grids of each part
-    #[arg(long)]
-    #[arg(help_heading = heading::QUESTION)]
-    pub count: bool,
-
-    /// The bands themselves, each with the numbers of its automorphisms, prefixes, candidates and second bands
-    #[arg(long, conflicts_with_all = ["parts", "count", "time_limit"])]
-    #[arg(help_heading = heading::QUESTION)]
-    pub bands: bool,
-
-    /// How results are written to standard output
-    #[arg(long, value_parser = formats(FormatArg::PUZZLES), default_value = "auto", value_name = "FORMAT")]
-    #[arg(help_heading = heading::OUTPUT)]
-    pub format: FormatArg,
-
-    /// Time limit for each part: seconds, or 500ms, 5m, 1h30m
-    #[arg(long, value_name = "TIME", value_parser = time, allow_hyphen_values = true)]
-    #[arg(help_heading = heading::LIMITS)]
-    pub time_limit: Option<Duration>,
-
-    /// No progress on standard error
-    #[arg(short, long)]
-    #[arg(help_heading = heading::OUTPUT)]
-    pub quiet: bool,
-
-    /// Colors in messages.
-    #[arg(help = "Colors in messages; auto also obeys NO_COLOR")]
-    #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
-    #[arg(help_heading = heading::OUTPUT)]
-    pub color: Color,
-}
 
 impl Command for CatalogArgs {
     fn run(&self) -> Exit {
@@ -165,16 +94,6 @@ impl Command for CatalogArgs {
     }
 }
 
-impl CatalogArgs {
-    /// The parts with `-k`.
-    pub(super) fn region_parts(&self) -> Vec<RegionChunk> {
-        if self.parts.is_empty() {
-            return MinlexBand::all().map(RegionChunk::whole).collect();
-        }
-        self.parts.iter().filter_map(|part| part.parse().ok()).collect()
-    }
-}
-
 /// Says the regions of a grid.
 fn find(text: &str, context: &Context) -> Exit {
     let grid = match text.parse::<Grid>() {
@@ -200,16 +119,6 @@ fn find(text: &str, context: &Context) -> Exit {
     print::text((parts.join("\n") + "\n").as_bytes())
 }
 
-/// A part, which may have all second bands.
-fn part(text: &str) -> Result<String, ChunkTextError> {
-    text.parse::<RegionChunk>().map(|_| text.to_owned())
-}
-
-fn region_clues(text: &str) -> Result<usize, String> {
-    let wanted = format!("whole catalogs are searched for {} to {} clues", REGION_CLUES.start(), REGION_CLUES.end());
-    text.parse().ok().filter(|n| REGION_CLUES.contains(n)).ok_or(wanted)
-}
-
 struct Run<'a> {
     args: &'a CatalogArgs,
     answers: Answers,
@@ -229,7 +138,7 @@ impl Run<'_> {
             count.add(class.n_automorphisms);
             if !self.args.count {
                 let record = CatalogRecord {
-                    head: Head { grid: Some(grid_line(&class.form)), ..head(CatalogRecord::SCHEMA, shape) },
+                    head: Head { grid: Some(grid_line(&class.form)), ..Head::done(CatalogRecord::SCHEMA, shape) },
                     band: None,
                     prefix: None,
                     n_automorphisms: class.n_automorphisms,
@@ -241,7 +150,7 @@ impl Run<'_> {
         if !self.args.count {
             return ControlFlow::Continue(());
         }
-        let record = count.record(head(CatalogCountRecord::SCHEMA, shape));
+        let record = count.record(Head::done(CatalogCountRecord::SCHEMA, shape));
         self.answers.known(&CatalogCountRecord { seconds: seconds(start.elapsed()), ..record })
     }
 
@@ -252,7 +161,7 @@ impl Run<'_> {
                 break;
             }
             self.answers.known(&BandRecord {
-                head: head(BandRecord::SCHEMA, Shape::NINE),
+                head: Head::done(BandRecord::SCHEMA, Shape::NINE),
                 band: band.number(),
                 digits: band.digits().iter().map(|digit| digit.value().to_string()).collect(),
                 n_automorphisms: band.n_automorphisms(),
@@ -283,7 +192,10 @@ impl Run<'_> {
                 count.add(grid.n_automorphisms);
                 if !self.args.count {
                     self.answers.known(&CatalogRecord {
-                        head: Head { grid: Some(grid_line(&grid.grid())), ..head(CatalogRecord::SCHEMA, Shape::NINE) },
+                        head: Head {
+                            grid: Some(grid_line(&grid.grid())),
+                            ..Head::done(CatalogRecord::SCHEMA, Shape::NINE)
+                        },
                         band: Some(band.number()),
                         prefix: Some(prefix.number),
                         n_automorphisms: grid.n_automorphisms,
@@ -298,7 +210,7 @@ impl Run<'_> {
         }
         if self.args.count {
             let status = stop.map_or(AnswerStatus::Done, AnswerStatus::from);
-            let head = head(CatalogCountRecord::SCHEMA, Shape::NINE);
+            let head = Head::done(CatalogCountRecord::SCHEMA, Shape::NINE);
             let record = count.record(Head { id: Some(part.to_string()), status, ..head });
             self.answers.known(&CatalogCountRecord {
                 n_prefixes: Some(n_prefixes),
@@ -349,19 +261,5 @@ impl Count {
             seconds: 0.0,
             version: VERSION,
         }
-    }
-}
-
-pub(super) fn head(schema: &'static str, shape: Shape) -> Head {
-    Head {
-        schema,
-        id: None,
-        grid: None,
-        input: None,
-        shape: Some(shape.to_string()),
-        variant: None,
-        problem: None,
-        status: AnswerStatus::Done,
-        error: None,
     }
 }

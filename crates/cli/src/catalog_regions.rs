@@ -13,7 +13,7 @@ use minclue_report::{
 };
 
 use super::answers::Answers;
-use super::catalog::{CatalogArgs, head};
+use super::args::CatalogArgs;
 use super::progress;
 use super::target::grid_line;
 use super::version::VERSION;
@@ -57,7 +57,7 @@ impl RegionRun<'_> {
             head: Head {
                 id: Some(part.to_string()),
                 status: stop.map_or(AnswerStatus::Done, AnswerStatus::from),
-                ..head(RegionsRecord::SCHEMA, Shape::NINE)
+                ..Head::done(RegionsRecord::SCHEMA, Shape::NINE)
             },
             n_clues: self.n_clues,
             minimal: self.args.minimal,
@@ -113,7 +113,7 @@ impl RegionRun<'_> {
         }
         if self.args.regions {
             self.answers.known(&RegionRecord {
-                head: head(RegionRecord::SCHEMA, Shape::NINE),
+                head: Head::done(RegionRecord::SCHEMA, Shape::NINE),
                 band,
                 region: region.number,
                 n_automorphisms: region.n_automorphisms,
@@ -130,7 +130,7 @@ impl RegionRun<'_> {
     fn puzzle(&self, band: usize, region: u64, grid: &Grid, clues: CellSet<2>) -> CatalogPuzzleRecord {
         let (form, puzzle) = minlex_line(grid, clues);
         CatalogPuzzleRecord {
-            head: Head { grid: Some(grid_line(&form)), ..head(CatalogPuzzleRecord::SCHEMA, Shape::NINE) },
+            head: Head { grid: Some(grid_line(&form)), ..Head::done(CatalogPuzzleRecord::SCHEMA, Shape::NINE) },
             puzzle,
             n_clues: self.n_clues,
             band,

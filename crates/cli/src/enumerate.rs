@@ -26,13 +26,13 @@ use super::command::Command;
 use super::context::Context;
 use super::enumerator::{ending, n_solutions, puzzles, searcher};
 use super::exit::Exit;
+use super::finds::Finds;
 use super::hypergraph;
 use super::jobs::{self, SideBySide};
 use super::message::Messages;
 use super::output::Layout;
 use super::progress::{Progress, Setup, Tally};
 use super::target::{self, is_unique_of};
-use super::turn::Finds;
 use super::variant;
 use super::version::VERSION;
 

@@ -316,17 +316,7 @@ fn head(args: &ExplainArgs, constraints: Option<&MonotoneFollower>, status: Answ
         n_rows: constraints.model().rows().len(),
         cells: (0..constraints.n_cells()).map(|cell| constraints.cell_name(cell).to_owned()).collect(),
     });
-    Head {
-        schema: ResultRecord::SCHEMA,
-        id: Some(name(&args.file)),
-        grid: None,
-        input: None,
-        shape: None,
-        variant: None,
-        problem,
-        status,
-        error: None,
-    }
+    Head { id: Some(name(&args.file)), problem, ..Head::new(ResultRecord::SCHEMA, status) }
 }
 
 /// Constraints, and what is asked about them.

@@ -385,17 +385,8 @@ impl Run<'_> {
             Erasure::Dig { .. } => (None, Some(self.args.dig.name())),
             Erasure::Mask(_) => (None, None),
         };
-        let head = Head {
-            schema: GeneratedRecord::SCHEMA,
-            id: entry.and_then(|entry| entry.id.clone()),
-            grid: None,
-            input: None,
-            shape: Some(shape.to_string()),
-            variant: None,
-            problem: None,
-            status,
-            error: None,
-        };
+        let id = entry.and_then(|entry| entry.id.clone());
+        let head = Head { id, ..Head::new(GeneratedRecord::SCHEMA, status).of_shape(shape) };
         let recipe = RecipeRecord {
             seed: self.seed,
             number,

@@ -12,7 +12,7 @@ use minclue_solver::{Asks, Begin, Constraints, FollowerChoice, with_wide_width};
 
 use super::answer::Answer;
 use super::answers::Answers;
-use super::args::VerifyArgs;
+use super::args::{SolveArgs, VerifyArgs};
 use super::bilevel::known_of;
 use super::certificates::Certificates;
 use super::cheapest::{self, Cheapest, Follower, Leader};
@@ -22,7 +22,6 @@ use super::exit::Exit;
 use super::hypergraph::{self, Vertices};
 use super::input::Input;
 use super::question::{self, Question};
-use super::solve::SolveArgs;
 use super::weights::{WeightsFile, weighed};
 
 /// Runs the verb on the hypergraph of its arguments.
@@ -165,25 +164,16 @@ impl Asked<'_> {
             Some(weighted) => (0..weighted.n_cells()).map(|cell| weighted.cell_name(cell).to_owned()).collect(),
             None => (1..=n_variables).map(|vertex| vertex.to_string()).collect(),
         };
-        Head {
-            schema: ResultRecord::SCHEMA,
-            id,
-            grid: None,
-            input: None,
-            shape: None,
-            variant: None,
-            problem: Some(ProblemRecord {
-                kind: match weighted.is_some_and(MonotoneFollower::has_prices) {
-                    true => ProblemRecord::WEIGHTED_HYPERGRAPH,
-                    false => ProblemRecord::HYPERGRAPH,
-                },
-                n_variables,
-                n_rows: self.hypergraph.edges.len(),
-                cells,
-            }),
-            status,
-            error: None,
-        }
+        let problem = ProblemRecord {
+            kind: match weighted.is_some_and(MonotoneFollower::has_prices) {
+                true => ProblemRecord::WEIGHTED_HYPERGRAPH,
+                false => ProblemRecord::HYPERGRAPH,
+            },
+            n_variables,
+            n_rows: self.hypergraph.edges.len(),
+            cells,
+        };
+        Head { id, problem: Some(problem), ..Head::new(ResultRecord::SCHEMA, status) }
     }
 
     fn answer<const W: usize>(&self, settings: &minclue_solver::Settings, context: &Context) -> Answer

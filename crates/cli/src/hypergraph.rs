@@ -175,17 +175,7 @@ impl<'a> Hitting<'a> {
         }
         progress.sum_up(&found.work);
         let record = HittingSetsRecord {
-            head: Head {
-                schema: HittingSetsRecord::SCHEMA,
-                id: None,
-                grid: None,
-                input: None,
-                shape: None,
-                variant: None,
-                problem: None,
-                status: found.stop.map_or(AnswerStatus::Done, AnswerStatus::from),
-                error: None,
-            },
+            head: Head::new(HittingSetsRecord::SCHEMA, found.stop.map_or(AnswerStatus::Done, AnswerStatus::from)),
             n_vertices: self.hypergraph.n_vertices,
             n_edges: self.hypergraph.edges.len(),
             size: as_usize(*args.clues.start()),

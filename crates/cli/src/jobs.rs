@@ -14,13 +14,14 @@ use super::claims::{Claims, Refusal};
 use super::context::Context;
 use super::embedded;
 use super::exit::Exit;
+use super::finds::{Finds, Later, Now};
 use super::input::Input;
 use super::inputs::Found;
 use super::output::{Layout, Output};
 use super::progress;
 use super::session::{self, EntryVerb, Run, note_candidates};
 use super::side_by_side::{Says, Team, all_said};
-use super::turn::{self, Finds, Kept, Later, Now};
+use super::turn::{self, Kept};
 
 /// A verb of which all that takes time needs nothing of the inputs before.
 pub(super) trait SideBySide: Sync {

@@ -40,6 +40,7 @@ mod exit;
 mod explain;
 mod export;
 mod fewest;
+mod finds;
 mod generate;
 mod grid_argument;
 mod help;
@@ -94,12 +95,12 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 use self::args::{
-    CampaignArgs, ClassicArgs, EnumerateArgs, ExportArgs, GenerateArgs, PuzzleArgs, StudyArgs, VerifyArgs,
+    CampaignArgs, CatalogArgs, ClassicArgs, EnumerateArgs, ExportArgs, GenerateArgs, PuzzleArgs, SolveArgs, StudyArgs,
+    VerifyArgs,
 };
 use self::bilevel::BilevelVerbArgs;
 use self::blueprints::BlueprintsArgs;
 use self::canon::CanonArgs;
-use self::catalog::CatalogArgs;
 use self::check::CheckArgs;
 use self::command::Command;
 use self::completions::CompletionsArgs;
@@ -113,7 +114,6 @@ use self::report::ReportArgs;
 use self::schema::SchemaArgs;
 use self::sets::SetsArgs;
 use self::show::ShowArgs;
-use self::solve::SolveArgs;
 use self::version::VersionArgs;
 use self::worksheet::WorksheetArgs;
 

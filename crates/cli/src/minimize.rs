@@ -18,11 +18,11 @@ use super::canon::unfinished;
 use super::command::Command;
 use super::context::Context;
 use super::exit::Exit;
+use super::finds::Finds;
 use super::jobs::{self, SideBySide};
 use super::output::Layout;
 use super::progress;
 use super::target::{self, is_unique};
-use super::turn::Finds;
 use super::version::VERSION;
 
 /// The arguments of `minimize`.

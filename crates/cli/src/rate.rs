@@ -17,11 +17,11 @@ use super::args::{Common, FormatArg, JobArgs, TimeArgs, formats};
 use super::command::Command;
 use super::context::Context;
 use super::exit::Exit;
+use super::finds::Finds;
 use super::jobs::{self, SideBySide};
 use super::output::Layout;
 use super::people::people;
 use super::target;
-use super::turn::Finds;
 use super::version::VERSION;
 
 /// The arguments of `rate`.

@@ -27,13 +27,13 @@ use super::claims::{Claims, Refusal};
 use super::command::Command;
 use super::context::Context;
 use super::exit::Exit;
+use super::finds::Finds;
 use super::jobs::{self, SideBySide};
 use super::journal;
 use super::output::Layout;
 use super::progress;
 use super::set_file::{self, SetLimits};
 use super::target;
-use super::turn::Finds;
 use super::variant;
 use super::version::VERSION;
 

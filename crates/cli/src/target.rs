@@ -23,15 +23,10 @@ pub(super) fn answer(no_grid: &NoGrid, limit: impl FnOnce(Stop) -> Answer) -> An
 pub(super) fn head(schema: &'static str, entry: &Entry, grid: Option<&Grid>, status: AnswerStatus) -> Head {
     let is_grid = entry.puzzle.as_grid().is_some();
     Head {
-        schema,
         id: entry.id.clone(),
         grid: grid.map(grid_line).or_else(|| is_grid.then(|| line(&entry.puzzle))),
         input: (!is_grid).then(|| line(&entry.puzzle)),
-        shape: Some(entry.puzzle.shape().to_string()),
-        variant: None,
-        problem: None,
-        status,
-        error: None,
+        ..Head::new(schema, status).of_shape(entry.puzzle.shape())
     }
 }
 

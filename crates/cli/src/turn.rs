@@ -7,10 +7,7 @@ use std::cell::RefCell;
 use std::io;
 use std::rc::Rc;
 
-use minclue_report::{PuzzleRecord, Record};
-
 use super::output::Output;
-use super::progress;
 
 /// Something that is said once it is its turn.
 pub(super) enum Kept {
@@ -56,53 +53,10 @@ pub(super) fn keeps<W: FnOnce() + Send + 'static>(words: impl FnOnce() -> W) -> 
     true
 }
 
-/// Where a verb puts what belongs to the answer and is known before its record.
-pub(super) trait Finds {
-    /// Writes a puzzle, as [`Output::puzzle`] does.
-    ///
-    /// # Errors
-    /// The output does not take any more.
-    fn puzzle(&mut self, puzzle: PuzzleRecord) -> io::Result<()>;
-
-    /// Writes a record that is not the last one of its input.
-    ///
-    /// # Errors
-    /// The output does not take any more.
-    fn record(&mut self, record: Box<dyn Record>) -> io::Result<()>;
-}
-
-/// Writes at once.
-pub(super) struct Now<'a>(pub(super) &'a mut dyn Output);
-
-impl Finds for Now<'_> {
-    fn puzzle(&mut self, puzzle: PuzzleRecord) -> io::Result<()> {
-        self.0.puzzle(&puzzle)
-    }
-
-    fn record(&mut self, record: Box<dyn Record>) -> io::Result<()> {
-        progress::aside_output(|| self.0.record(&*record))
-    }
-}
-
-/// Writes once it is the turn of this thread.
-pub(super) struct Later;
-
-impl Later {
-    fn keep(write: impl FnOnce(&mut dyn Output) -> io::Result<()> + Send + 'static) -> io::Result<()> {
-        let listener = LISTENER.with_borrow(Clone::clone);
-        let is_heard = listener.is_some_and(|listener| listener(Kept::Result(Box::new(write))));
-        if is_heard { Ok(()) } else { Err(io::ErrorKind::BrokenPipe.into()) }
-    }
-}
-
-impl Finds for Later {
-    fn puzzle(&mut self, puzzle: PuzzleRecord) -> io::Result<()> {
-        Self::keep(move |out| out.puzzle(&puzzle))
-    }
-
-    fn record(&mut self, record: Box<dyn Record>) -> io::Result<()> {
-        Self::keep(move |out| out.record(&*record))
-    }
+/// Keeps what `write` puts into the output; false if nobody takes it any more.
+pub(super) fn keeps_result(write: impl FnOnce(&mut dyn Output) -> io::Result<()> + Send + 'static) -> bool {
+    let listener = LISTENER.with_borrow(Clone::clone);
+    listener.is_some_and(|listener| listener(Kept::Result(Box::new(write))))
 }
 
 #[cfg(test)]
@@ -122,9 +76,7 @@ mod tests {
         };
         listen(count, || {
             assert!(is_waiting() && keeps(|| || ()));
-            // One who takes no results any more has closed the pipe.
-            let puzzle = PuzzleRecord::of_grid(None, "1".repeat(16), "2x2".parse().expect("a shape"));
-            assert_eq!(Later.puzzle(puzzle).map_err(|e| e.kind()), Err(io::ErrorKind::BrokenPipe));
+            assert!(!keeps_result(|_| Ok(())), "this one takes words only");
         });
         assert_eq!(n_kept.get(), 2);
         assert!(!keeps(|| || ()));

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use minclue_core::sudoku::{Place, Variant};
+use minclue_core::sudoku::{Place, Shape, Variant};
 
 pub use minclue_solver::{AnswerStatus, BoundQuestion, Bounds, seconds};
 
@@ -38,20 +38,39 @@ pub struct Head {
 }
 
 impl Head {
-    /// The head of an input that was not answered.
+    /// A head that says only how it ended.
     #[must_use]
-    pub fn unanswered(schema: &'static str, id: Option<String>, status: AnswerStatus, error: ErrorRecord) -> Self {
+    pub fn new(schema: &'static str, status: AnswerStatus) -> Self {
         Self {
             schema,
-            id,
+            id: None,
             grid: None,
             input: None,
             shape: None,
             variant: None,
             problem: None,
             status,
-            error: Some(error),
+            error: None,
         }
+    }
+
+    /// The head of an input that was not answered.
+    #[must_use]
+    pub fn unanswered(schema: &'static str, id: Option<String>, status: AnswerStatus, error: ErrorRecord) -> Self {
+        Self { id, error: Some(error), ..Self::new(schema, status) }
+    }
+
+    /// The head of what is said of all grids of a shape.
+    #[must_use]
+    pub fn done(schema: &'static str, shape: Shape) -> Self {
+        Self::new(schema, AnswerStatus::Done).of_shape(shape)
+    }
+
+    /// The same of a grid of this shape.
+    #[must_use]
+    pub fn of_shape(mut self, shape: Shape) -> Self {
+        self.shape = Some(shape.to_string());
+        self
     }
 
     /// The same of a grid of this variant.

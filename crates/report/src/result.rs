@@ -372,17 +372,7 @@ mod tests {
     }
 
     fn record(status: AnswerStatus, bounds: Bounds) -> ResultRecord {
-        let head = Head {
-            schema: ResultRecord::SCHEMA,
-            id: None,
-            grid: None,
-            input: None,
-            shape: Some("2x2".into()),
-            variant: None,
-            problem: None,
-            status,
-            error: None,
-        };
+        let head = Head::new(ResultRecord::SCHEMA, status).of_shape("2x2".parse().expect("a shape"));
         ResultRecord {
             head,
             bounds,

@@ -2,9 +2,9 @@
 
 mod bilevel;
 mod campaign;
+mod catalog;
 mod classic;
 mod common;
-
 mod enumerate;
 mod export;
 mod format;
@@ -15,7 +15,7 @@ mod limits;
 mod messages;
 mod native;
 mod puzzle;
-
+mod solve;
 mod study;
 mod study_leaf;
 mod threads;
@@ -29,6 +29,7 @@ pub(super) use campaign::{
     CampaignArgs, CampaignCollectArgs, CampaignCommon, CampaignMissingArgs, CampaignNewArgs, CampaignRunArgs,
     CampaignStatusArgs, CampaignSubmitArgs, CampaignVerb, SecondOpinion, StatusFormat, Varied,
 };
+pub(super) use catalog::CatalogArgs;
 pub(super) use classic::{Classic, ClassicArgs, FillArgs, SearchArgs, SquaresArgs, TieRule, ValueOrder};
 pub(super) use common::Common;
 pub(super) use enumerate::EnumerateArgs;
@@ -41,6 +42,7 @@ pub(super) use limits::{LimitArgs, TimeArgs};
 pub(super) use messages::{Color, MessageArgs};
 pub(super) use native::NativeArgs;
 pub(super) use puzzle::{ClueArgs, PuzzleArgs};
+pub(super) use solve::SolveArgs;
 pub(super) use study::{ClassicStudyArgs, InequalitiesArgs, SearchesArgs, StudyArgs, StudyVerb};
 pub(super) use study_leaf::StudyLeaf;
 pub(super) use threads::ThreadArgs;

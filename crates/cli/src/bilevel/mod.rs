@@ -239,17 +239,7 @@ impl Answered<'_> {
             n_rows: problem.follower.model().rows().len(),
             cells: (0..problem.follower.n_cells()).map(|cell| problem.follower.cell_name(cell).to_owned()).collect(),
         });
-        let head = Head {
-            schema: BilevelRecord::SCHEMA,
-            id: self.id.clone(),
-            grid: None,
-            input: None,
-            shape: None,
-            variant: None,
-            problem: described,
-            status,
-            error: None,
-        };
+        let head = Head { id: self.id.clone(), problem: described, ..Head::new(BilevelRecord::SCHEMA, status) };
         let found = self.problem.zip(outcome);
         let lower_bound = found.and_then(|(problem, outcome)| objective_of(problem, outcome.lower?));
         let upper_bound = found.and_then(|(problem, outcome)| objective_of(problem, outcome.upper?));

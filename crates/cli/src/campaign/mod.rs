@@ -23,7 +23,8 @@ mod tasks;
 
 pub(super) use self::directory::{Directory, said};
 pub(super) use self::new::create;
-pub(super) use self::run::{PoolRun, missing as run_missing};
+pub(super) use self::pool::PoolRun;
+pub(super) use self::run::missing as run_missing;
 pub(super) use self::tasks::{FOLDER, NUMBER};
 
 use super::args::{CampaignArgs, CampaignVerb};

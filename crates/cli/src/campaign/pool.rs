@@ -19,7 +19,6 @@ use minclue_core::base::Interrupt;
 use super::super::exit::Exit;
 use super::super::program::Program;
 use super::directory::Directory;
-use super::run::PoolRun;
 
 /// How long a signal may go unheard.
 const PATIENCE: Duration = Duration::from_millis(50);
@@ -63,6 +62,19 @@ pub(super) fn say_unwritable() {
 pub(super) fn end_with_parent() {
     // Where the system cannot do that, the chunk is run to its end, which does no harm.
     let _ = set_parent_process_death_signal(Some(Signal::TERM));
+}
+
+/// How all that is missing is run.
+#[derive(Clone, Copy, Debug)]
+pub(in super::super) struct PoolRun {
+    /// Chunks at once.
+    pub(in super::super) jobs: usize,
+    /// When it ends.
+    pub(in super::super) deadline: Option<Instant>,
+    /// Another program is accepted.
+    pub(in super::super) changed_program: bool,
+    /// Nothing is noted.
+    pub(in super::super) quiet: bool,
 }
 
 /// Runs chunks.

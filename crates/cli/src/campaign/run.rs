@@ -12,7 +12,7 @@ use super::super::progress::{self, Steps};
 use super::chunk::{self, By, Listener, Until};
 use super::classic_tasks::ClassicTasks;
 use super::directory::Directory;
-use super::pool::{self, Done, Pool};
+use super::pool::{self, Done, Pool, PoolRun};
 use super::program;
 use super::tasks::{TaskRunner, VerbTasks};
 
@@ -136,19 +136,6 @@ fn words_of(line: &TaskLine) -> String {
         (_, _, Some(n)) => format!("{} puzzles", progress::grouped(n)),
         _ => line.status(),
     }
-}
-
-/// How all that is missing is run.
-#[derive(Clone, Copy, Debug)]
-pub(in super::super) struct PoolRun {
-    /// Chunks at once.
-    pub(in super::super) jobs: usize,
-    /// When it ends.
-    pub(in super::super) deadline: Option<Instant>,
-    /// Another program is accepted.
-    pub(in super::super) changed_program: bool,
-    /// Nothing is noted.
-    pub(in super::super) quiet: bool,
 }
 
 /// Runs all that is missing, by processes, and returns how that ended.

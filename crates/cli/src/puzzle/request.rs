@@ -21,16 +21,7 @@ pub(super) struct FcpRequest<'a, const W: usize> {
 
 impl<const W: usize> FcpRequest<'_, W> {
     pub(super) fn head(&self, schema: &'static str, status: AnswerStatus) -> Head {
-        Head {
-            schema,
-            id: self.instance.id.clone(),
-            grid: None,
-            input: None,
-            shape: None,
-            variant: None,
-            problem: Some(self.instance.record()),
-            status,
-            error: None,
-        }
+        let (id, problem) = (self.instance.id.clone(), Some(self.instance.record()));
+        Head { id, problem, ..Head::new(schema, status) }
     }
 }

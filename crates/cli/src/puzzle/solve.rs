@@ -80,18 +80,7 @@ pub(super) fn stopped<const W: usize>(request: &FcpRequest<'_, W>, stop: Stop) -
 
 /// The record of a model where a limit came before its file was read.
 pub(super) fn unread(args: &PuzzleArgs, id: Option<String>, stop: Stop, start: Instant) -> ResultRecord {
-    let status = stop.into();
-    let head = Head {
-        schema: ResultRecord::SCHEMA,
-        id,
-        grid: None,
-        input: None,
-        shape: None,
-        variant: None,
-        problem: None,
-        status,
-        error: None,
-    };
+    let head = Head { id, ..Head::new(ResultRecord::SCHEMA, stop.into()) };
     let time = seconds(start.elapsed());
     question::record(args.engine, &settings(args, None), head, Bounds::default(), &[], time)
 }

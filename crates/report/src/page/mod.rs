@@ -5,6 +5,7 @@
 //! that failed said stands in place of its record. Nothing in the page is loaded from elsewhere, and it prints.
 
 mod charts;
+mod fields;
 mod html;
 mod row;
 mod unit;

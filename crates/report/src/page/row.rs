@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::fields::{number, text};
 use super::unit::Unit;
 use crate::picture::{Figure, Picture, sheet};
 
@@ -96,11 +97,6 @@ pub(super) fn kind_of(schema: &str) -> &str {
     schema.trim_start_matches("minclue-").split('/').next().unwrap_or_default()
 }
 
-/// A field that is text, if it is there.
-pub(super) fn text(value: &Value, name: &str) -> Option<String> {
-    value.get(name).and_then(Value::as_str).map(str::to_owned)
-}
-
 /// What a run said, on one line.
 fn message(run: &Value) -> Option<String> {
     text(run, "message").map(|said| said.split_whitespace().collect::<Vec<_>>().join(" "))
@@ -115,14 +111,6 @@ fn bounds(record: &Value, unit: Unit) -> Result<(Option<i64>, Option<i64>), Stri
         }
         both => Ok(both),
     }
-}
-
-/// A field that `read` takes for a number, if it is there.
-fn number<N>(record: &Value, name: &str, read: impl Fn(&Value) -> Option<N>) -> Result<Option<N>, String> {
-    record
-        .get(name)
-        .map(|value| read(value).ok_or_else(|| format!("`{name}` is not a number of this record: {value}")))
-        .transpose()
 }
 
 /// The fields of a run that say how it was made.

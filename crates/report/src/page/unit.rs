@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::row::text;
+use super::fields::text;
 use crate::words::units;
 use crate::{BilevelRecord, ProblemRecord};
 
