@@ -1,9 +1,11 @@
 //! Random solved puzzles of every kind, against all solutions that the rules allow. No model is used.
 
+mod boards;
 mod graphs;
 mod loops;
 mod queens;
 mod squares;
+mod stars;
 mod sums;
 
 use rand::Rng as _;
@@ -25,7 +27,7 @@ struct PuzzleInstance {
 /// One kind of puzzle: a random instance, if one came about.
 type Kind = fn(&mut Rng) -> Option<PuzzleInstance>;
 
-const KINDS: [Kind; 11] = [
+const KINDS: [Kind; 14] = [
     squares::latin,
     squares::sudoku,
     squares::sudoku_x,
@@ -37,6 +39,9 @@ const KINDS: [Kind; 11] = [
     graphs::matching,
     graphs::coloring,
     queens::queens,
+    boards::minesweeper,
+    boards::nonogram,
+    stars::star_battle,
 ];
 
 /// One puzzle, and some questions.
