@@ -80,8 +80,8 @@ fn table(page: &mut String, rows: &[Row]) {
         for text in [number(row.lower), number(row.upper), number(row.nodes), seconds] {
             let _ = write!(page, "<td class=\"n\">{text}</td>");
         }
-        let link = row.certificate.as_deref().map(link).unwrap_or_default();
-        let _ = writeln!(page, "<td>{link}</td></tr>");
+        let links: Vec<String> = row.certificates.iter().map(|file| link(file)).collect();
+        let _ = writeln!(page, "<td>{}</td></tr>", links.join(", "));
     }
     page.push_str("</tbody>\n</table></div>\n");
 }

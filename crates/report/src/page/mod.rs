@@ -202,6 +202,14 @@ mod tests {
     }
 
     #[test]
+    fn both_bounds_of_a_bilevel_program_may_have_certificates() {
+        let record = r#"{"schema":"minclue-bilevel/1","goal":"interdiction","status":"optimal","lower_bound":3,
+            "upper_bound":3,"lower_certificate":{"file":"b.cert"},"upper_certificate":{"file":"b.cert.upper"}}"#;
+        let links = "<td><a href=\"b.cert\">b.cert</a>, <a href=\"b.cert.upper\">b.cert.upper</a></td>";
+        assert!(page(&[record]).html("t").contains(links));
+    }
+
+    #[test]
     fn below_a_grid_stands_what_was_weighed() {
         let weighed = ANSWER
             .replace("minclue-result/1", "minclue-bilevel/1")

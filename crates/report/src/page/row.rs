@@ -9,6 +9,8 @@ use crate::picture::{Figure, Picture, sheet};
 /// Fields of a run of a study, and of a task of a campaign, that say nothing of its settings.
 const NOT_SETTINGS: [&str; 9] =
     ["schema", "instance", "record", "records", "process_seconds", "seconds", "exit", "jobs", "message"];
+/// Fields of a record that tell of a certificate.
+const PROOFS: [&str; 3] = ["proof", "lower_certificate", "upper_certificate"];
 /// How a run without a record ended.
 const FAILED: &str = "failed";
 
@@ -29,8 +31,8 @@ pub(super) struct Row {
     pub(super) seconds: Option<f64>,
     /// What the study varied.
     pub(super) settings: String,
-    /// The file of its certificate.
-    pub(super) certificate: Option<String>,
+    /// The files of its certificates: one, or one for each bound of a bilevel program.
+    pub(super) certificates: Vec<String>,
     /// Its grid with the puzzle in it, as SVG.
     pub(super) picture: Option<String>,
     /// The puzzle in one line, for those who do not see the picture.
@@ -56,7 +58,7 @@ impl Row {
             nodes: number(record, "n_nodes", Value::as_u64)?,
             seconds: record.get("seconds").and_then(Value::as_f64),
             settings: run.map(settings).unwrap_or_default(),
-            certificate: record.get("proof").and_then(|proof| text(proof, "file")),
+            certificates: PROOFS.iter().filter_map(|name| text(record.get(*name)?, "file")).collect(),
             picture: picture(record, puzzle.as_deref())?,
             puzzle,
         })
@@ -75,7 +77,7 @@ impl Row {
             nodes: None,
             seconds: None,
             settings: settings(run),
-            certificate: None,
+            certificates: Vec::new(),
             picture: None,
             puzzle: None,
         }
