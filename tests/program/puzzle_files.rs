@@ -72,6 +72,11 @@ fn any_solution_will_do() {
     let none = puzzle(&program, &["--model", "none.cnf", "--solution", "any"]);
     assert_eq!(none.code, 3);
     assert!(none.stderr.contains("there is no solution"), "{}", none.stderr);
+    // What no solver of floating-point numbers is asked is a fault of the file, not of the solver.
+    program.write("large.lp", "minimize\n x\nsubject to\n c1: 1000000000000000 x + y >= 1\nbinary\n x y\nend\n");
+    let large = puzzle(&program, &["--model", "large.lp", "--solution", "any"]);
+    assert_eq!(large.code, 3, "{}", large.stderr);
+    assert!(large.stderr.contains("large.lp: highs: 1000000000000000 in row c1 is too large"), "{}", large.stderr);
 }
 
 #[test]

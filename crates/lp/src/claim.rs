@@ -32,7 +32,7 @@ pub(crate) fn without_backend(model: &BinaryModel, limits: &Limits) -> Option<So
             Some(_) => Solved::Infeasible,
         });
     }
-    too_large(model).map(Solved::Failed)
+    too_large(model).map(Solved::TooLarge)
 }
 
 /// Says which number of the model is too large, if one is.
@@ -190,7 +190,7 @@ mod tests {
                 (most + 1, model(1, 1, most + 1), "the objective"),
             ] {
                 let said = format!("{number} in {place} is too large: numbers up to {most} are taken");
-                assert_eq!(solver.solve(&model, &Limits::none()), Solved::Failed(said), "{}", solver.name());
+                assert_eq!(solver.solve(&model, &Limits::none()), Solved::TooLarge(said), "{}", solver.name());
             }
             let best = Solved::Optimal { values: vec![false, true], objective: 1 };
             assert_eq!(solver.solve(&model(most, most, 1), &Limits::none()), best, "{}", solver.name());

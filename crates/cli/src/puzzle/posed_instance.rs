@@ -126,6 +126,7 @@ fn any_solution(
         Solved::Infeasible => {
             Err(invalid(model, format!("there is no solution, says {}", solver.name()), Exit::InvalidInput))
         }
+        Solved::TooLarge(which) => Err(invalid(model, format!("{}: {which}", solver.name()), Exit::InvalidInput)),
         Solved::Failed(why) => Err(invalid(model, format!("{} failed: {why}", solver.name()), Exit::Internal)),
     }
 }

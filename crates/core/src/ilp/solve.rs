@@ -31,6 +31,8 @@ pub enum Solved {
         /// The limit.
         stop: Stop,
     },
+    /// The backend does not take a number of the model; the text says which.
+    TooLarge(String),
     /// The backend gave up, or answered something that cannot be; the text says what.
     Failed(String),
 }

@@ -143,7 +143,9 @@ fn believed<const W: usize>(
             second(problem, clues, model, &values).map_or(Verdict::Limit(Stop::OracleFailed), Verdict::Second)
         }
         // The target with z = 1 is always a point, so there is no infeasible program.
-        Solved::Optimal { .. } | Solved::Infeasible | Solved::Failed(_) => Verdict::Limit(Stop::OracleFailed),
+        Solved::Optimal { .. } | Solved::Infeasible | Solved::TooLarge(_) | Solved::Failed(_) => {
+            Verdict::Limit(Stop::OracleFailed)
+        }
         // A second solution is one, whether the backend came to its end or not.
         Solved::Limit { incumbent, stop, .. } => incumbent
             .and_then(|values| second(problem, clues, model, &values))

@@ -184,7 +184,7 @@ impl MonotoneFollower {
             }
             Solved::Infeasible => BestAnswer::None,
             Solved::Limit { stop, .. } => BestAnswer::Unknown(stop),
-            Solved::Optimal { .. } | Solved::Failed(_) => BestAnswer::Unknown(Stop::OracleFailed),
+            Solved::Optimal { .. } | Solved::TooLarge(_) | Solved::Failed(_) => BestAnswer::Unknown(Stop::OracleFailed),
         }
     }
 

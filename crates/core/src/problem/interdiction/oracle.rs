@@ -85,7 +85,7 @@ impl<'p, const W: usize> AnswerOracle<'p, W> {
             Solved::Optimal { values, .. } => values,
             // A set that is not known to be a smallest one may have others inside, and is as good as none here.
             Solved::Limit { stop, .. } => return Err(stop),
-            Solved::Failed(_) => return Err(Stop::OracleFailed),
+            Solved::TooLarge(_) | Solved::Failed(_) => return Err(Stop::OracleFailed),
         };
         let witness = problem.clues.witness(&found);
         match problem.clues.difference(&witness) {

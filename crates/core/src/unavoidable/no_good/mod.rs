@@ -367,7 +367,7 @@ impl<const W: usize> Run<'_, W> {
             }
             Solved::Infeasible => None,
             Solved::Limit { stop, .. } => return Ok(ControlFlow::Break(stop)),
-            Solved::Failed(reason) => return Err(self.failure(reason)),
+            Solved::TooLarge(reason) | Solved::Failed(reason) => return Err(self.failure(reason)),
         };
         Ok(ControlFlow::Continue(Answered { set, effort, time }))
     }
