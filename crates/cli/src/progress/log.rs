@@ -1,12 +1,9 @@
 //! The log of `-v`: lines of at most a hundred columns, with the head of a table repeated now and then.
 
 use std::io::{self, Write as _};
-use std::time::Duration;
 
 use super::super::turn;
 use super::line;
-use super::log_tables::entry;
-use super::units::grouped;
 
 /// The widest line, in characters.
 pub(super) const WIDTH: usize = 100;
@@ -25,12 +22,6 @@ impl Log {
     pub(in super::super) fn say(&mut self, text: &str) {
         self.n_rows = None;
         write(text);
-    }
-
-    /// How a run over inputs ended.
-    pub(in super::super) fn sum_up(&mut self, n_inputs: u64, time: Duration) {
-        self.say(&entry("inputs", &grouped(n_inputs)));
-        self.say(&entry("time", &format!("{:.2} s", time.as_secs_f64())));
     }
 
     /// A row of the table with this head.

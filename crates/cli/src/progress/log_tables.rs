@@ -1,5 +1,7 @@
 //! The tables of the log: their heads, and rows that stand below them whatever the numbers.
 
+use std::time::Duration;
+
 use minclue_core::problem::{Counters, NodeLog};
 use minclue_report::VerdictRecord;
 
@@ -110,6 +112,14 @@ pub(in super::super) fn verified(log: &mut Log, record: &VerdictRecord) {
         }
     }
     log.say(&entry("time", &format!("{:.2} s", record.seconds)));
+}
+
+impl Log {
+    /// How a run over inputs ended.
+    pub(in super::super) fn sum_up(&mut self, n_inputs: u64, time: Duration) {
+        self.say(&entry("inputs", &grouped(n_inputs)));
+        self.say(&entry("time", &format!("{:.2} s", time.as_secs_f64())));
+    }
 }
 
 /// Columns before what an entry says.
