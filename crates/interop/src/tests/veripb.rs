@@ -2,21 +2,24 @@ use std::fs;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::process::Command;
+use std::sync::Once;
 
 use super::super::{
     CertificateReader, Expander, Fault, Header, LONGEST_PROOF, OutsideError, SearchNode, WrittenProof, write_veripb,
 };
 use super::make::{Bytes, Chance, NoSearches, Taste, certify, cover, grid, hitting_set, problem, unavoidable};
 
-/// The checker of the variable `VERIPB`, or that on the path; `None` with a message if there is none.
+/// The checker of the variable `VERIPB`, or that on the path; `None` if there is none, which is said once.
 fn checker() -> Option<PathBuf> {
+    static SAID: Once = Once::new();
     let named = std::env::var_os("VERIPB").map(PathBuf::from);
     let path = std::env::var_os("PATH").unwrap_or_default();
     let found =
         named.or_else(|| std::env::split_paths(&path).map(|folder| folder.join("veripb")).find(|file| file.is_file()));
     if found.is_none() {
         // `println!` is not for this crate, not even for its tests.
-        let _ = writeln!(io::stdout(), "skipped: no veripb on the path, and VERIPB names none");
+        let say = || writeln!(io::stdout(), "skipped: no veripb on the path, and VERIPB names none");
+        SAID.call_once(|| drop(say()));
     }
     found
 }
