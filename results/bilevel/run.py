@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Measures the branch and cut. Usage, from the top of the project:
 
-    results/bilevel/run.py [PART...]        parts: paper lp independent root exhaust inequalities ablation; all without a PART
+    results/bilevel/run.py [PART...]        parts: paper lp independent lp-parts root exhaust inequalities ablation; all
+                                            without a PART
 
 MINCLUE_DATA holds paper_9x9.txt (default ../shared/data), MINCLUE is the program (default target/release/minclue).
 
@@ -9,8 +10,9 @@ One process at a time, one run each; every process adds a line to PART.jsonl: it
 seconds, wall seconds and the largest resident set as the system counted them. The grids and puzzles of others are not
 ours to copy: records name them by their ids.
 
-A part begins anew, but for `lp` and `independent`, which take many hours: they go on with the grids that have no line
-yet, the easiest ones for the paper first and then those that it left open, and can be stopped at any time.
+A part begins anew, but for `lp`, `independent` and `lp-parts`, which take many hours: they go on with the grids that
+have no line yet, and can be stopped at any time. The first two begin with the easiest grids for the paper, and end with
+those that it left open. `lp-parts` is about those that `independent` did not close, the easiest ones of `lp` first.
 """
 
 import csv
@@ -73,29 +75,43 @@ def paper():
     measured("paper", [], ["--time-limit", "600"])
 
 
-def going_on(part, arguments):
-    """The grids of a long part that have no line yet: the easiest for the paper first, then the easiest for us."""
+def runs_of(part):
     file = HERE / f"{part}.jsonl"
-    done = {json.loads(line)["id"] for line in file.read_text().splitlines()} if file.exists() else set()
+    return [json.loads(line) for line in file.read_text().splitlines()] if file.exists() else []
+
+
+def going_on(part, order, arguments):
+    """The grids of a long part that have no line yet."""
+    done = {run["id"] for run in runs_of(part)}
+    left = [name for name in order if name not in done]
+    if left:
+        measured(part, left, arguments)
+
+
+def easiest_first():
+    """All grids: the easiest for the paper first, then the easiest for us."""
     seconds = {}
     with (DATA / "paper_9x9_results.csv").open() as runs:
         for run in csv.DictReader(runs):
             if run["status"] == "Optimal":
                 name = run["instance"]
                 seconds[name] = min(float(run["runtime"]), seconds.get(name, float("inf")))
-    ours = {run["id"]: run["user_s"] for run in map(json.loads, (HERE / "paper.jsonl").read_text().splitlines())}
-    order = sorted(grids(), key=lambda name: (seconds.get(name, float("inf")), ours.get(name, 0.0)))
-    left = [name for name in order if name not in done]
-    if left:
-        measured(part, left, arguments)
+    ours = {run["id"]: run["user_s"] for run in runs_of("paper")}
+    return sorted(grids(), key=lambda name: (seconds.get(name, float("inf")), ours.get(name, 0.0)))
 
 
 def lp():
-    going_on("lp", [*LP, "--time-limit", "3600"])
+    going_on("lp", easiest_first(), [*LP, "--time-limit", "3600"])
 
 
 def independent():
-    going_on("independent", ["--independent", "--time-limit", "600"])
+    going_on("independent", easiest_first(), ["--independent", "--time-limit", "600"])
+
+
+def lp_parts():
+    ours = {run["id"]: run["user_s"] for run in runs_of("lp")}
+    left_open = [run["id"] for run in runs_of("independent") if run["engines"][1]["status"] != "optimal"]
+    going_on("lp-parts", sorted(left_open, key=ours.get), [*LP, *PARTS, "--time-limit", "3600"])
 
 
 def root():
@@ -123,9 +139,10 @@ def ablation():
 
 
 if __name__ == "__main__":
-    everything = {"paper": paper, "lp": lp, "independent": independent, "root": root, "exhaust": exhaust}
+    long = {"lp": lp, "independent": independent, "lp-parts": lp_parts}
+    everything = {"paper": paper, **long, "root": root, "exhaust": exhaust}
     everything |= {"inequalities": inequalities, "ablation": ablation}
     for part in sys.argv[1:] or everything:
-        if part not in ("lp", "independent"):
+        if part not in long:
             (HERE / f"{part}.jsonl").unlink(missing_ok=True)
         everything[part]()
