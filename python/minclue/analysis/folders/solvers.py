@@ -18,7 +18,7 @@ MOMENTS = (1, 3, 10, 100, 1000)
 # What the picture shows of a bound that rises from 0: the last steps.
 STEPS = 3
 # Of two bounds the later one comes after so much more time, if both are shown.
-APART = 1.8
+APART = 2
 
 
 def make(folder: Path, given: Path) -> tuple[dict[str, str], dict[str, Figure]]:
@@ -156,7 +156,8 @@ def bounds(runs: pd.DataFrame) -> Figure:
     color = field(table, "lower_bound", "ordinal", scale=alt.Scale(scheme="viridis", reverse=True))
     base = alt.Chart(data(table), width=260, height=alt.Step(17)).mark_text(fontSize=11, fontWeight="bold")
     chart = base.encode(
-        x=alt.X(**field(table, "cpu_seconds", scale=LOG)),
+        # At the ends of the axis, labels of two grids would meet.
+        x=alt.X(**field(table, "cpu_seconds", scale=LOG, axis=alt.Axis(values=[0.1, 1, 10, 100, 1000]))),
         y=alt.Y(**y),
         text=alt.Text(field="lower_bound", type="quantitative"),
         color=alt.Color(**color),
