@@ -69,7 +69,7 @@ fn number(size: Size, mines: Marks, cell: usize) -> Option<u32> {
     let is_near =
         |other: &usize| (other / size.columns).abs_diff(row) < 2 && (other % size.columns).abs_diff(column) < 2;
     let around = (0..size.n_cells()).filter(is_near).filter(|other| is_marked(mines, *other)).count();
-    // Around itself only if it has none.
+    // A cell is near itself, but one that has a number has no mine.
     u32::try_from(around).ok().filter(|_| !is_marked(mines, cell))
 }
 
