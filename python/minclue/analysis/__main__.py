@@ -70,6 +70,9 @@ PICTURES = {
     "results/puzzles": ["straight"],
     "results/solvers": ["bounds"],
     "results/study/auto": ["figure-3b"],
+    "results/study/chain": [],
+    "results/study/limit": ["figure-3b"],
+    "results/study/lp": ["figure-3b"],
 }
 DATA = os.environ.get("MINCLUE_DATA", "../shared/data")
 INVALID, CONTRADICTION = 3, 5
