@@ -71,7 +71,7 @@ PICTURES = {
     "results/solvers": ["bounds"],
     "results/study/auto": ["figure-3b"],
     "results/study/chain": [],
-    "results/study/limit": ["figure-3b"],
+    "results/study/limit": [],
     "results/study/lp": ["figure-3b"],
 }
 DATA = os.environ.get("MINCLUE_DATA", "../shared/data")
