@@ -73,6 +73,7 @@ PICTURES = {
     "results/study/chain": [],
     "results/study/limit": [],
     "results/study/lp": ["figure-3b"],
+    "results/study/thousand": [],
 }
 DATA = os.environ.get("MINCLUE_DATA", "../shared/data")
 INVALID, CONTRADICTION = 3, 5
