@@ -21,7 +21,8 @@ RESULTS = ROOT / "results"
 DATA = Path(os.environ.get("MINCLUE_DATA", ROOT.parent / "shared/data"))
 MADE = [name for name in FOLDERS if (RESULTS / name / "tables.md").exists()]
 SEARCHES = ("hundred", "joined", "k14", "k15", "k16", "sequences", "tradeoffs")
-STUDIES = ["classic", "study/auto", *(f"published-searches/{name}" for name in SEARCHES)]
+INEQUALITIES = sorted(path.parent.name for path in RESULTS.glob("study/*/settings.json"))
+STUDIES = ["classic", *(f"study/{name}" for name in INEQUALITIES), *(f"published-searches/{name}" for name in SEARCHES)]
 
 
 @pytest.fixture
