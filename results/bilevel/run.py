@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Measures the branch and cut. Usage, from the top of the project:
 
-    results/bilevel/run.py [PART...]        parts: paper lp independent lp-parts root exhaust inequalities ablation; all
-                                            without a PART
+    results/bilevel/run.py [PART...]        parts: paper lp independent lp-parts root exhaust inequalities ablation
+                                            lp-solver models; all without a PART
 
 MINCLUE_DATA holds paper_9x9.txt (default ../shared/data), MINCLUE is the program (default target/release/minclue).
 
@@ -29,7 +29,7 @@ MINCLUE = os.environ.get("MINCLUE", "target/release/minclue")
 
 LP = ["--leaf", "lp"]
 PARTS = ["--region-rows", "parts"]
-# What differs from linear programs alone, with the minima of two bands and of two stacks as rows.
+# What differs from `--leaf lp` by itself; nothing but `lines` has a line of the native search.
 ABLATION = [
     PARTS,
     ["--region-rows", "none"],
@@ -69,6 +69,17 @@ def measured(part, ids, arguments):
             record |= {"wall_s": round(time.monotonic() - start, 3), "max_rss_kib": usage.ru_maxrss}
             file.write(json.dumps(record) + "\n")
             file.flush()
+
+
+def models():
+    """Puzzles of other kinds, whose models come without sets; they are ours."""
+    with (HERE / "models.jsonl").open("a") as file:
+        for kind in "coloring futoshiki kakuro latin queens slitherlink".split():
+            command = [MINCLUE, "puzzle", "--engine", "bilevel", "--format", "jsonl", f"instances/puzzles/{kind}.txt"]
+            for line in subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines():
+                record = json.loads(line)
+                record = {key: record[key] for key in record if key not in ("puzzle", "clues", "problem")}
+                file.write(json.dumps(record) + "\n")
 
 
 def paper():
@@ -138,10 +149,17 @@ def ablation():
         measured("ablation", "22 0 3 36 43".split(), [*LP, *arguments, "--at-least", "16", "--time-limit", "60"])
 
 
+def lp_solver():
+    for solver in ("dense", "highs"):
+        both = [*LP, "--lp-solver", solver]
+        measured("lp-solver", ["31"], [*both, "--region-rows", "lines", "--at-least", "18"])
+        measured("lp-solver", ["36"], [*both, "--region-rows", "none", "--node-limit", "10000"])
+
+
 if __name__ == "__main__":
     long = {"lp": lp, "independent": independent, "lp-parts": lp_parts}
     everything = {"paper": paper, **long, "root": root, "exhaust": exhaust}
-    everything |= {"inequalities": inequalities, "ablation": ablation}
+    everything |= {"inequalities": inequalities, "ablation": ablation, "lp-solver": lp_solver, "models": models}
     for part in sys.argv[1:] or everything:
         if part not in long:
             (HERE / f"{part}.jsonl").unlink(missing_ok=True)

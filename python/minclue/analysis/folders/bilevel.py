@@ -19,14 +19,17 @@ def make(folder: Path, given: Path) -> tuple[dict[str, str], dict[str, Figure]]:
     native = records(folder.parent / "native" / "paper.jsonl")
     parts = {
         "The fifty grids with `--leaf auto`": fifty(of["paper"].join(fastest, on="id"), native),
-        "Linear programs alone": linear(of["lp"].join(fastest, on="id")) if "lp" in of else "None was run yet.\n",
+        "Linear programs to the last clue, with region minima of the native search": linear(of["lp"].join(fastest, on="id")),
         "The same before there was a dense LP solver": linear(of["lp-highs"].join(fastest, on="id")),
+        "Linear programs alone: no line of the native search": alone(of["independent"], of["lp-parts"]),
         "Two engines that share nothing, ten minutes each": independent(of["independent"]),
         "What the second one left open, by linear programs alone": linear(of["lp-parts"].join(fastest, on="id"), "these grids"),
         "Root bounds": root(of["root"]),
-        "One number of clues refuted by linear programs alone": exhaust(of["exhaust"]),
+        "One number of clues refuted": exhaust(of["exhaust"]),
         "Numbers of start inequalities: nodes and CPU seconds of linear programs alone": inequalities(of["inequalities"]),
         "What each part gains: nodes and CPU seconds to refute 15 clues": ablation(of["ablation"]),
+        "What solves the linear programs": solvers(of["lp-solver"]),
+        "Models that come without sets": models(of["models"]),
     }
     sections = (f"\n## {title}\n\n{text}" for title, text in parts.items())
     return {"tables.md": "# Tables of the branch and cut\n" + "".join(sections)}, {}
@@ -59,10 +62,35 @@ def fifty(runs: pd.DataFrame, native: pd.DataFrame) -> str:
     )
 
 
+def _engine(runs: pd.DataFrame, i: int) -> pd.DataFrame:
+    """One of the two engines of each run."""
+    return pd.DataFrame([engines[i] for engines in runs.engines])
+
+
+def _native(runs: pd.DataFrame) -> pd.Series:
+    """Nodes of the native search below or beside a tree; a record without a line of it has no such field."""
+    return runs.get("n_leaf_nodes", pd.Series(0, runs.index)).fillna(0).astype(int)
+
+
+def alone(runs: pd.DataFrame, longer: pd.DataFrame) -> str:
+    """How many grids are closed without any line of the native search: in ten minutes, and those left open in an hour."""
+    second = _engine(runs, 1).assign(id=list(runs.id))
+    for of in (second, longer):
+        hold((_native(of) == 0).all(), "no line of the native search")
+    soon = set(second.id[second.status == "optimal"])
+    later = set(longer.id[longer.status == "optimal"])
+    hold(not soon & set(longer.id), "the longer runs are about what was left open")
+    left = sorted(set(second.id) - soon - later, key=int)
+    return (
+        f"{len(soon)} of {len(second)} grids within ten minutes, in the runs of two engines below, and {len(later)} of the other "
+        f"{len(longer)} within an hour: **{len(soon | later)} of {len(second)}**. Left open: ids {' and '.join(left)}.\n"
+    )
+
+
 def independent(runs: pd.DataFrame) -> str:
     """What the second of two engines that share nothing proved by itself."""
     hold((runs.shared.map(len) == 0).all(), "nothing is shared")
-    native, second = (pd.DataFrame([engines[i] for engines in runs.engines]) for i in (0, 1))
+    native, second = (_engine(runs, i) for i in (0, 1))
     hold((second.lower_bound <= native.minimum).all() and (second.upper_bound >= native.minimum).all(), "both engines agree")
     span = second.lower_bound.astype(str) + " to " + second.upper_bound.astype(str)
     is_closed = second.status == "optimal"
@@ -87,10 +115,12 @@ def independent(runs: pd.DataFrame) -> str:
 
 
 def linear(runs: pd.DataFrame, of: str = "the 50 grids") -> str:
-    """Linear programs alone, beside the paper's fastest run."""
+    """Linear programs to the last clue, beside the paper's fastest run."""
+    native = _native(runs)
     is_closed = runs.status == "optimal"
     span = runs.lower_bound.astype(str) + " to " + runs.upper_bound.astype(str)
     rows = runs.assign(bounds=runs.lower_bound.astype(str).where(is_closed, span), ratio=runs.paper_runtime / runs.user_s)
+    rows["native"] = native
     table = shown(
         rows,
         """
@@ -98,6 +128,7 @@ def linear(runs: pd.DataFrame, of: str = "the 50 grids") -> str:
         bounds         {}        minimum
         n_nodes        {:,}      nodes
         n_lps          {:,}      LPs
+        native         {:,}      native nodes
         user_s         {:.1f}    CPU s
         paper_nodes    {:,.0f}   paper, nodes
         paper_runtime  {:,.0f}   paper, s
@@ -107,7 +138,9 @@ def linear(runs: pd.DataFrame, of: str = "the 50 grids") -> str:
     ratios = rows.ratio[is_closed].dropna()
     done = f"Of {of}, {len(runs)} were run and {is_closed.sum()} closed."
     mean = f" Geometric mean of the ratios of the {len(ratios)} that the paper closed too: {geometric(ratios):,.0f}."
-    return f"{table}\n{done}{mean if len(ratios) else ''}\n"
+    search = "Native nodes are those of the search that proves the minima of regions"
+    search += f": {native.sum():,} in all, for {runs.n_nodes.sum():,} nodes of the trees" if native.any() else ", of which there are none"
+    return f"{table}\n{done}{mean if len(ratios) else ''}\n\n{search}.\n"
 
 
 def _wide(runs: pd.DataFrame, row: str, by: str, cells: pd.Series, head: str) -> str:
@@ -133,7 +166,7 @@ def _question(runs: pd.DataFrame, least: pd.Series) -> pd.Series:
 
 def exhaust(runs: pd.DataFrame) -> str:
     """One number of clues refuted."""
-    rows = runs.assign(question=_question(runs, runs.arguments.str[5]), region=runs.arguments.str[3])
+    rows = runs.assign(question=_question(runs, runs.arguments.str[5]), region=runs.arguments.str[3], native=_native(runs))
     return shown(
         rows,
         """
@@ -141,6 +174,7 @@ def exhaust(runs: pd.DataFrame) -> str:
         region    {}      region rows
         n_nodes   {:,}    nodes
         n_lps     {:,}    LPs
+        native    {:,}    native nodes
         user_s    {:.1f}  CPU s
         """,
     )
@@ -152,6 +186,7 @@ def _cost(runs: pd.DataFrame) -> pd.Series:
 
 def inequalities(runs: pd.DataFrame) -> str:
     """Nodes and seconds by the number of start inequalities."""
+    hold((_native(runs) == 0).all(), "no line of the native search")
     rows = runs.assign(question=_question(runs, runs.arguments.str[7]), n=runs.arguments.str[5])
     return _wide(rows, "question", "n", _cost(rows), "question")
 
@@ -161,3 +196,43 @@ def ablation(runs: pd.DataFrame) -> str:
     settings = [f"`{' '.join(words[2 : words.index('--at-least')])}`" for words in runs.arguments]
     limit = runs.status.str.endswith("_limit").map({True: " (limit)", False: ""})
     return _wide(runs.assign(settings=settings, of="id " + runs.id), "settings", "of", _cost(runs) + limit, "settings")
+
+
+def solvers(runs: pd.DataFrame) -> str:
+    """The same questions by one program, with our dense LP solver and with HiGHS at the nodes."""
+    refuted = runs.arguments.map(lambda words: "no 17 clues" if "--at-least" in words else "the first nodes")
+    rows = runs.assign(
+        question="id " + runs.id + ", " + refuted,
+        solver=runs.arguments.str[3],
+        region=runs.arguments.str[5],
+        native=_native(runs),
+    )
+    return shown(
+        rows.sort_values(["question", "solver"]),
+        """
+        question  {}      question
+        solver    {}      LP solver
+        region    {}      region rows
+        n_nodes   {:,}    nodes
+        n_lps     {:,}    LPs
+        native    {:,}    native nodes
+        user_s    {:.1f}  CPU s
+        """,
+    )
+
+
+def models(runs: pd.DataFrame) -> str:
+    """Other puzzles: what is learned, and what is asked for it."""
+    hold((runs.status == "optimal").all(), "not all runs are optimal")
+    return shown(
+        runs.assign(n_start=[start["n_sets"] for start in runs.start]),
+        """
+        id          {}      puzzle
+        minimum     {}      minimum
+        n_start     {:,}    start sets
+        n_checks    {:,}    questions
+        n_learned   {:,}    sets learned
+        root_bound  {:.2f}  root bound
+        n_nodes     {:,}    nodes
+        """,
+    )
