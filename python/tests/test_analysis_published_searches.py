@@ -27,6 +27,23 @@ def found(source: str, **by_size: int) -> dict[str, Any]:
 
 
 LIMIT = {"status": "time_limit", "complete": False, "n_clues": 16, "max_solutions": 2}
+
+
+def studied(n_sets: int, n_clues: int, *nodes: int) -> list[dict[str, Any]]:
+    """Runs of version 5 on the first grids, by their nodes."""
+    runs = enumerate(nodes)
+    return [
+        {"exit": 0, "algorithm": "v5", "n_sets": n_sets, "instance": f"g{i}", "record": {"n_nodes": n, "n_clues": n_clues}}
+        for i, n in runs
+    ]
+
+
+STUDIES = {
+    "k14": studied(320, 14, 10, 100),
+    "k15": [*studied(320, 15, 100, 4_000), *studied(384, 15, 50, 50)],
+    "k16": studied(384, 16, 500, 1_000),
+    "hundred": studied(384, 16, 10, 10, 60, 10, 10),
+}
 HUNT = {"to": 17, "seconds": 60, "n_moves": 9, "n_classes": {"17": 2, "18": 50}, "n_found": 2, "n_known": 1}
 
 
@@ -41,8 +58,11 @@ def written(folder: Path, **parts: list[dict[str, Any]]) -> Path:
         "pseudo": [run("", "native", 4, 30_000_000, 29) | {"n_clues": 17}, run("", V4, 60, 2_000_000_000) | LIMIT],
         "hunt": [HUNT],
     } | parts
-    for part, rows in whole.items():
-        (folder / f"{part}.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    for study in STUDIES:
+        (folder / study).mkdir()
+    files = {f"{part}.jsonl": rows for part, rows in whole.items()} | {f"{of}/runs.jsonl": STUDIES[of] for of in STUDIES}
+    for name, rows in files.items():
+        (folder / name).write_text("".join(json.dumps(row) + "\n" for row in rows))
     return folder
 
 
@@ -69,6 +89,9 @@ def test_every_table(tmp_path: Path) -> None:
     assert "| native | 17 | 1 | done | 29 | 4.0 | 30.0 |" in text
     assert "| dmus | 16 | 2 | time_limit | 0 | 60.0 | 2,000.0 |" in text
     assert "| 60 | 9 | 2 of 17, 50 of 18 | 2 | 1 |" in text
+    # 10 and 40 times the nodes, and 10 and 20; one grid of five has 60 of 100 nodes.
+    assert "| v5 | 14 to 15 | 320 | 2 | 20.0 |" in text and "| v5 | 15 to 16 | 384 | 2 | 14.1 |" in text
+    assert "the hardest fifth takes: v5 60 %." in text
     assert figures["figure-table-3"].json().count('"sets_of"') > 10
 
 

@@ -11,7 +11,7 @@ import pandas as pd
 from .._figure import Figure, data, field
 from .._table import Table, columns, markdown
 from ..searches import paper
-from . import hold, records, shown
+from . import geometric, hold, records, shown
 
 # What the papers call the searches, by the beginning of how records write them.
 NAMES = {
@@ -48,6 +48,7 @@ def make(folder: Path, given: Path) -> tuple[dict[str, str], dict[str, Figure]]:
         ),
         pseudo(records(folder / "pseudo.jsonl")),
         hunt(records(folder / "hunt.jsonl")),
+        growth({name: studied(records(folder / name / "runs.jsonl")) for name in ("k14", "k15", "k16", "hundred")}),
     ]
     return {"tables.md": "\n".join(parts), "table-3.csv": sizes.csv()}, {"figure-table-3": Figure(sizes, plot(sizes))}
 
@@ -206,3 +207,40 @@ def hunt(runs: pd.DataFrame) -> str:
         rows.append([f"{run['seconds']:,.0f}", f"{run['n_moves']:,}", classes, run["n_found"], run["n_known"]])
     head = ["seconds", "moves", "classes, by clues", "found", "known before"]
     return f"## A hunt\n\n{markdown(head, rows, 'r')}"
+
+
+def studied(runs: pd.DataFrame) -> pd.DataFrame:
+    """The runs of a study: ``algorithm``, ``n_sets``, ``instance``, ``clues`` and ``nodes``."""
+    hold((runs.exit == 0).all(), "a run of a study has failed")
+    nodes, clues = (runs.record.map(lambda record: record[key]) for key in ("n_nodes", "n_clues"))
+    return runs[["algorithm", "n_sets", "instance"]].assign(nodes=nodes, clues=clues)
+
+
+def growth(studies: dict[str, pd.DataFrame]) -> str:
+    """What one clue more costs (mcguire-2012, section 2.2), and what share the hardest fifth of the grids takes (section 6.2)."""
+    steps = []
+    for few, many, n_sets in (("k14", "k15", 320), ("k15", "k16", 384)):
+        less, more = (of[of.n_sets == n_sets] for of in (studies[few], studies[many]))
+        both = less.merge(more, on=["algorithm", "instance"], suffixes=("", "_more"))
+        for (version, clues), of in both.groupby(["algorithm", "clues"]):
+            ratio = geometric(of.nodes_more / of.nodes)
+            steps.append({"version": version, "step": f"{clues} to {clues + 1}", "sets": n_sets, "grids": len(of), "ratio": ratio})
+    rows = pd.DataFrame(steps).sort_values(["version", "step"])
+    table = shown(
+        rows,
+        """
+        version  {}      version
+        step     {}      clues
+        sets     {}      start sets
+        grids    {}      grids
+        ratio    {:.1f}  nodes, as a factor
+        """,
+    )
+    shares = []
+    for version, of in studies["hundred"].groupby("algorithm"):
+        nodes = of.nodes.sort_values(ascending=False)
+        shares.append(f"{version} {nodes.iloc[: round(len(nodes) / 5)].sum() / nodes.sum():.0%}".replace("%", " %"))
+    return (
+        "## How nodes grow, and how they are shared\n\nNodes with one clue more, in the geometric mean over the grids that both "
+        f"studies have:\n\n{table}\nOf all nodes of the hundred grids with 16 clues the hardest fifth takes: {', '.join(shares)}.\n"
+    )
