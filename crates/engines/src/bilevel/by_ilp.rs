@@ -15,8 +15,9 @@ use super::follower::follower;
 ///
 /// A second solution of the backend is checked against the rules before it is passed on, so it is as good as any other.
 /// That there is none rests on the word of the backend, in floating-point arithmetic: `z = 1 is optimal` has no
-/// witness, and is believed. A minimum found by this oracle is a proof for those who believe the backend, as in the
-/// paper; its lower bounds stand all the same, since every set that they rest on has a witness.
+/// witness, and is believed. So an upper bound found by this oracle stands for those who believe the backend, as in the
+/// paper, or who look at its puzzle again, as `minclue solve` does with the problem's own oracle; lower bounds stand all
+/// the same, since every set that they rest on has a witness.
 pub struct ByIlp<'p, const W: usize> {
     problem: &'p dyn LinearProblem<W>,
     by: By<'p, W>,
