@@ -139,7 +139,8 @@ def linear(runs: pd.DataFrame, of: str = "the 50 grids") -> str:
     done = f"Of {of}, {len(runs)} were run and {is_closed.sum()} closed."
     mean = f" Geometric mean of the ratios of the {len(ratios)} that the paper closed too: {geometric(ratios):,.0f}."
     search = "Native nodes are those of the search that proves the minima of regions"
-    search += f": {native.sum():,} in all, for {runs.n_nodes.sum():,} nodes of the trees" if native.any() else ", of which there are none"
+    in_all = f": {native.sum():,} in all, for {runs.n_nodes.sum():,} nodes of the trees"
+    search += in_all if native.any() else ", of which there are none"
     return f"{table}\n{done}{mean if len(ratios) else ''}\n\n{search}.\n"
 
 
