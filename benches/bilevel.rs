@@ -31,7 +31,7 @@ fn sixteen(
     engine.minimum(problem, &Start::from(family), &mut run)
 }
 
-/// Some nodes of a tree by linear programs alone: what a node costs.
+/// Some nodes of a tree by linear programs to the last clue: what a node costs.
 fn nodes(c: &mut Criterion) {
     let mut group = c.benchmark_group("500 nodes by linear programs");
     group.sample_size(10);

@@ -17,7 +17,7 @@ pub(crate) fn native(options: &search::SearchOptions) -> Native {
     Native { options: options.clone() }
 }
 
-/// The branch and cut with these settings, by linear programs alone.
+/// The branch and cut with these settings, by linear programs to the last clue.
 pub(crate) fn tree<const W: usize>(options: &bilevel::BilevelOptions) -> BranchAndCut<'static, W> {
     BranchAndCut { options: *options, ..BranchAndCut::new(&Highs) }
 }

@@ -51,7 +51,7 @@ fn native(problem: &dyn ClueProblem<2>, edges: &[CellSet<2>], start: &Family<2>)
     of("native", edges, &found)
 }
 
-/// The branch and cut by linear programs alone.
+/// The branch and cut by linear programs to the last clue.
 fn bilevel(problem: &dyn ClueProblem<2>, edges: &[CellSet<2>], start: &Family<2>) -> usize {
     let options =
         bilevel::BilevelOptions { leaf: LeafMode::Lp, regions: RegionRows::None, ..bilevel::BilevelOptions::default() };

@@ -29,7 +29,7 @@ fn has_minimum(id: &str, minimum: usize) {
     }
 }
 
-/// The branch and cut, with the native search at its leaves or by linear programs alone.
+/// The branch and cut, with the native search at its leaves or by linear programs to the last clue.
 fn branch_and_cut(grid: Grid, with_leaf: bool, question: Question) -> Minimum<2> {
     let options = &bilevel::BilevelOptions::default();
     let (problem, limits) = (SudokuClues::<2>::new(grid), Limits::none());

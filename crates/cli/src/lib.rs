@@ -151,7 +151,7 @@ fn run(words: &[OsString]) -> Exit {
     panic::catch_unwind(run).unwrap_or(Exit::Internal)
 }
 
-/// The smallest set of clues that leaves a Sudoku grid as the only solution, with proof by search.
+/// Find the fewest clues that determine a Sudoku grid, and prove that fewer cannot.
 #[derive(Debug, Parser)]
 #[command(name = "minclue", version, max_term_width = 100)]
 pub struct Args {

@@ -68,7 +68,7 @@ pub struct WorksheetArgs {
     #[arg(help_heading = heading::OUTPUT)]
     pub per_page: Option<u64>,
 
-    /// What stands above every page
+    /// Page heading
     #[arg(long, value_name = "TEXT", default_value = TITLE, help_heading = heading::OUTPUT)]
     pub title: String,
 

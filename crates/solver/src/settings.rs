@@ -201,8 +201,9 @@ impl Settings {
         }
     }
 
-    /// How many start inequalities there are, if nothing is said and the source is not to decide: linear programs alone
-    /// make good use of some thousands, which halve their trees; five thousand cost more than they spare.
+    /// How many start inequalities there are, if nothing is said and the source is not to decide: linear programs
+    /// that close the whole tree make good use of some thousands, which halve it; five thousand cost more than they
+    /// spare.
     pub(crate) fn lp_sets(&self) -> Option<usize> {
         let is_lp = self.bilevel.leaf == Some(LeafChoice::Lp) && self.bilevel.follower == Follower::Oracle;
         (is_lp && self.start_source(EngineName::Bilevel) == SetSource::Complete).then_some(bilevel::LP_SETS)

@@ -31,7 +31,7 @@ pub enum CampaignVerb {
     New(CampaignNewArgs),
     /// Run what is missing, by processes of this machine; or one chunk, as schedulers call it
     Run(CampaignRunArgs),
-    /// How far it is, and what is wrong
+    /// Show progress and errors
     Status(CampaignStatusArgs),
     /// The chunks that are still to be run, as an array list: 3,17-19
     Missing(CampaignMissingArgs),
@@ -72,7 +72,7 @@ pub struct CampaignNewArgs {
     #[arg(long, value_name = "OPTION=VALUES", value_parser = varied)]
     pub vary: Vec<Varied>,
 
-    /// What is run: a verb, its options and its inputs
+    /// Command to run, with its options and inputs
     #[arg(last = true, required = true, value_name = "COMMAND")]
     pub command: Vec<OsString>,
 }

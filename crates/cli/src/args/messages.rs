@@ -7,7 +7,7 @@ use super::heading;
 /// What is said while a verb runs.
 #[derive(Clone, Copy, Debug, ClapArgs)]
 pub struct MessageArgs {
-    /// Log to standard error: the machine, the work, and what comes of it
+    /// Print a detailed log to standard error
     #[arg(short, long)]
     #[arg(help_heading = heading::OUTPUT)]
     pub verbose: bool,

@@ -143,7 +143,7 @@ pub struct PuzzleArgs {
     #[arg(help_heading = heading::ENGINE)]
     pub engine: Engines,
 
-    /// Two engines that share nothing that searches or decides; implies --engine both
+    /// Solve twice with independent engines and compare (implies --engine both)
     #[arg(long)]
     #[arg(help_heading = heading::ENGINE)]
     pub independent: bool,

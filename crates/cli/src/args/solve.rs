@@ -58,7 +58,7 @@ pub struct SolveArgs {
     #[arg(help_heading = heading::ENGINE)]
     pub engine: Engines,
 
-    /// Two engines that share nothing that searches or decides; implies --engine both
+    /// Solve twice with independent engines and compare (implies --engine both)
     #[arg(long)]
     #[arg(help_heading = heading::ENGINE)]
     pub independent: bool,
@@ -77,7 +77,8 @@ pub struct SolveArgs {
     #[arg(help_heading = heading::QUESTION)]
     pub at_least: Option<usize>,
 
-    /// Cells that must be clues, and count as such: r1c1,r2c3,... or a line that marks them, such as X...............
+    /// Cells that must be clues (they count toward the total): r1c1,r2c3,... or a line that marks them, such as
+    /// X...............
     #[arg(long, value_name = "CELLS", allow_hyphen_values = true, conflicts_with = "from")]
     #[arg(help_heading = heading::QUESTION)]
     pub given: Option<String>,

@@ -57,7 +57,7 @@ pub struct VerifyArgs {
     #[arg(help_heading = heading::QUESTION)]
     pub aux: Option<PathBuf>,
 
-    /// What answers of --bilevel are worth that are to be prevented, or more
+    /// With --bilevel: the follower objective value that the certificate says is preventable, or not
     #[arg(long, value_name = "T", requires = "bilevel", allow_hyphen_values = true)]
     #[arg(help_heading = heading::QUESTION)]
     pub target: Option<i64>,

@@ -44,7 +44,7 @@ pub struct BilevelVerbArgs {
     #[arg(help_heading = heading::ENGINE)]
     pub engine: BilevelEngines,
 
-    /// What looks for the follower's answers
+    /// Solver for the follower problem
     #[arg(long, value_enum, default_value_t, value_name = "FOLLOWER")]
     #[arg(help_heading = heading::ENGINE)]
     pub follower: FollowerChoice,

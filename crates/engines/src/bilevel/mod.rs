@@ -75,7 +75,7 @@ pub struct BranchAndCut<'e, const W: usize> {
 }
 
 impl<'e, const W: usize> BranchAndCut<'e, W> {
-    /// By linear programs alone, with the settings that it has by itself.
+    /// By linear programs to the last clue, with the settings that it has by itself.
     #[must_use]
     pub fn new(lps: &'e dyn NodeLps) -> Self {
         Self { options: BilevelOptions::default(), lps, leaves: None, checkpoint: None, resume: None }

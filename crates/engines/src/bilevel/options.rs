@@ -62,7 +62,7 @@ impl RegionSearch {
     }
 }
 
-/// Start sets where linear programs alone close the tree: a few thousand halve the tree, and five thousand cost more
+/// Start sets where linear programs close the whole tree: a few thousand halve the tree, and five thousand cost more
 /// time than they save.
 pub const LP_SETS: usize = 3000;
 
@@ -149,7 +149,8 @@ pub struct BilevelOptions {
 }
 
 impl BilevelOptions {
-    /// Are trees closed by linear programs alone, and are there enough regions that their minima are worth patience?
+    /// Are trees closed by linear programs to the last clue, and are there enough regions that their minima are worth
+    /// patience?
     pub(super) fn is_patient(&self) -> bool {
         self.leaf == LeafMode::Lp && self.regions > RegionRows::Parts
     }

@@ -17,7 +17,8 @@ use super::rows::{Row, RowKind};
 
 /// Nodes that the minimum of one region may cost the leaf; a smaller value proven until then is used.
 const LEAF_NODES: u64 = 2_000_000;
-/// The same where trees are closed by linear programs alone: a row that is one too low costs them most of their nodes.
+/// The same where trees are closed by linear programs to the last clue: a row that is one too low costs them most of
+/// their nodes.
 const PATIENT_LEAF_NODES: u64 = 20_000_000;
 /// The same for trees of our own.
 const TREE_NODES: u64 = 2000;
