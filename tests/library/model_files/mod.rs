@@ -6,3 +6,4 @@ mod outside;
 mod same;
 mod write_lp;
 mod write_mps;
+mod write_styles;

@@ -10,6 +10,7 @@ use rand::Rng as _;
 use super::made::{For, Made};
 use super::write_lp::lp;
 use super::write_mps::mps;
+use super::write_styles::{STYLES, styled};
 
 fn read(text: &str, format: ModelFormat) -> Read {
     read_model(text.as_bytes(), format, "made", &Limits::none()).unwrap_or_else(|e| panic!("{e}:\n{text}"))
@@ -59,6 +60,17 @@ proptest! {
         made.assert_read(&read(&text, ModelFormat::Lp), &text);
         let text = mps(&made, &mut rng, For::Us);
         made.assert_read(&read(&text, ModelFormat::Mps), &text);
+    }
+
+    #[test]
+    fn a_file_in_the_style_of_a_program_is_read_as_it_was_meant(seed in any::<u64>()) {
+        let mut rng = rng(seed);
+        let made = Made::random(&mut rng, For::All);
+        for style in STYLES {
+            let text = styled(&made, style, &mut rng);
+            let found = read(&text, ModelFormat::Lp);
+            made.assert_read(&found, &text);
+        }
     }
 
     /// Whatever stands there, reading ends with a model or a reason, and a place within the text.

@@ -25,6 +25,9 @@ pub(crate) fn lp(made: &Made, rng: &mut Rng, whom: For) -> String {
     head(pick(rng, &["Subject To", "st", "S.T.", "such   that", "SUBJECT\tTO"]), &mut words);
     let mut is_open = false;
     for (i, row) in made.rows.iter().enumerate() {
+        if us && rng.random_bool(0.4) {
+            idle_row(i, &mut is_open, rng, &mut words);
+        }
         rows(made, i, row, &mut is_open, rng, whom, &mut words);
     }
     let mut binaries = Vec::new();
@@ -40,6 +43,13 @@ pub(crate) fn lp(made: &Made, rng: &mut Rng, whom: For) -> String {
         if !names.is_empty() {
             head(pick(rng, &heads), &mut words);
             words.extend(names);
+        }
+    }
+    if us {
+        for empty in ["semi", "SOS", "User Cuts", "Semi-Continuous", "sin", "gen", "pwlobj"] {
+            if rng.random_bool(0.2) {
+                head(empty.to_owned(), &mut words);
+            }
         }
     }
     head(pick(rng, &["End", "END", "end \\ of it"]), &mut words);
@@ -103,6 +113,34 @@ fn sum(made: &Made, terms: &[(usize, i64)], places: u32, rng: &mut Rng, whom: Fo
     }
 }
 
+/// A sum behind `1 <=`: its first number stands in the line of its variable, or it would be a row of numbers.
+fn sum_behind(made: &Made, row: &MadeRow, rng: &mut Rng, whom: For, words: &mut Vec<String>) {
+    let mut all = Vec::new();
+    sum(made, &row.terms, row.places, rng, whom, &mut all);
+    let first = all.iter().position(|word| made.names.contains(word)).expect("a variable");
+    words.push(all[..=first].join(" "));
+    words.extend(all.drain(first + 1..));
+}
+
+/// A row that says nothing, as programs write it: without variables, or without anything on its left side. Its name may
+/// be a word of the format.
+fn idle_row(i: usize, is_open: &mut bool, rng: &mut Rng, words: &mut Vec<String>) {
+    let name = ["end", "Bounds", "free", "st", "inf", "n"][rng.random_range(0..6)];
+    let row =
+        ["0 <= 3", "3\n >=\n 2", "-0 >= - 1", "1 <= 2 <= 3", "3 >= 2\n >= 1.5", "0 = 0.0", "-inf <= 3", "1 <= +inf"];
+    let empty = ["<= 0", ">= -0", "= 0", ">=\n - 1"];
+    // A row without a name may swallow nothing, and be swallowed by none.
+    let has_name = *is_open || rng.random_bool(0.6);
+    words.push(match (has_name, rng.random_bool(0.3)) {
+        (false, _) => format!("\n {}\n", row[rng.random_range(0..row.len())]),
+        (true, true) => format!("\n {name}_{i}: {}\n", empty[rng.random_range(0..4)]),
+        // Each word is the name of at most one row.
+        (true, false) if i == 0 => format!("\n {name}: {}\n", row[rng.random_range(0..row.len())]),
+        (true, false) => format!("\n {name}{i} : {}\n", row[rng.random_range(0..row.len())]),
+    });
+    *is_open = false;
+}
+
 /// One row, or two, or a chain. An open row has its number on the left: a sign in the next line would go on with it.
 fn rows(made: &Made, i: usize, row: &MadeRow, is_open: &mut bool, rng: &mut Rng, whom: For, words: &mut Vec<String>) {
     let us = whom == For::Us;
@@ -127,7 +165,7 @@ fn rows(made: &Made, i: usize, row: &MadeRow, is_open: &mut bool, rng: &mut Rng,
                 other => other,
             };
             words.extend([number(side, rng), compare(turned, rng)]);
-            sum(made, &row.terms, row.places, rng, whom, words);
+            sum_behind(made, row, rng, whom, words);
         } else {
             sum(made, &row.terms, row.places, rng, whom, words);
             words.extend([compare(way, rng), number(side, rng)]);
@@ -138,7 +176,7 @@ fn rows(made: &Made, i: usize, row: &MadeRow, is_open: &mut bool, rng: &mut Rng,
         (Some(lower), Some(upper)) if us && rng.random_bool(0.7) => {
             let (way, first, last) = if rng.random_bool(0.5) { ('<', lower, upper) } else { ('>', upper, lower) };
             words.extend([format!("\n r{i}:"), number(first, rng), compare(way, rng)]);
-            sum(made, &row.terms, row.places, rng, whom, words);
+            sum_behind(made, row, rng, whom, words);
             words.extend([compare(way, rng), number(last, rng)]);
         }
         (lower, upper) => {

@@ -97,7 +97,7 @@ impl ReadingEnd {
                 InvalidInstance::at(file.display().to_string(), in_file(place), reason.to_string())
             }
             SolutionError::Unreadable(_) => InvalidInstance::of(file, message, Exit::Internal),
-            SolutionError::Empty => InvalidInstance::of(file, message, Exit::InvalidInput),
+            SolutionError::Empty | SolutionError::Cut => InvalidInstance::of(file, message, Exit::InvalidInput),
         })
     }
 }

@@ -1,11 +1,19 @@
 //! Decimal numbers as they stand in model files, exactly: no float is involved.
 
+use std::fmt;
+
 /// Most decimals of a number that is taken for exact.
 pub(super) const MAX_PLACES: u8 = 9;
 
 /// A number of at least 10 to this power stands for "no limit", as it does in every solver: HiGHS takes numbers from
 /// 10^20 on for infinite, CBC and GLPK larger ones.
 const INFINITE_POWER: i64 = 20;
+
+/// What solvers allow a row or a bound to be broken by.
+const TOLERANCE: f64 = 1e-6;
+
+/// The same in units of 10^-[`MAX_PLACES`].
+const TOLERANCE_UNITS: i128 = 1000;
 
 /// `digits * 10^-places`, with as few places as possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -84,6 +92,21 @@ impl Number {
             Self::Infinite => Self::MinusInfinite,
             Self::MinusInfinite => Self::Infinite,
         })
+    }
+}
+
+/// The whole number within 10^-6 of this one, the tolerance of solvers; `None` if the number is whole itself, or far
+/// from all of them, or too large or no number at all.
+pub(in crate::ilp) fn near_whole(text: &str) -> Option<i64> {
+    match Number::parse(text) {
+        Ok(Number::Finite(number)) => number.near_multiple(Decimal::ONE).map(Decimal::floor),
+        // It is refused anyway, so a float may say what is meant.
+        Err(NoNumber::Places) => {
+            let value: f64 = text.parse().ok()?;
+            let is_near = (value - value.round()).abs() <= TOLERANCE && value.abs() < 1e15;
+            is_near.then(|| value.round() as i64)
+        }
+        _ => None,
     }
 }
 
@@ -199,6 +222,33 @@ impl Decimal {
         self.floor() + i64::from(self.digits.rem_euclid(self.unit()) != 0)
     }
 
+    pub(super) fn is_below(self, other: Self) -> bool {
+        self.in_units() < other.in_units()
+    }
+
+    /// The multiple of `step` that is not this number but within 10^-6 of it, if there is one. `step` is positive.
+    pub(super) fn near_multiple(self, step: Self) -> Option<Self> {
+        let (own, step) = (self.in_units(), step.in_units());
+        let rest = own.rem_euclid(step);
+        let is_below = rest <= step - rest;
+        let far = if is_below { rest } else { step - rest };
+        let near = if is_below { own - rest } else { own + (step - rest) };
+        if rest == 0 || far > TOLERANCE_UNITS { None } else { Self::normal(near, MAX_PLACES) }
+    }
+
+    /// The largest number of which both are multiples, without a sign.
+    pub(super) fn common(self, other: Self) -> Option<Self> {
+        let (mut a, mut b) = (self.in_units().abs(), other.in_units().abs());
+        while b > 0 {
+            (a, b) = (b, a % b);
+        }
+        Self::normal(a, MAX_PLACES)
+    }
+
+    fn in_units(self) -> i128 {
+        i128::from(self.digits) * 10_i128.pow(u32::from(MAX_PLACES - self.places))
+    }
+
     fn unit(self) -> i64 {
         10_i64.pow(u32::from(self.places))
     }
@@ -209,6 +259,15 @@ impl Decimal {
             places -= 1;
         }
         Some(Self { digits: i64::try_from(digits).ok()?, places })
+    }
+}
+
+impl fmt::Display for Decimal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = if self.is_negative() { "-" } else { "" };
+        let (unit, places) = (self.unit().unsigned_abs(), usize::from(self.places));
+        let (whole, behind) = (self.digits.unsigned_abs() / unit, self.digits.unsigned_abs() % unit);
+        if places == 0 { write!(f, "{sign}{whole}") } else { write!(f, "{sign}{whole}.{behind:0places$}") }
     }
 }
 
@@ -291,6 +350,34 @@ mod tests {
         assert_eq!(finite("0.000000001").plus(finite("0.999999999")), Some(Decimal::ONE));
         assert_eq!(finite("9223372036854775807").plus(finite("1")), None);
         assert_eq!(finite("9223372036854775807").plus(finite("0.1")), None);
+    }
+
+    #[test]
+    fn a_number_near_a_whole_one_is_told_from_it() {
+        for (text, wanted) in [
+            ("0.999999999", Some(1)),
+            ("-0.999999999", Some(-1)),
+            ("0.9999999999999999999999", Some(1)),
+            ("9.999999e-1", Some(1)),
+            ("2.000001", Some(2)),
+            ("1e-9", Some(0)),
+            ("-1e-300", Some(0)),
+            ("123456789.0000001", Some(123_456_789)),
+            ("1", None),
+            ("1.000", None),
+            ("0.999998", None),
+            ("1.00000100001", None),
+            ("0.5", None),
+            ("1e20", None),
+            ("inf", None),
+        ] {
+            assert_eq!(near_whole(text), wanted, "{text}");
+        }
+        let near = |text: &str, step: &str| finite(text).near_multiple(finite(step)).map(|near| near.to_string());
+        assert_eq!(near("1", "0.333333333").as_deref(), Some("0.999999999"));
+        assert_eq!(near("-0.4999995", "0.25").as_deref(), Some("-0.5"));
+        assert_eq!((near("1", "0.000000001"), near("0.1", "0.25")), (None, None));
+        assert_eq!(finite("0.6").common(finite("-0.45")), Some(finite("0.15")));
     }
 
     #[test]

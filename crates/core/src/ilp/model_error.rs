@@ -121,6 +121,17 @@ pub enum ModelReason {
     #[error("{0} can never hold: its limit is infinite")]
     Infinite(String),
 
+    /// A limit that is almost a number that the sums can have.
+    #[error("{what} {value} is within 10^-6 of {near}, which solvers take for the same; did you mean {near}?")]
+    Near {
+        /// Whose limit it is, and which one.
+        what: String,
+        /// The limit.
+        value: String,
+        /// The number that is meant.
+        near: String,
+    },
+
     // What stands twice.
     /// Two rows of one name.
     #[error("there are two rows `{0}`")]
@@ -174,7 +185,7 @@ pub enum ModelReason {
     #[error("section {0} stands twice")]
     SectionTwice(String),
     /// A section that a 0/1 linear model cannot have.
-    #[error("section {0} is not read: only linear rows over 0/1 variables are")]
+    #[error("what stands in section {0} is not read: only linear rows over 0/1 variables are")]
     UnreadSection(String),
     /// A line with too few or too many fields.
     #[error("a line of section {section} has {form}, and names hold no blanks")]
@@ -196,9 +207,16 @@ pub enum ModelReason {
     /// Not a known type of a bound.
     #[error("`{0}` is not a type of a bound that is read here")]
     BoundType(String),
-    /// A value at a bound that has none.
-    #[error("the bound {0} has no value")]
-    BoundValue(String),
+    /// A bound without its value.
+    #[error(
+        "the bound {kind} of column `{column}` lacks its value; without one `{column}` has no upper limit, and every variable must be binary"
+    )]
+    BoundValue {
+        /// Its type.
+        kind: String,
+        /// The column.
+        column: String,
+    },
     /// A marker of an unknown kind.
     #[error("`{0}` is not a marker that is read here; it is 'INTORG' or 'INTEND'")]
     Marker(String),
@@ -253,8 +271,17 @@ pub enum ModelReason {
     #[error("the character `{0}` cannot stand here")]
     Character(char),
     /// A word of the format where a name should be.
-    #[error("`{0}` is a keyword of the LP format: a section begins a line, and no variable or row can have this name")]
+    #[error("`{0}` is a keyword of the LP format: a section begins a line, and no variable can have this name")]
     Keyword(String),
+    /// A head of a section with a colon behind it.
+    #[error("a colon follows `{0}` here, as it follows the name of a row; the head of a section has none")]
+    HeadColon(String),
+    /// Something behind `End`.
+    #[error("this stands behind `End`, where programs read no further; move `End` to the end of the file")]
+    AfterEnd,
+    /// A row of numbers alone that is not true.
+    #[error("row `{0}` has no variables and never holds, so the model has no solution")]
+    FalseRow(String),
     /// A section in the wrong place.
     #[error("the section `{0}` stands in the wrong place")]
     LpSectionOrder(String),
@@ -300,6 +327,9 @@ pub enum ModelReason {
     #[error("row `{0}` is quadratic; only linear rows are read")]
     Quadratic(String),
     // OPB.
+    /// Not a comparison of the format.
+    #[error("`{0}` is not a comparison of this format; it has >=, <= and =")]
+    Comparison(String),
     /// Not an integer.
     #[error("`{0}` is not an integer of at most 64 bits")]
     Integer(String),

@@ -1,12 +1,16 @@
 //! Reads a solution of a 0/1 model from the files that solvers write.
 
+mod cbc;
 mod competition;
+mod cplex;
+mod glpk;
 
 use std::collections::HashMap;
 use std::io::BufRead;
 
 use crate::base::{Limits, Stop};
 
+use super::read_model::is_slack;
 use super::text::{Lines, NO_TEXT, TextError, TextPlace, TextReason};
 use super::{BinaryModel, VarId};
 
@@ -24,6 +28,9 @@ pub enum SolutionError {
     /// There is no value, and no head line of a solver.
     #[error("there is no solution in the text")]
     Empty,
+    /// The table of columns has no end.
+    #[error("the file ends before its table of columns does: is a part of it missing?")]
+    Cut,
     /// The file cannot be read; the text says why.
     #[error("the file cannot be read: {0}")]
     Unreadable(String),
@@ -57,6 +64,14 @@ pub enum SolutionReason {
     /// Not a line of this kind of file.
     #[error("a line should have a name and a value")]
     Form,
+    /// A file of a known program in a form that is not read.
+    #[error("this is {form}, which is not read; {way}")]
+    Foreign {
+        /// Whose form it is.
+        form: &'static str,
+        /// What makes this program write another one.
+        way: &'static str,
+    },
     /// No number.
     #[error("`{0}` is not a number")]
     Number(String),
@@ -100,14 +115,20 @@ enum Dialect {
     HighsTable,
     /// `index name value reduced-cost`, perhaps after `**`.
     Cbc,
+    /// `name,value`, also of CBC.
+    Csv,
+    /// XML of CPLEX.
+    Cplex,
+    /// The report of GLPK.
+    Glpk,
     /// Literals: SAT solvers and their like.
     Competition(competition::Lines),
 }
 
 /// Reads a solution of `model`: one value for each variable. Variables that the text leaves out are 0.
 ///
-/// It is read as a file of HiGHS, SCIP, CBC, Gurobi or MIPLIB, or as the output of a SAT, `MaxSAT` or pseudo-Boolean
-/// solver, whichever it looks like, or as lines of a name and a value. Variable n of a SAT solver is the one called `x`
+/// It is read as a file of HiGHS, SCIP, CBC, GLPK, CPLEX, Gurobi or MIPLIB, or as the output of a SAT, `MaxSAT` or
+/// pseudo-Boolean solver, whichever it looks like, or as lines of a name and a value. Variable n of a SAT solver is the one called `x`
 /// and n. Values within 10^-6 of 0 or 1 are rounded. Whether it satisfies the rows is not looked at. `limits` are asked
 /// all along, but for the one on nodes.
 ///
@@ -115,83 +136,199 @@ enum Dialect {
 /// [`SolutionError`] with the line of a value that is neither 0 nor 1, of an unknown variable, or of one that stands
 /// twice; if the file has no solution, as that of an infeasible model; and at a limit.
 pub fn read_solution(text: impl BufRead, model: &BinaryModel, limits: &Limits) -> Result<Vec<bool>, SolutionError> {
-    let numbers: HashMap<&str, usize> = model.var_names().enumerate().map(|(i, name)| (name, i)).collect();
-    let mut values: Vec<Option<bool>> = vec![None; model.n_vars()];
     let mut lines = Lines::new(text, limits);
-    let mut dialect = Dialect::Plain;
-    let mut is_empty = true;
-    // The first word of a competition's values waits for a second one: alone it may be all of them.
-    let (mut n_words, mut first) = (0_usize, None);
+    let mut reader = Reader::new(model);
     while let Some((number, line)) = lines.advance()? {
+        if reader.line(number, line)? == Next::End {
+            break;
+        }
+    }
+    reader.finish()
+}
+
+/// Does the file go on with values?
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Next {
+    Line,
+    End,
+}
+
+/// What is wrong, and with which part of the line.
+type Refused<'a> = (&'a str, SolutionReason);
+
+/// A file while it is read.
+struct Reader<'m> {
+    model: &'m BinaryModel,
+    numbers: HashMap<&'m str, usize>,
+    values: Vec<Option<bool>>,
+    dialect: Dialect,
+    is_empty: bool,
+    /// The first word of a competition's values waits for a second one: alone it may be all of them.
+    n_words: usize,
+    first: Option<(TextPlace, String)>,
+    report: glpk::Report,
+    rows: cbc::Rows,
+    /// What is wrong in a file of CBC, unless it turns out to stand among its rows.
+    pending: Option<SolutionError>,
+    has_element: bool,
+}
+
+impl<'m> Reader<'m> {
+    fn new(model: &'m BinaryModel) -> Self {
+        Self {
+            model,
+            numbers: model.var_names().enumerate().map(|(i, name)| (name, i)).collect(),
+            values: vec![None; model.n_vars()],
+            dialect: Dialect::Plain,
+            is_empty: true,
+            n_words: 0,
+            first: None,
+            report: glpk::Report::new(),
+            rows: cbc::Rows::default(),
+            pending: None,
+            has_element: false,
+        }
+    }
+
+    fn line(&mut self, number: usize, line: &str) -> Result<Next, SolutionError> {
+        let trimmed = line.trim();
+        let is_first = self.is_empty && !trimmed.is_empty();
+        self.is_empty &= trimmed.is_empty();
+        if is_first && let Some(lines) = competition::begins(trimmed, self.model) {
+            self.dialect = Dialect::Competition(lines);
+        }
+        let refused =
+            |(part, reason): Refused<'_>| SolutionError::Line { place: TextPlace::of(number, line, part), reason };
+        if let Dialect::Competition(lines) = self.dialect {
+            self.literals(number, line, lines)?;
+            return Ok(Next::Line);
+        }
+        match head(trimmed, is_first, self.dialect).map_err(|reason| refused((trimmed, reason)))? {
+            Head::End => return Ok(Next::End),
+            Head::Skip => return Ok(Next::Line),
+            Head::Now(now) => {
+                self.dialect = now;
+                // XML need not have lines.
+                if now == Dialect::Cplex {
+                    self.values_of(line).map_err(refused)?;
+                }
+            }
+            Head::Values => {
+                if let Err(error) = self.values_of(line).map_err(refused) {
+                    // A row is called as it likes, and has any value.
+                    if self.dialect != Dialect::Cbc {
+                        return Err(error);
+                    }
+                    self.pending.get_or_insert(error);
+                }
+            }
+        }
+        Ok(Next::Line)
+    }
+
+    /// A line with values.
+    fn values_of<'a>(&mut self, line: &'a str) -> Result<(), Refused<'a>> {
+        let trimmed = line.trim();
+        match self.dialect {
+            Dialect::Glpk => match self.report.line(line).map_err(|reason| (trimmed, reason))? {
+                Some((name, value)) => self.assign(&name, value).map_err(|(_, reason)| (value, reason)),
+                None => Ok(()),
+            },
+            Dialect::Cplex => {
+                for (name, value) in cplex::line(line).map_err(|reason| (trimmed, reason))? {
+                    self.has_element = true;
+                    self.assign(&name, value).map_err(|(_, reason)| (value, reason))?;
+                }
+                Ok(())
+            }
+            dialect => {
+                if dialect == Dialect::Cbc && self.rows.end(line) && self.pending.take().is_some() {
+                    self.values.fill(None);
+                }
+                let (name, value) = entry(line, dialect).ok_or((trimmed, SolutionReason::Form))?;
+                if name.contains(NO_TEXT) {
+                    return Err((name, TextReason::Encoding.into()));
+                }
+                self.assign(name, value).map_err(|(is_value, reason)| (if is_value { value } else { name }, reason))
+            }
+        }
+    }
+
+    /// Gives a variable its value. An error says whether it is one of the value.
+    fn assign(&mut self, name: &str, value: &str) -> Result<(), (bool, SolutionReason)> {
+        let Some(&var) = self.numbers.get(name) else {
+            // The model has a row with a range for it.
+            if is_slack(name) {
+                return Ok(());
+            }
+            let nearest = nearest(name, self.model);
+            return Err((false, SolutionReason::Unknown { name: name.to_owned(), nearest }));
+        };
+        if value.is_empty() {
+            return Err((true, SolutionReason::NoSolution));
+        }
+        let number: f64 = value.parse().map_err(|_| (true, SolutionReason::Number(value.to_owned())))?;
+        let (is_zero, is_one) = (number.abs() <= TOLERANCE, (number - 1.0).abs() <= TOLERANCE);
+        if !is_zero && !is_one {
+            let (variable, value) = (name.to_owned(), value.to_owned());
+            return Err((true, SolutionReason::Value { variable, value }));
+        }
+        match self.values[var].replace(is_one) {
+            Some(_) => Err((false, SolutionReason::Twice(name.to_owned()))),
+            None => Ok(()),
+        }
+    }
+
+    /// A line of a SAT solver and its like.
+    fn literals(&mut self, number: usize, line: &str, lines: competition::Lines) -> Result<(), SolutionError> {
         let refused = |part: &str, reason: SolutionReason| SolutionError::Line {
             place: TextPlace::of(number, line, part),
             reason,
         };
-        let trimmed = line.trim();
-        let is_first = is_empty && !trimmed.is_empty();
-        is_empty &= trimmed.is_empty();
-        if is_first && let Some(lines) = competition::begins(trimmed, model) {
-            dialect = Dialect::Competition(lines);
-        }
-        if let Dialect::Competition(lines) = dialect {
-            let said = competition::line(line, lines).map_err(|reason| refused(trimmed, reason))?;
-            let competition::Values::Literals(words) = said else { continue };
-            for word in words {
-                if word.contains(NO_TEXT) {
-                    return Err(refused(word, TextReason::Encoding.into()));
-                }
-                n_words += 1;
-                if n_words == 1 {
-                    first = Some((TextPlace::of(number, line, word), word.to_owned()));
-                    continue;
-                }
-                if let Some((place, word)) = first.take() {
-                    let said = competition::literal(&word, &numbers);
-                    said.and_then(|said| give(said, &mut values, model))
-                        .map_err(|reason| SolutionError::Line { place, reason })?;
-                }
-                let said = competition::literal(word, &numbers);
-                said.and_then(|said| give(said, &mut values, model)).map_err(|reason| refused(word, reason))?;
+        let said = competition::line(line, lines).map_err(|reason| refused(line.trim(), reason))?;
+        let competition::Values::Literals(words) = said else { return Ok(()) };
+        for word in words {
+            if word.contains(NO_TEXT) {
+                return Err(refused(word, TextReason::Encoding.into()));
             }
-            continue;
-        }
-        let (name, value) = match head(trimmed, is_first, dialect).map_err(|reason| refused(trimmed, reason))? {
-            Head::End => break,
-            Head::Skip => continue,
-            Head::Now(now) => {
-                dialect = now;
+            self.n_words += 1;
+            if self.n_words == 1 {
+                self.first = Some((TextPlace::of(number, line, word), word.to_owned()));
                 continue;
             }
-            Head::Values => entry(line, dialect).ok_or_else(|| refused(trimmed, SolutionReason::Form))?,
-        };
-        let Some(&var) = numbers.get(name) else {
-            if name.contains(NO_TEXT) {
-                return Err(refused(name, TextReason::Encoding.into()));
+            if let Some((place, word)) = self.first.take() {
+                let said = competition::literal(&word, &self.numbers);
+                said.and_then(|said| give(said, &mut self.values, self.model))
+                    .map_err(|reason| SolutionError::Line { place, reason })?;
             }
-            let nearest = nearest(name, model);
-            return Err(refused(name, SolutionReason::Unknown { name: name.to_owned(), nearest }));
-        };
-        let number: f64 = value.parse().map_err(|_| refused(value, SolutionReason::Number(value.to_owned())))?;
-        let (is_zero, is_one) = (number.abs() <= TOLERANCE, (number - 1.0).abs() <= TOLERANCE);
-        if !is_zero && !is_one {
-            let (variable, value_text) = (name.to_owned(), value.to_owned());
-            return Err(refused(value, SolutionReason::Value { variable, value: value_text }));
+            let said = competition::literal(word, &self.numbers);
+            said.and_then(|said| give(said, &mut self.values, self.model)).map_err(|reason| refused(word, reason))?;
         }
-        if values[var].replace(is_one).is_some() {
-            return Err(refused(name, SolutionReason::Twice(name.to_owned())));
+        Ok(())
+    }
+
+    /// The values, at the end of the file.
+    fn finish(mut self) -> Result<Vec<bool>, SolutionError> {
+        if self.is_empty || self.dialect == Dialect::Cplex && !self.has_element {
+            return Err(SolutionError::Empty);
         }
+        if self.dialect == Dialect::Glpk && !self.report.is_whole() {
+            return Err(SolutionError::Cut);
+        }
+        if let Some(error) = self.pending {
+            return Err(error);
+        }
+        if let Some((place, word)) = self.first {
+            let said = match competition::bits(&word, &self.numbers, competition::highest(self.model)) {
+                Some(bits) => give(bits, &mut self.values, self.model),
+                None => {
+                    competition::literal(&word, &self.numbers).and_then(|said| give(said, &mut self.values, self.model))
+                }
+            };
+            said.map_err(|reason| SolutionError::Line { place, reason })?;
+        }
+        Ok(self.values.into_iter().map(|value| value.unwrap_or(false)).collect())
     }
-    if is_empty {
-        return Err(SolutionError::Empty);
-    }
-    if let Some((place, word)) = first {
-        let said = match competition::bits(&word, &numbers, competition::highest(model)) {
-            Some(bits) => give(bits, &mut values, model),
-            None => competition::literal(&word, &numbers).and_then(|said| give(said, &mut values, model)),
-        };
-        said.map_err(|reason| SolutionError::Line { place, reason })?;
-    }
-    Ok(values.into_iter().map(|value| value.unwrap_or(false)).collect())
 }
 
 /// Gives variables their values.
@@ -222,11 +359,19 @@ enum Head {
 
 fn head(line: &str, is_first: bool, dialect: Dialect) -> Result<Head, SolutionReason> {
     let lower = line.to_ascii_lowercase();
-    if line.is_empty() {
+    // The end of a table of GLPK is a blank line.
+    if line.is_empty() && dialect != Dialect::Glpk {
         return Ok(Head::Skip);
     }
     // A variable may be called like a head line of another solver, so most of these count on the first line alone.
     if is_first {
+        foreign(line)?;
+        if glpk::begins(line) {
+            return Ok(Head::Now(Dialect::Glpk));
+        }
+        if line == "name,solution" {
+            return Ok(Head::Now(Dialect::Csv));
+        }
         if lower == "model status" {
             return Ok(Head::Now(Dialect::HighsHead));
         }
@@ -246,6 +391,8 @@ fn head(line: &str, is_first: bool, dialect: Dialect) -> Result<Head, SolutionRe
         }
     }
     match dialect {
+        Dialect::Plain if is_first && cplex::begins(line) => Ok(Head::Now(Dialect::Cplex)),
+        Dialect::Cbc => cbc::check(line).map(|()| Head::Values),
         Dialect::HighsHead if lower.starts_with("# columns") => Ok(Head::Now(Dialect::HighsValues)),
         Dialect::HighsHead if lower.contains("infeasible") => Err(SolutionReason::Infeasible),
         Dialect::HighsHead if lower == "none" => Err(SolutionReason::NoSolution),
@@ -253,7 +400,12 @@ fn head(line: &str, is_first: bool, dialect: Dialect) -> Result<Head, SolutionRe
         Dialect::HighsValues if line.starts_with("# ") => Ok(Head::End),
         Dialect::HighsTable if line == "Rows" => Ok(Head::End),
         Dialect::HighsTable if line.starts_with("Index ") => Ok(Head::Skip),
-        Dialect::HighsValues | Dialect::HighsTable | Dialect::Cbc | Dialect::Competition(_) => Ok(Head::Values),
+        Dialect::HighsValues
+        | Dialect::HighsTable
+        | Dialect::Csv
+        | Dialect::Cplex
+        | Dialect::Glpk
+        | Dialect::Competition(_) => Ok(Head::Values),
         Dialect::Plain if lower.starts_with("solution status:") => {
             if lower.contains("infeasible") {
                 Err(SolutionReason::Infeasible)
@@ -272,6 +424,21 @@ fn head(line: &str, is_first: bool, dialect: Dialect) -> Result<Head, SolutionRe
     }
 }
 
+/// Refuses a first line of forms that are known and cannot be read.
+fn foreign(line: &str) -> Result<(), SolutionReason> {
+    let foreign = |form: &'static str, way: &'static str| Err(SolutionReason::Foreign { form, way });
+    if line.ends_with(": Number of columns and rows for primal or dual solution or basis") {
+        return foreign(
+            "a file of HiGHS in the style -1, without names",
+            "write the solution with write_solution_style 0, 1, 3 or 4",
+        );
+    }
+    if line.starts_with('{') {
+        return foreign("JSON", "write the solution as text: Gurobi does so in a file whose name ends in .sol");
+    }
+    Ok(())
+}
+
 /// The name and the value of a line.
 fn entry(line: &str, dialect: Dialect) -> Option<(&str, &str)> {
     let mut words = line.split_whitespace();
@@ -280,9 +447,10 @@ fn entry(line: &str, dialect: Dialect) -> Option<(&str, &str)> {
             let mut words = words.skip_while(|word| *word == "**").skip(1);
             Some((words.next()?, words.next()?))
         }
+        Dialect::Csv => line.rsplit_once(',').map(|(name, value)| (name.trim(), value.trim())),
         // `Primal` ends with column 55, and statuses and duals may be left out.
         Dialect::HighsTable => Some((words.next_back()?, line.get(43..55)?.trim())),
-        Dialect::Plain | Dialect::HighsHead | Dialect::HighsValues | Dialect::Competition(_) => {
+        _ => {
             let (name, value) = (words.next()?, words.next()?);
             // SCIP writes `(obj:1)` after it, and a sparse file of HiGHS the number of the column.
             let is_known = |word: &str| word.starts_with('(') || dialect == Dialect::HighsValues;

@@ -115,7 +115,8 @@ impl<R: BufRead> Lines<R> {
         if self.number == 1 && self.bytes.starts_with("\u{feff}".as_bytes()) {
             self.bytes.drain(..3);
         }
-        if self.bytes.last() == Some(&b'\r') {
+        // Files that went through a second conversion of their ends end in CR CR LF, as some of MibS do.
+        while self.bytes.last() == Some(&b'\r') {
             self.bytes.pop();
         }
         if let Some(at) = self.bytes.iter().position(|&b| b.is_ascii_control() && b != b'\t') {
@@ -204,6 +205,7 @@ mod tests {
     #[test]
     fn lines_end_with_either_end_and_the_last_without() {
         assert_eq!(all(b"a\r\n\nb\tc"), Ok(vec!["a".into(), String::new(), "b\tc".into()]));
+        assert_eq!(all(b"a\r\r\n\r\r\r\nb\r\r"), Ok(vec!["a".into(), String::new(), "b".into()]));
         assert_eq!(all("\u{feff}a\n".as_bytes()), Ok(vec!["a".into()]));
         assert_eq!(all(b""), Ok(Vec::new()));
         assert_eq!(all(b"* M\xfcnchen\n"), Ok(vec!["* M\u{fffd}nchen".into()]));

@@ -129,6 +129,7 @@ impl Draft {
         if self.variables.is_empty() {
             return Err(ModelError::NoVariables);
         }
+        self.admit_fixed();
         let mut model = BinaryModel::new(name);
         for variable in &self.variables {
             model.add_var(variable.name.as_str());
@@ -173,6 +174,13 @@ fn add_row(row: DraftRow, names: &mut FreshNames, model: &mut BinaryModel) -> Re
     let DraftRow { name, mut terms, lower, upper, line } = row;
     let name = name.unwrap_or_default();
     terms.retain(|(_, a)| !a.is_zero());
+    for limit in [lower, upper].into_iter().flatten() {
+        if let Some(near) = near_sum(&terms, limit) {
+            let what = format!("row `{name}`: the limit");
+            let reason = ModelReason::Near { what, value: limit.to_string(), near: near.to_string() };
+            return Err(ModelError::Line { line, reason });
+        }
+    }
     let sides = match (lower, upper) {
         (None, None) => Vec::new(),
         (Some(lower), Some(upper)) if lower == upper => vec![(name.clone(), Sense::Equal, lower)],
@@ -198,6 +206,14 @@ fn add_row(row: DraftRow, names: &mut FreshNames, model: &mut BinaryModel) -> Re
         model.add_row(side_name, scaled, sense, rhs);
     }
     Ok(())
+}
+
+/// The number that is almost this limit, but not it, and that the sum of some terms can be: solvers then take one for
+/// the other. With integers as coefficients it is an integer.
+fn near_sum(terms: &[(VarId, Decimal)], limit: Decimal) -> Option<Decimal> {
+    let step = terms.iter().try_fold(Decimal::default(), |step, (_, a)| step.common(*a))?;
+    let is_whole = step.places() == 0;
+    limit.near_multiple(if is_whole { Decimal::ONE } else { step })
 }
 
 impl Variable {

@@ -1,7 +1,8 @@
 //! The LP format of CPLEX, as HiGHS, CBC, GLPK and others read it: sections, and in them statements over several lines.
 //!
 //! A row ends with the number on its right side. So one number stands there and nothing else, and a new row begins in a
-//! new line or with its name; whatever could be read as both is refused.
+//! new line or with its name; whatever could be read as both is refused. Two numbers and a comparison at the end of a
+//! line are a row too, one without variables.
 
 use std::io::BufRead;
 
@@ -12,15 +13,15 @@ use super::super::model_error::{ModelError, ModelReason};
 use super::draft::Draft;
 use super::lp_bounds::Bound;
 use super::lp_rows::{Kind, Statement};
-use super::lp_words::{Head, Refused, Span, Token, head, is_keyword, token};
+use super::lp_words::{Head, Refused, Span, Token, head, is_keyword, rare_head, token};
 
-/// Reads lines up to `End`.
+/// Reads all lines. Behind `End` only comments may stand: some programs would read on, others drop what stands there.
 pub(super) fn read<R: BufRead>(lines: &mut Lines<R>, draft: &mut Draft, pace: &mut Pace) -> Result<(), ModelError> {
     let mut parser = Parser::new(draft, pace);
     while let Some((number, line)) = lines.advance()? {
         match parser.line(number, line) {
             Ok(Next::Line) => {}
-            Ok(Next::End) => return Ok(()),
+            Ok(Next::End) => return nothing_more(lines),
             Err(Refusal::Stopped(stop)) => return Err(ModelError::Stopped(stop)),
             Err(Refusal::At { start, length, reason }) => {
                 let place = Box::new(TextPlace::at(number, line, start, length));
@@ -33,6 +34,18 @@ pub(super) fn read<R: BufRead>(lines: &mut Lines<R>, draft: &mut Draft, pace: &m
         line,
         reason: if parser.part == Part::Start { ModelReason::Beginning } else { ModelReason::NoEnd("End") },
     })
+}
+
+/// Are there only blank lines and comments?
+fn nothing_more<R: BufRead>(lines: &mut Lines<R>) -> Result<(), ModelError> {
+    while let Some((number, line)) = lines.advance()? {
+        let text = line[..line.find('\\').unwrap_or(line.len())].trim();
+        if !text.is_empty() {
+            let place = Box::new(TextPlace::of(number, line, text));
+            return Err(ModelError::Place { place, reason: ModelReason::AfterEnd });
+        }
+    }
+    Ok(())
 }
 
 /// Does the file go on?
@@ -62,19 +75,25 @@ enum Part {
     Bounds,
     Integers,
     Binaries,
+    /// A section that is not read, so nothing may stand there.
+    Unread,
 }
 
 struct Parser<'d> {
     draft: &'d mut Draft,
     pace: &'d mut Pace,
     part: Part,
+    has_rows: bool,
+    /// The head of the last section that is not read.
+    unread: String,
     statement: Statement,
     bound: Bound,
 }
 
 impl<'d> Parser<'d> {
     fn new(draft: &'d mut Draft, pace: &'d mut Pace) -> Self {
-        Self { draft, pace, part: Part::Start, statement: Statement::new(), bound: Bound::default() }
+        let (statement, bound) = (Statement::new(), Bound::default());
+        Self { draft, pace, part: Part::Start, has_rows: false, unread: String::new(), statement, bound }
     }
 
     fn line(&mut self, number: usize, line: &str) -> Result<Next, Refusal> {
@@ -83,13 +102,24 @@ impl<'d> Parser<'d> {
         let skip = |from: usize| text.len() - text[from..].trim_start_matches(is_blank).len();
         let at = |(span, reason): Refused| Refusal::At { start: span.start, length: span.length, reason };
         let mut start = skip(0);
+        if self.is_rare_head(text) {
+            text.trim().clone_into(&mut self.unread);
+            self.bound.finish(Span { line: number, start, length: text.trim().len() }).map_err(at)?;
+            self.part = Part::Unread;
+            return Ok(Next::Line);
+        }
         if let Some((head, length)) = head(&text[start..]) {
             let (span, word) = (Span { line: number, start, length }, &text[start..start + length]);
-            start = skip(start + length);
-            let has_colon = text[start..].starts_with(':');
-            self.head(head, word, has_colon, span).map_err(at)?;
-            if head == Head::End {
-                return Ok(Next::End);
+            let behind = skip(start + length);
+            let has_colon = text[behind..].starts_with(':');
+            if !(has_colon && self.takes_label(word)) {
+                start = behind;
+                self.head(head, word, has_colon, span).map_err(at)?;
+                if head == Head::End {
+                    let length = text[start..].trim_end().len();
+                    let more = Refusal::At { start, length, reason: ModelReason::AfterEnd };
+                    return if length > 0 { Err(more) } else { Ok(Next::End) };
+                }
             }
         }
         while start < text.len() {
@@ -98,12 +128,30 @@ impl<'d> Parser<'d> {
             }
             let (token, length) =
                 token(&text[start..]).map_err(|(length, reason)| Refusal::At { start, length, reason })?;
-            let span = Span { line: number, start, length };
-            self.token(token, &text[start..start + length], span).map_err(at)?;
+            let (span, word) = (Span { line: number, start, length }, &text[start..start + length]);
             start = skip(start + length);
+            let is_label = matches!(token, Token::Name(_) | Token::Infinity) && text[start..].starts_with(':');
+            let token = if is_label { Token::Label(word) } else { token };
+            if is_label {
+                start = skip(start + 1);
+            }
+            self.token(token, word, span).map_err(at)?;
         }
         self.statement.end_line(self.draft).map_err(at)?;
         Ok(Next::Line)
+    }
+
+    /// Is a keyword with a colon behind it the name of a row here? `Maximize:` at the beginning is none, and between the
+    /// objective and the rows `st:` is more likely a head with a colon too many.
+    fn takes_label(&self, word: &str) -> bool {
+        let is_word = !word.contains([' ', '\t']);
+        is_word && (self.part == Part::Rows || self.part == Part::Objective && self.statement.is_at_start())
+    }
+
+    /// Is this line the head of a section that could be a name, but is that of no variable?
+    fn is_rare_head(&self, text: &str) -> bool {
+        let may_be = matches!(self.part, Part::Bounds | Part::Integers | Part::Binaries | Part::Unread);
+        may_be && rare_head(text) && self.draft.find(text.trim()).is_none()
     }
 
     /// Ends the section before, and begins another.
@@ -113,11 +161,11 @@ impl<'d> Parser<'d> {
         match (self.part, has_colon) {
             (Part::Start, true) if is_objective => return Err((span, ModelReason::LpSolve(word()))),
             (Part::Start, _) if !is_objective => return Err((span, ModelReason::Beginning)),
-            (_, true) => return Err((span, ModelReason::Keyword(word()))),
+            (_, true) => return Err((span, ModelReason::HeadColon(word()))),
             (Part::Objective, _) => self.statement.finish(Kind::Objective, self.draft, span)?,
             (Part::Rows, _) => self.statement.finish(Kind::Row, self.draft, span)?,
             (Part::Bounds, _) => self.bound.finish(span)?,
-            (Part::Start | Part::Integers | Part::Binaries, _) => {}
+            (Part::Start | Part::Integers | Part::Binaries | Part::Unread, _) => {}
         }
         let order = || Err((span, ModelReason::LpSectionOrder(word())));
         let next = match head {
@@ -133,7 +181,7 @@ impl<'d> Parser<'d> {
                 }
             }
             Head::LazyRows => {
-                if self.part == Part::Rows {
+                if self.part == Part::Rows || self.part == Part::Unread && self.has_rows {
                     Part::Rows
                 } else {
                     return order();
@@ -143,8 +191,12 @@ impl<'d> Parser<'d> {
             Head::Integers => Part::Integers,
             Head::Binaries => Part::Binaries,
             Head::End => self.part,
-            Head::Unread => return Err((span, ModelReason::UnreadSection(word()))),
+            Head::Unread => {
+                self.unread = word();
+                Part::Unread
+            }
         };
+        self.has_rows |= next == Part::Rows;
         self.part = next;
         Ok(())
     }
@@ -152,6 +204,9 @@ impl<'d> Parser<'d> {
     fn token(&mut self, token: Token<'_>, text: &str, span: Span) -> Result<(), Refused> {
         if self.part == Part::Start {
             return Err((span, ModelReason::Beginning));
+        }
+        if self.part == Part::Unread {
+            return Err((span, ModelReason::UnreadSection(self.unread.clone())));
         }
         if let Token::Name(name) = token {
             let is_free = self.part == Part::Bounds && self.bound.is_at_variable() && name.eq_ignore_ascii_case("free");

@@ -2,7 +2,7 @@
 
 use crate::ilp::{Sense, VarId};
 
-use super::super::decimal::{NoNumber, Number};
+use super::super::decimal::{NoNumber, Number, near_whole};
 use super::super::model_error::ModelReason;
 use super::draft::{Draft, Variable};
 use super::lp_words::{Refused, Sign, Span, Token};
@@ -100,6 +100,11 @@ impl Bound {
     fn value(&mut self, text: &str, variable: Option<&Variable>) -> Result<Number, ModelReason> {
         let name = || variable.map_or_else(String::new, |variable| variable.name.clone());
         let is_negative = std::mem::take(&mut self.is_negative);
+        let shown = if is_negative { format!("-{text}") } else { text.to_owned() };
+        if let Some(near) = near_whole(&shown) {
+            let what = variable.map_or_else(|| "the bound".to_owned(), |v| format!("variable `{}`: the bound", v.name));
+            return Err(ModelReason::Near { what, value: shown, near: near.to_string() });
+        }
         let number = Number::parse_bound(text).map_err(|no_number| match no_number {
             NoNumber::Form => ModelReason::Number(text.to_owned()),
             NoNumber::Places => ModelReason::Bound { variable: name(), value: text.to_owned() },

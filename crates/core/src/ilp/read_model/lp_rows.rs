@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use crate::ilp::{Sense, VarId};
 
-use super::super::decimal::{Decimal, NoNumber, Number};
+use super::super::decimal::{Decimal, NoNumber, Number, near_whole};
 use super::super::model_error::ModelReason;
 use super::draft::{Draft, DraftRow};
 use super::lp_words::{Refused, Sign, Span, Token};
@@ -35,8 +35,6 @@ enum Step {
     Compared,
     /// All, in this line.
     Done(usize),
-    /// A word after a right side in the same line, which can only be the name of the next row.
-    DoneWord(Span),
     /// Within brackets of the objective.
     Product,
     /// Behind these brackets.
@@ -65,6 +63,8 @@ pub(super) struct Statement {
     right: Option<Sense>,
     lower: Option<Decimal>,
     upper: Option<Decimal>,
+    /// The value of a sum without variables.
+    constant: Option<Number>,
     /// The line where it begins, and that of its last term.
     line: usize,
     last_line: usize,
@@ -91,12 +91,18 @@ impl Statement {
             right: None,
             lower: None,
             upper: None,
+            constant: None,
             line: 0,
             last_line: 0,
             names: HashSet::new(),
             last_terms: Vec::new(),
             n_statements: 1,
         }
+    }
+
+    /// Has nothing been read of it, not even a name?
+    pub(super) fn is_at_start(&self) -> bool {
+        self.step == Step::Start && self.name.is_none()
     }
 
     pub(super) fn token(
@@ -109,6 +115,7 @@ impl Statement {
     ) -> Result<(), Refused> {
         let refused = |reason: ModelReason| Err((span, reason));
         match token {
+            Token::Label(name) if self.step != Step::Product => return self.label(kind, name, span, draft),
             Token::Arrow => return refused(ModelReason::Indicator),
             Token::Product('[') if kind == Kind::Row => return refused(ModelReason::Quadratic(self.shown(draft))),
             Token::Product('[') if matches!(self.step, Step::Start | Step::Sign) => {
@@ -132,15 +139,6 @@ impl Statement {
                     return self.token(kind, token, text, span, draft);
                 }
                 self.same_line(token, text, span, draft)
-            }
-            Step::DoneWord(word) => {
-                if token != Token::Colon {
-                    return self.right_variable(word, draft);
-                }
-                let name = std::mem::take(&mut self.word);
-                self.commit(draft);
-                self.line = span.line;
-                self.named(name, word)
             }
             Step::Product => {
                 if token == Token::Product(']') {
@@ -177,6 +175,12 @@ impl Statement {
         span: Span,
         draft: &mut Draft,
     ) -> Result<(), Refused> {
+        if let (Token::Compare(sense), Kind::Row, true) = (token, kind, self.name.is_some()) {
+            // `r: >= 0`, as some programs write a row without terms.
+            self.constant = Some(Number::Finite(Decimal::default()));
+            (self.right, self.step) = (Some(sense), Step::Compared);
+            return Ok(());
+        }
         if self.name.is_none() {
             self.line = span.line;
             if let Token::Name(name) = token {
@@ -196,6 +200,23 @@ impl Statement {
         }
         self.add(kind, &word, span, draft)?;
         self.token(kind, token, text, span, draft)
+    }
+
+    /// A name with its colon: a row begins, and the one before must be whole.
+    fn label(&mut self, kind: Kind, name: &str, span: Span, draft: &mut Draft) -> Result<(), Refused> {
+        match self.step {
+            Step::Start if self.name.is_none() => {}
+            _ if kind == Kind::Objective => return Err((span, ModelReason::HeadColon(name.to_owned()))),
+            Step::Done(_) => self.commit(draft),
+            Step::Term if self.left.is_some() => self.commit(draft),
+            Step::Number if self.is_constant() => {
+                self.take_constant(draft)?;
+                self.commit(draft);
+            }
+            _ => return Err((span, ModelReason::Incomplete(self.shown(draft)))),
+        }
+        self.line = span.line;
+        self.named(name.to_owned(), span)
     }
 
     fn named(&mut self, name: String, span: Span) -> Result<(), Refused> {
@@ -236,6 +257,16 @@ impl Statement {
     ) -> Result<(), Refused> {
         let is_first = self.terms.is_empty() && self.left.is_none() && kind == Kind::Row;
         match token {
+            Token::Compare(sense) if self.is_constant() => {
+                self.take_constant(draft)?;
+                self.compare(sense, span, draft)
+            }
+            // The number ended its line, and so its row.
+            _ if self.is_constant() && self.number_span.line != span.line => {
+                self.take_constant(draft)?;
+                self.commit(draft);
+                self.token(kind, token, text, span, draft)
+            }
             Token::Name(name) => self.add(kind, name, span, draft),
             Token::Compare(sense) if is_first => {
                 let turned = match sense {
@@ -282,13 +313,7 @@ impl Statement {
                 self.term(kind, token, text, span, draft)
             }
             Token::Compare(_) if kind == Kind::Objective => Err((span, ModelReason::Expected("`Subject To`"))),
-            Token::Compare(sense) => {
-                if self.left.is_some_and(|left| left != sense || left == Sense::Equal) {
-                    return Err((span, ModelReason::Comparisons(format!("row `{}`", self.shown(draft)))));
-                }
-                (self.right, self.is_negative, self.step) = (Some(sense), false, Step::Compared);
-                Ok(())
-            }
+            Token::Compare(sense) => self.compare(sense, span, draft),
             // `1 <= x + y` may end here.
             Token::Name(_) | Token::Number(_) | Token::Infinity if self.left.is_some() && kind == Kind::Row => {
                 if self.last_line == span.line {
@@ -304,6 +329,42 @@ impl Statement {
         }
     }
 
+    /// The comparison after the sum.
+    fn compare(&mut self, sense: Sense, span: Span, draft: &Draft) -> Result<(), Refused> {
+        if self.left.is_some_and(|left| left != sense || left == Sense::Equal) {
+            return Err((span, ModelReason::Comparisons(format!("row `{}`", self.shown(draft)))));
+        }
+        (self.right, self.is_negative, self.step) = (Some(sense), false, Step::Compared);
+        Ok(())
+    }
+
+    /// Is the last number the whole sum, if nothing else comes? So it is in `0 <= 3`.
+    fn is_constant(&self) -> bool {
+        self.step == Step::Number && self.left.is_some() && self.terms.is_empty()
+    }
+
+    /// Takes the last number as the sum.
+    fn take_constant(&mut self, draft: &Draft) -> Result<(), Refused> {
+        let number = self.signed();
+        self.constant = Some(number.map_err(|no_number| (self.number_span, self.no_side(no_number, draft)))?);
+        (self.number, self.is_negative) = (None, false);
+        self.check_constant(draft)
+    }
+
+    /// Is a row without variables true? So it says nothing; otherwise it leaves no solution.
+    fn check_constant(&self, draft: &Draft) -> Result<(), Refused> {
+        let Some(constant) = self.constant else { return Ok(()) };
+        let is_true = match constant {
+            Number::Finite(sum) => {
+                self.lower.is_none_or(|lower| !sum.is_below(lower))
+                    && self.upper.is_none_or(|upper| !upper.is_below(sum))
+            }
+            Number::Infinite => self.upper.is_none(),
+            Number::MinusInfinite => self.lower.is_none(),
+        };
+        if is_true { Ok(()) } else { Err((self.number_span, ModelReason::FalseRow(self.shown(draft)))) }
+    }
+
     fn right_side(&mut self, token: Token<'_>, text: &str, span: Span, draft: &Draft) -> Result<(), Refused> {
         match token {
             Token::Sign(sign) => {
@@ -314,7 +375,7 @@ impl Statement {
                 self.keep_number(text, span);
                 self.limit(self.right.unwrap_or(Sense::Equal), draft)?;
                 self.step = Step::Done(span.line);
-                Ok(())
+                self.check_constant(draft)
             }
             Token::Name(name) => {
                 let (row, variable) = (self.shown(draft), name.to_owned());
@@ -325,13 +386,13 @@ impl Statement {
     }
 
     /// What follows a whole row in its last line.
-    fn same_line(&mut self, token: Token<'_>, text: &str, span: Span, draft: &Draft) -> Result<(), Refused> {
+    fn same_line(&self, token: Token<'_>, text: &str, span: Span, draft: &Draft) -> Result<(), Refused> {
         match token {
-            Token::Name(name) => {
-                name.clone_into(&mut self.word);
-                self.step = Step::DoneWord(span);
-                Ok(())
+            Token::Name(name) if self.right.is_some() => {
+                let (row, variable) = (self.shown(draft), name.to_owned());
+                Err((span, ModelReason::RightVariable { row, variable }))
             }
+            Token::Name(name) => Err((span, ModelReason::MissingSign(name.to_owned()))),
             Token::Compare(_) => Err((span, ModelReason::Comparisons(format!("row `{}`", self.shown(draft))))),
             Token::Number(_) | Token::Infinity if self.right.is_none() => {
                 Err((span, ModelReason::MissingSign(text.to_owned())))
@@ -340,22 +401,15 @@ impl Statement {
         }
     }
 
-    /// A word after a whole row that is not a name of another one.
-    fn right_variable(&self, span: Span, draft: &Draft) -> Result<(), Refused> {
-        let (row, variable) = (self.shown(draft), self.word.clone());
-        let is_right = self.right.is_some();
-        Err((
-            span,
-            if is_right { ModelReason::RightVariable { row, variable } } else { ModelReason::MissingSign(variable) },
-        ))
-    }
-
-    /// The end of a line: a row's name and its colon stand in one.
-    pub(super) fn end_line(&self, draft: &Draft) -> Result<(), Refused> {
-        match self.step {
-            Step::DoneWord(word) => self.right_variable(word, draft),
-            _ => Ok(()),
+    /// The end of a line: a row of numbers may be at its end too, and here its place can be shown.
+    pub(super) fn end_line(&mut self, draft: &Draft) -> Result<(), Refused> {
+        if !self.is_constant() {
+            return Ok(());
         }
+        let (number, is_negative) = (self.number, self.is_negative);
+        let checked = self.take_constant(draft);
+        (self.number, self.is_negative, self.constant) = (number, is_negative, None);
+        checked
     }
 
     /// The end of the section.
@@ -374,6 +428,11 @@ impl Statement {
         }
         match self.step {
             Step::Start if self.name.is_none() => Ok(()),
+            Step::Number if self.is_constant() => {
+                self.take_constant(draft)?;
+                self.commit(draft);
+                Ok(())
+            }
             Step::Done(_) => {
                 self.commit(draft);
                 Ok(())
@@ -441,46 +500,76 @@ impl Statement {
         if self.number_span.line == span.line { self.number_span } else { span }
     }
 
+    /// The last number with its sign.
+    fn signed(&self) -> Result<Number, NoNumber> {
+        match self.number.unwrap_or(Err(NoNumber::Form))? {
+            number if self.is_negative => number.negated().ok_or(NoNumber::Large),
+            number => Ok(number),
+        }
+    }
+
     /// Takes the last number with its sign as a limit of the sum.
     fn limit(&mut self, sense: Sense, draft: &Draft) -> Result<(), Refused> {
-        let (number, is_negative) = (self.number.take(), std::mem::take(&mut self.is_negative));
-        let number = match number.unwrap_or(Err(NoNumber::Form)) {
-            Ok(number) => if is_negative { number.negated() } else { Some(number) }.ok_or(NoNumber::Large),
-            Err(no_number) => Err(no_number),
-        };
-        let row = || self.shown(draft);
-        let reason = match (number, sense) {
-            (Ok(Number::Finite(limit)), _) => {
-                if sense != Sense::LessEqual {
-                    self.lower = Some(limit);
-                }
-                if sense != Sense::GreaterEqual {
-                    self.upper = Some(limit);
-                }
-                return Ok(());
+        let limit = match (self.signed(), sense) {
+            (Ok(Number::Finite(limit)), _) => Some(limit),
+            (Ok(Number::Infinite), Sense::LessEqual) | (Ok(Number::MinusInfinite), Sense::GreaterEqual) => None,
+            (Ok(_), _) => {
+                return Err((self.number_span, ModelReason::Infinite(format!("row `{}`", self.shown(draft)))));
             }
-            (Ok(Number::Infinite), Sense::LessEqual) | (Ok(Number::MinusInfinite), Sense::GreaterEqual) => {
-                return Ok(());
-            }
-            (Ok(_), _) => ModelReason::Infinite(format!("row `{}`", row())),
-            (Err(NoNumber::Form), _) => ModelReason::Number(self.number_text.clone()),
-            (Err(NoNumber::Places), _) => ModelReason::RightSide { row: row(), value: self.number_text.clone() },
-            (Err(NoNumber::Large), _) => ModelReason::TooLarge(row()),
+            (Err(no_number), _) => return Err((self.number_span, self.no_side(no_number, draft))),
         };
-        Err((self.number_span, reason))
+        let is_whole = self.terms.iter().all(|(_, a)| a.places() == 0);
+        // Terms come after a limit on the left, which is looked at when the model is whole.
+        if let (true, Some(near)) = (is_whole && self.right.is_some(), near_whole(&self.side_text())) {
+            return Err((self.number_span, self.near(near, draft)));
+        }
+        (self.number, self.is_negative) = (None, false);
+        if let Some(limit) = limit {
+            if sense != Sense::LessEqual {
+                self.lower = Some(limit);
+            }
+            if sense != Sense::GreaterEqual {
+                self.upper = Some(limit);
+            }
+        }
+        Ok(())
+    }
+
+    /// The last number as it stands there, with its sign.
+    fn side_text(&self) -> String {
+        if self.is_negative { format!("-{}", self.number_text) } else { self.number_text.clone() }
+    }
+
+    fn near(&self, near: i64, draft: &Draft) -> ModelReason {
+        let what = format!("row `{}`: the limit", self.shown(draft));
+        ModelReason::Near { what, value: self.side_text(), near: near.to_string() }
+    }
+
+    /// Why the last number is no limit.
+    fn no_side(&self, no_number: NoNumber, draft: &Draft) -> ModelReason {
+        let row = self.shown(draft);
+        match no_number {
+            NoNumber::Form => ModelReason::Number(self.number_text.clone()),
+            NoNumber::Places => match near_whole(&self.side_text()) {
+                Some(near) => self.near(near, draft),
+                None => ModelReason::RightSide { row, value: self.number_text.clone() },
+            },
+            NoNumber::Large => ModelReason::TooLarge(row),
+        }
     }
 
     /// The row is whole.
     fn commit(&mut self, draft: &mut Draft) {
         let terms = std::mem::take(&mut self.terms);
         let (name, line) = (self.name.take(), self.line);
-        draft.rows.push(DraftRow { name, terms, lower: self.lower, upper: self.upper, line });
+        let (lower, upper) = if self.constant.is_some() { (None, None) } else { (self.lower, self.upper) };
+        draft.rows.push(DraftRow { name, terms, lower, upper, line });
         self.reset();
     }
 
     fn reset(&mut self) {
         (self.name, self.number, self.is_negative) = (None, None, false);
-        (self.left, self.right, self.lower, self.upper) = (None, None, None, None);
+        (self.left, self.right, self.lower, self.upper, self.constant) = (None, None, None, None, None);
         self.step = Step::Start;
         self.n_statements += 1;
     }

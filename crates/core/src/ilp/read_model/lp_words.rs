@@ -31,12 +31,12 @@ pub(super) enum Head {
     Integers,
     Binaries,
     End,
-    /// A section that a 0/1 linear model cannot have.
+    /// A section of which a 0/1 linear model has nothing: programs write its head all the same.
     Unread,
 }
 
 /// Heads of one word.
-const HEADS: [(&str, Head); 33] = [
+const HEADS: [(&str, Head); 34] = [
     ("minimize", Head::Minimize),
     ("minimise", Head::Minimize),
     ("minimum", Head::Minimize),
@@ -66,6 +66,7 @@ const HEADS: [(&str, Head); 33] = [
     ("semi", Head::Unread),
     ("semis", Head::Unread),
     ("semi-integer", Head::Unread),
+    ("semi-integers", Head::Unread),
     ("sos", Head::Unread),
     ("sos1", Head::Unread),
     ("sos2", Head::Unread),
@@ -73,15 +74,24 @@ const HEADS: [(&str, Head); 33] = [
 ];
 
 /// Heads of two words.
-const PAIRS: [(&str, &str, Head); 7] = [
+const PAIRS: [(&str, &str, Head); 8] = [
     ("subject", "to", Head::Rows),
     ("such", "that", Head::Rows),
     ("lazy", "constraints", Head::LazyRows),
     ("user", "cuts", Head::Unread),
+    ("indicator", "constraints", Head::Unread),
     ("general", "constraints", Head::Unread),
     ("general", "constraint", Head::Unread),
     ("gen", "cons", Head::Unread),
 ];
+
+/// Heads of the LP formats of others that are usual names as well: semi-continuous and semi-integer variables.
+const RARE: [&str; 2] = ["sec", "sin"];
+
+/// Is this line nothing but a head that may be a name as well?
+pub(super) fn rare_head(line: &str) -> bool {
+    RARE.iter().any(|word| word.eq_ignore_ascii_case(line.trim()))
+}
 
 fn head_of(word: &str) -> Option<Head> {
     HEADS.iter().find(|(name, _)| name.eq_ignore_ascii_case(word)).map(|(_, head)| *head)
@@ -121,6 +131,8 @@ pub(super) fn head(line: &str) -> Option<(Head, usize)> {
 pub(super) enum Token<'a> {
     /// A name, or a keyword.
     Name(&'a str),
+    /// A name with a colon behind it in the same line: of a row, whatever the word is.
+    Label(&'a str),
     /// A number without its sign.
     Number(&'a str),
     /// `inf` or `infinity`.

@@ -3,6 +3,7 @@
 
 mod clauses;
 mod draft;
+mod helpers;
 mod lp;
 mod lp_bounds;
 mod lp_rows;
@@ -23,6 +24,7 @@ use super::{BinaryModel, VarId};
 use draft::Draft;
 
 pub use clauses::Selector;
+pub(super) use helpers::is_slack;
 pub(super) use lp_words::is_reserved;
 
 /// A model from a file.
@@ -116,7 +118,10 @@ pub fn read_model(text: impl BufRead, format: ModelFormat, name: &str, limits: &
     let mut lines = Lines::new(text, limits);
     let mut draft = Draft::default();
     match format {
-        ModelFormat::Lp => lp::read(&mut lines, &mut draft, &mut pace)?,
+        ModelFormat::Lp => {
+            lp::read(&mut lines, &mut draft, &mut pace)?;
+            draft.drop_slacks();
+        }
         ModelFormat::Mps => mps::read(&mut lines, &mut draft)?,
         ModelFormat::Opb | ModelFormat::Clauses(_) => return opb::read(&mut lines, name, &mut pace),
     }

@@ -8,7 +8,7 @@ use std::io::BufRead;
 use crate::ilp::VarId;
 use crate::ilp::text::{Lines, NO_TEXT, TextPlace, TextReason};
 
-use super::super::decimal::{Decimal, NoNumber, Number};
+use super::super::decimal::{Decimal, NoNumber, Number, near_whole};
 use super::super::model_error::{ModelError, ModelReason};
 use super::draft::{Draft, DraftRow, Variable};
 
@@ -97,7 +97,8 @@ impl Section {
     }
 }
 
-/// Sections of other programs, which mean something that a 0/1 linear model cannot say, or not for certain.
+/// Sections of other programs, which mean something that a 0/1 linear model cannot say, or not for certain. Their heads
+/// may stand anywhere before ENDATA, and nothing below them.
 const UNREAD: [&str; 15] = [
     "USERCUTS",
     "QCMATRIX",
@@ -144,6 +145,8 @@ struct Row {
 struct Reader<'d> {
     draft: &'d mut Draft,
     section: Section,
+    /// The section here, if it is one of [`UNREAD`]; `section` is then the one before.
+    unread: Option<&'static str>,
     seen: Vec<Section>,
     rows: Vec<Row>,
     row_numbers: HashMap<String, u32>,
@@ -164,9 +167,15 @@ struct Fields<'a> {
 }
 
 impl<'a> Fields<'a> {
-    fn of(line: &'a str) -> Self {
+    /// The fields up to a comment, which a word with `$` at its front begins. It is a name if `is_name` says so or too
+    /// few fields stand before it.
+    fn of(line: &'a str, is_name: impl Fn(&str) -> bool) -> Self {
         let (mut items, mut n) = ([""; MAX_FIELDS + 1], 0);
+        let n_before = if line.starts_with([' ', '\t']) { 2 } else { 1 };
         for (item, word) in items.iter_mut().zip(line.split([' ', '\t']).filter(|word| !word.is_empty())) {
+            if n >= n_before && word.starts_with('$') && !is_name(word) {
+                break;
+            }
             *item = word;
             n += 1;
         }
@@ -183,6 +192,7 @@ impl<'d> Reader<'d> {
         Self {
             draft,
             section: Section::Start,
+            unread: None,
             seen: Vec::new(),
             rows: Vec::new(),
             row_numbers: HashMap::new(),
@@ -197,7 +207,8 @@ impl<'d> Reader<'d> {
         if line.starts_with('*') {
             return Ok(Next::Line);
         }
-        let fields = Fields::of(line);
+        let is_name = |word: &str| self.row_numbers.contains_key(word) || self.draft.find(word).is_some();
+        let fields = Fields::of(line, is_name);
         let fields = fields.all();
         let Some(&first) = fields.first() else { return Ok(Next::Line) };
         if let Some(&bad) = fields.iter().find(|field| field.contains(NO_TEXT)) {
@@ -208,6 +219,9 @@ impl<'d> Reader<'d> {
         }
         if first.starts_with('*') {
             return Err((first, ModelReason::IndentedComment));
+        }
+        if let Some(unread) = self.unread {
+            return Err((first, ModelReason::UnreadSection(unread.to_owned())));
         }
         match self.section {
             Section::Start | Section::Name => Err((first, ModelReason::NoSection)),
@@ -238,10 +252,13 @@ impl<'d> Reader<'d> {
             return if self.seen.contains(&Section::Columns) { Ok(Next::End) } else { Err(order()) };
         }
         let Some(section) = Section::of(word) else {
-            let unread = UNREAD.contains(&word);
-            let reason = if unread { ModelReason::UnreadSection } else { ModelReason::UnknownSection };
-            return Err((word, reason(word.to_owned())));
+            self.unread = UNREAD.iter().copied().find(|name| *name == word);
+            return match self.unread {
+                None => Err((word, ModelReason::UnknownSection(word.to_owned()))),
+                Some(_) => Ok(Next::Line),
+            };
         };
+        self.unread = None;
         if self.seen.contains(&section) {
             return Err((word, ModelReason::SectionTwice(word.to_owned())));
         }
@@ -440,8 +457,10 @@ impl<'d> Reader<'d> {
         };
         let is_column = |name: &str| self.draft.find(name).is_some();
         let (set, name, value) = match *fields {
+            // `UP b x` names a set and a column, and no value.
+            [_, set, name] if has_value && is_column(name) && !is_column(set) => (Some(set), name, None),
             [_, name, value] if has_value => (None, name, Some(value)),
-            [_, name] if !has_value => (None, name, None),
+            [_, name] => (None, name, None),
             // `BV x 1` has no set, and a value.
             [_, name, value] if !is_column(value) && is_column(name) => (None, name, Some(value)),
             [_, set, name] if !has_value => (Some(set), name, None),
@@ -454,15 +473,11 @@ impl<'d> Reader<'d> {
         self.set(Section::Bounds, 2, set)?;
         let column = self.draft.find(name).ok_or_else(|| (name, ModelReason::UnknownColumn(name.to_owned())))?;
         let variable = &mut self.draft.variables[column.get()];
-        let number = value.map(|value| bound_value(variable, value).map_err(|reason| (value, reason))).transpose()?;
-        if let (Some(number), false) = (number, has_value) {
-            // Some programs write a value that says the same once more.
-            let one = Number::Finite(Decimal::ONE);
-            let same = if kind == "BV" { number == one } else { number == Number::Finite(Decimal::default()) };
-            if !same {
-                return Err((value.unwrap_or(name), ModelReason::BoundValue(kind)));
-            }
+        if has_value && value.is_none() {
+            return Err((name, ModelReason::BoundValue { kind, column: name.to_owned() }));
         }
+        let number = value.map(|value| bound_value(variable, value).map_err(|reason| (value, reason))).transpose()?;
+        // A type that needs no value passes one over, as HiGHS, GLPK and SCIP do: `BV b x 0` does not fix x.
         apply(variable, &kind, number, line).map_err(|reason| (name, reason))
     }
 
@@ -495,18 +510,32 @@ impl<'d> Reader<'d> {
 
 /// A right side or a range. A row of type N has no limits, so whatever number stands there plays no part.
 fn side<'a>(row: &Row, value: &'a str) -> Result<Number, Refused<'a>> {
+    let is_whole = row.terms.iter().all(|(_, a)| a.places() == 0);
+    let near = near_whole(value).filter(|_| row.kind != Kind::Free);
+    let too_near = |near: i64| {
+        let what = format!("row `{}`: the limit", row.name);
+        (value, ModelReason::Near { what, value: value.to_owned(), near: near.to_string() })
+    };
+    if let (true, Some(near)) = (is_whole, near) {
+        return Err(too_near(near));
+    }
     match Number::parse_bound(value) {
         Ok(number) => Ok(number),
         Err(NoNumber::Form) => Err((value, ModelReason::Number(value.to_owned()))),
         Err(_) if row.kind == Kind::Free => Ok(Number::Infinite),
-        Err(NoNumber::Places) => {
-            Err((value, ModelReason::RightSide { row: row.name.clone(), value: value.to_owned() }))
-        }
+        Err(NoNumber::Places) => Err(near.map_or_else(
+            || (value, ModelReason::RightSide { row: row.name.clone(), value: value.to_owned() }),
+            too_near,
+        )),
         Err(NoNumber::Large) => Err((value, ModelReason::TooLarge(row.name.clone()))),
     }
 }
 
 fn bound_value(variable: &Variable, value: &str) -> Result<Number, ModelReason> {
+    if let Some(near) = near_whole(value) {
+        let what = format!("variable `{}`: the bound", variable.name);
+        return Err(ModelReason::Near { what, value: value.to_owned(), near: near.to_string() });
+    }
     Number::parse_bound(value).map_err(|no_number| match no_number {
         NoNumber::Form => ModelReason::Number(value.to_owned()),
         NoNumber::Places => ModelReason::Bound { variable: variable.name.clone(), value: value.to_owned() },

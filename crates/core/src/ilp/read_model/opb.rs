@@ -6,9 +6,11 @@ use std::io::BufRead;
 use rustc_hash::FxHashMap;
 
 use crate::base::Pace;
+use crate::ilp::fresh_names::FreshNames;
 use crate::ilp::text::{Lines, NO_TEXT, TextPlace, TextReason};
 use crate::ilp::{BinaryModel, Sense, VarId};
 
+use super::super::decimal::near_whole;
 use super::super::model_error::{ModelError, ModelReason};
 use super::{Read, stopped};
 
@@ -16,7 +18,7 @@ use super::{Read, stopped};
 type Refused<'a> = (&'a str, ModelReason);
 
 /// Marks that need no blank after them.
-const MARKS: [&str; 6] = ["min:", "max:", "soft:", ">=", "<=", "="];
+const MARKS: [&str; 3] = ["min:", "max:", "soft:"];
 
 /// Where in a statement the next word stands.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -34,9 +36,11 @@ enum Place {
     End,
 }
 
-#[derive(Default)]
 struct Reader {
     place: Place,
+    /// The label before the row, as VeriPB reads it: `@c1`.
+    label: Option<String>,
+    names: FreshNames,
     /// The line in which the statement begins.
     line: usize,
     is_objective: bool,
@@ -52,7 +56,7 @@ struct Reader {
 
 /// Reads statements up to the end of the file.
 pub(super) fn read<R: BufRead>(lines: &mut Lines<R>, name: String, pace: &mut Pace) -> Result<Read, ModelError> {
-    let mut reader = Reader { model: BinaryModel::new(name), ..Reader::default() };
+    let mut reader = Reader::new(BinaryModel::new(name));
     while let Some((number, line)) = lines.advance()? {
         if line.starts_with('*') {
             continue;
@@ -71,7 +75,7 @@ pub(super) fn read<R: BufRead>(lines: &mut Lines<R>, name: String, pace: &mut Pa
             }
         }
     }
-    if reader.place != Place::Start {
+    if reader.place != Place::Start || reader.label.is_some() {
         return Err(ModelError::Line { line: reader.line, reason: ModelReason::OpenStatement });
     }
     if reader.model.n_vars() == 0 {
@@ -81,7 +85,27 @@ pub(super) fn read<R: BufRead>(lines: &mut Lines<R>, name: String, pace: &mut Pa
     Ok(Read { model, free_rows: Vec::new(), has_objective: true, selectors: Vec::new(), cells: None })
 }
 
+/// Marks of which comparisons are made here, or elsewhere.
+const COMPARES: [char; 4] = ['<', '=', '>', '!'];
+
 impl Reader {
+    fn new(model: BinaryModel) -> Self {
+        Self {
+            place: Place::Start,
+            label: None,
+            names: FreshNames::beside([]),
+            line: 0,
+            is_objective: false,
+            has_objective: false,
+            terms: BTreeMap::new(),
+            constant: 0,
+            sense: None,
+            rhs: 0,
+            vars: FxHashMap::default(),
+            model,
+        }
+    }
+
     /// The beginning of what stands between two blanks: a word, perhaps with a mark before it and `;` after it. Returns
     /// the rest.
     fn words<'a>(&mut self, number: usize, piece: &'a str) -> Result<&'a str, Refused<'a>> {
@@ -98,21 +122,28 @@ impl Reader {
 
     /// A word, or a mark and the word behind it.
     fn marked<'a>(&mut self, number: usize, piece: &'a str) -> Result<(), Refused<'a>> {
-        match MARKS.iter().find(|mark| piece.len() > mark.len() && piece.starts_with(**mark)) {
-            Some(mark) => {
-                let (mark, word) = piece.split_at(mark.len());
-                self.word(number, mark)?;
-                self.word(number, word)
-            }
-            None => self.word(number, piece),
+        let compare = piece.len() - piece.trim_start_matches(COMPARES).len();
+        let mark = MARKS.iter().find(|mark| piece.starts_with(**mark)).map_or(compare, |mark| mark.len());
+        if mark == 0 || mark == piece.len() {
+            return self.word(number, piece);
         }
+        let (mark, word) = piece.split_at(mark);
+        self.word(number, mark)?;
+        self.word(number, word)
     }
 
     fn word<'a>(&mut self, number: usize, word: &'a str) -> Result<(), Refused<'a>> {
         match self.place {
             Place::Start => {
                 self.line = number;
+                if let (Some(label), None) = (word.strip_prefix('@').filter(|label| !label.is_empty()), &self.label) {
+                    self.label = Some(label.to_owned());
+                    return Ok(());
+                }
                 match word {
+                    _ if word.ends_with(':') && self.label.is_some() => {
+                        return Err((word, ModelReason::Expected("a row, since a label stands before it,")));
+                    }
                     "min:" if self.has_objective => return Err((word, ModelReason::ObjectiveTwice)),
                     "min:" if !self.model.rows().is_empty() => return Err((word, ModelReason::LateObjective)),
                     "min:" => (self.is_objective, self.has_objective) = (true, true),
@@ -127,7 +158,14 @@ impl Reader {
             Place::Term => self.term(word),
             Place::Variable(coefficient) => self.variable(word, coefficient),
             Place::RightSide => {
-                self.rhs = i128::from(integer(word).ok_or_else(|| (word, ModelReason::Integer(word.to_owned())))?);
+                let reason = || match near_whole(word) {
+                    Some(near) => {
+                        let what = "the right side".to_owned();
+                        ModelReason::Near { what, value: word.to_owned(), near: near.to_string() }
+                    }
+                    None => ModelReason::Integer(word.to_owned()),
+                };
+                self.rhs = i128::from(integer(word).ok_or_else(|| (word, reason()))?);
                 self.place = Place::End;
                 Ok(())
             }
@@ -151,6 +189,9 @@ impl Reader {
             return Ok(());
         }
         let Some(coefficient) = integer(word) else {
+            if word.chars().all(|c| COMPARES.contains(&c)) {
+                return Err((word, ModelReason::Comparison(word.to_owned())));
+            }
             // A second name after a coefficient is a product.
             let is_name = name(word.trim_start_matches('~')).is_some();
             let reason = if is_name && !self.terms.is_empty() {
@@ -199,7 +240,11 @@ impl Reader {
             return Err((mark, ModelReason::Expected(missing)));
         }
         let row = self.model.rows().len() + 1;
-        let key = if self.is_objective { "min:".to_owned() } else { format!("c{row}") };
+        let key = if self.is_objective {
+            "min:".to_owned()
+        } else {
+            self.names.fresh(self.label.take().unwrap_or_else(|| format!("c{row}")))
+        };
         let rhs = self.rhs - self.constant;
         let sum: i128 = self.terms.values().map(|a| a.abs()).sum();
         if sum + rhs.abs() > i128::from(i64::MAX) {

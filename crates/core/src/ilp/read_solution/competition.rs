@@ -6,14 +6,16 @@ use super::super::BinaryModel;
 use super::SolutionReason;
 
 /// Is this first line of a file one of these solvers? Not if the model has a variable with the name that it begins
-/// with: then it is a line of a name and a value.
+/// with and a number follows: then it is a line of a name and a value.
 pub(super) fn begins(line: &str, model: &BinaryModel) -> Option<Lines> {
     if matches!(line, "SAT" | "UNSAT" | "INDET") {
         return Some(Lines::Bare);
     }
-    let word = line.split_whitespace().next()?;
+    let mut words = line.split_whitespace();
+    let word = words.next()?;
     let is_mark = matches!(word, "c" | "s" | "v" | "o");
-    (is_mark && !model.var_names().any(|name| name == word)).then_some(Lines::Marked)
+    let is_value = words.next().is_some_and(|value| value.parse::<f64>().is_ok());
+    (is_mark && !(is_value && model.var_names().any(|name| name == word))).then_some(Lines::Marked)
 }
 
 /// How the lines of the file look.
@@ -41,6 +43,12 @@ pub(super) fn line(text: &str, lines: Lines) -> Result<Values<'_>, SolutionReaso
         "SAT" | "SATISFIABLE" | "OPTIMUM FOUND" => Ok(Values::None),
         "UNSAT" | "UNSATISFIABLE" => Err(SolutionReason::Infeasible),
         "INDET" | "UNKNOWN" => Err(SolutionReason::NoSolution),
+        status if status.starts_with("mip ") || status.starts_with("bas ") || status.starts_with("ipt ") => {
+            Err(SolutionReason::Foreign {
+                form: "a file of GLPK (glpsol -w) or of HiGHS in the style 2, without names",
+                way: "write the solution with glpsol -o, or with write_solution_style 0, 1, 3 or 4",
+            })
+        }
         _ => Err(SolutionReason::Form),
     };
     let mut words = text.split_whitespace();

@@ -65,6 +65,9 @@ fn gurobi_and_miplib_write_names_and_values() {
     assert_eq!(read("\n\ngamma 1e0\nalpha 1"), Ok(WANTED.to_vec()));
 }
 
+const NO_TABLE: &str = "Columns\n    Index Status        Lower        Upper       Primal         Dual  Type        Name\n        0                   \
+     0            1                            Integer     alpha\nRows\n\nModel status: Infeasible\n";
+
 const NO_POINT: &str =
     "Stopped on time (no integer solution - continuous used) - objective value 1.5\n      0 alpha 0.5 0\n";
 
@@ -84,6 +87,7 @@ fn a_file_without_a_solution_says_so() {
         "no solution available\n",
         "=unkn=",
         NO_POINT,
+        NO_TABLE,
     ] {
         assert_eq!(refusal(text).1, SolutionReason::NoSolution, "{text}");
     }
@@ -146,6 +150,148 @@ fn limits_end_the_reading() {
     let limits = Limits::none().with_time(std::time::Duration::ZERO);
     let endless = std::io::BufReader::new(std::io::repeat(b'\n'));
     assert_eq!(read_solution(endless, &model(), &limits), Err(SolutionError::Stopped(Stop::Time)));
+}
+
+const REPORT: &str = "Problem:    t
+Rows:       2
+Columns:    4 (4 integer, 4 binary)
+Non-zeros:  6
+Status:     INTEGER OPTIMAL
+Objective:  obj = 2 (MINimum)
+
+   No.   Row name        Activity     Lower bound   Upper bound
+------ ------------    ------------- ------------- -------------
+     1 alpha                       7             1             = 
+     2 a_row_with_a_long_name
+                                   0                           1 
+
+   No. Column name       Activity     Lower bound   Upper bound
+------ ------------    ------------- ------------- -------------
+     1 alpha        *              1             0             1 
+     2 beta         *              0             0             1 
+     3 gamma        *              1             0             1 
+     4 x(1,2)       *              0             0             1 
+
+Integer feasibility conditions:
+
+KKT.PE: max.abs.err = 0.00e+00 on row 0
+
+End of output
+";
+
+/// `glpsol -o` and HiGHS in the style 3.
+#[test]
+fn glpk_writes_a_report() {
+    let report = REPORT;
+    assert_eq!(read(report), Ok(WANTED.to_vec()));
+    // A name of more than twelve characters has a line for itself.
+    let mut model = BinaryModel::new("long");
+    for name in ["alpha", "a_name_of_some_length", "gamma", "x(1,2)"] {
+        model.add_var(name);
+    }
+    let long = report.replace("     2 beta         *", "     2 a_name_of_some_length\n                    *");
+    assert_eq!(read_solution(long.as_bytes(), &model, &Limits::none()), Ok(WANTED.to_vec()));
+    // A linear program has a status for each column, or nothing.
+    for status in ["B ", "NL", "NU", "  "] {
+        let relaxed = report.replace("INTEGER OPTIMAL", "OPTIMAL").replace(" * ", &format!(" {status} "));
+        assert_eq!(read(&relaxed), Ok(WANTED.to_vec()), "{status}");
+    }
+    for (status, reason) in [
+        ("INTEGER EMPTY", SolutionReason::Infeasible),
+        ("INFEASIBLE (FINAL)", SolutionReason::Infeasible),
+        ("INTEGER UNDEFINED", SolutionReason::NoSolution),
+        ("UNDEFINED", SolutionReason::NoSolution),
+        ("UNBOUNDED", SolutionReason::NoSolution),
+    ] {
+        assert_eq!(refusal(&report.replace("INTEGER OPTIMAL", status)), ("line 5, column 1".into(), reason));
+    }
+    for cut in [5, 14, 18, 19] {
+        let part: Vec<&str> = report.lines().take(cut).collect();
+        assert_eq!(read(&part.join("\n")), Err(SolutionError::Cut), "{cut}");
+    }
+    assert_eq!(
+        refusal(&report.replace("beta         *              0", "beta         *            0.5")).0,
+        "line 17, column 34"
+    );
+    assert_eq!(
+        refusal(&report.replace(" beta ", " bett ")).1,
+        SolutionReason::Unknown { name: "bett".into(), nearest: Some("beta".into()) }
+    );
+    // What GLPK writes a range of a row with is none of the model's variables.
+    assert_eq!(read("~r_3 2\nalpha 1\ngamma 1\n"), Ok(WANTED.to_vec()));
+    assert!(matches!(refusal("~r_ 2\n").1, SolutionReason::Unknown { .. }));
+}
+
+/// The name of the program, and what makes it write another file.
+#[test]
+fn a_file_without_names_is_refused_with_a_way() {
+    let glpk = "c Problem:    \nc Rows:       1\nc Columns:    2\nc\ns mip 1 2 o 1\ni 1 1\nj 1 0\nj 2 1\ne o f\n";
+    let of = |text: &str| refusal(text).1.to_string();
+    let wanted = "this is a file of GLPK (glpsol -w) or of HiGHS in the style 2, without names, which is not read; write the solution \
+                  with glpsol -o, or with write_solution_style 0, 1, 3 or 4";
+    for status in ["mip 1 2 o 1", "bas 1 2 f f 1", "ipt 1 2 o 1"] {
+        assert_eq!(of(&glpk.replace("mip 1 2 o 1", status)), wanted);
+    }
+    assert_eq!(of(glpk.split_once("c\n").expect("a comment").1), wanted);
+    // Also where the model has variables of these names.
+    let mut model = BinaryModel::new("letters");
+    for name in ["c", "s", "i", "j"] {
+        model.add_var(name);
+    }
+    let of_letters = read_solution(glpk.as_bytes(), &model, &Limits::none());
+    assert!(of_letters.expect_err("a refusal").to_string().contains("glpsol -w"));
+    let old = "2 1 : Number of columns and rows for primal or dual solution or basis\nT Primal solution\nF Dual solution\nF Basis\nColumns\n1 \n-0 \nRows\n1 \n";
+    assert!(of(old).starts_with("this is a file of HiGHS in the style -1, without names"));
+    let special = "Optimal - objective value 1.00000000\n\tint intIndicesV[]={\n0 };\n\tdouble intSolnV[]={\n1. };\n";
+    assert_eq!(refusal(special).0, "line 2, column 2");
+    assert!(of(special).ends_with("write the solution with printingOptions normal or all"));
+    assert!(of("{ \"SolutionInfo\": { \"Status\": 2 } }\n").starts_with("this is JSON"));
+}
+
+/// `printingOptions all`: the rows stand before the columns, and both are counted from 0.
+#[test]
+fn cbc_writes_rows_before_columns() {
+    let rows = "Optimal - objective value 2.00000000\n      0 c1       7      0\n      1 a_row    0     0\n**    2 beta    1   0\n";
+    let columns =
+        "      0 alpha    1      1\n      1 beta    0    0\n      2 gamma    1     1\n      3 x(1,2)    0     1\n";
+    assert_eq!(read(&format!("{rows}{columns}")), Ok(WANTED.to_vec()));
+    assert_eq!(read(&format!("Optimal - objective value 2.0\n 0 c1 3 0\n{columns}")), Ok(WANTED.to_vec()));
+    // A name that is none of the model's stands out where nothing says that it is that of a row.
+    assert_eq!(refusal(rows).0, "line 2, column 9");
+    assert_eq!(refusal(&format!("Optimal - objective value 2.0\n{columns}      4 delta 1 0\n")).0, "line 6, column 9");
+    // Two lists of columns are no rows and columns.
+    let twice = format!("Optimal - objective value 2.0\n{columns}{columns}");
+    assert_eq!(refusal(&twice), ("line 6, column 9".into(), SolutionReason::Twice("alpha".into())));
+    let again = format!("Optimal - objective value 2.0\n 0 c1 3 0\nOptimal - objective value 2.0\n{columns}");
+    assert!(read(&again).is_err());
+    assert_eq!(read("name,solution\nalpha,1\nbeta,0\ngamma,1\nx(1,2),0\n"), Ok(WANTED.to_vec()));
+    assert_eq!(refusal("name,solution\nalpha 1\n"), ("line 2, column 1".into(), SolutionReason::Form));
+}
+
+#[test]
+fn cplex_writes_xml() {
+    let head = "<?xml version = \"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n<CPLEXSolution version=\"1.2\">\n <header\n   \
+                problemName=\"t.lp\"\n   solutionStatusString=\"integer optimal solution\"/>\n <linearConstraints>\n  \
+                <constraint name=\"alpha\" index=\"0\" slack=\"0\"/>\n </linearConstraints>\n <variables>\n";
+    let variables = "  <variable name=\"alpha\" index=\"0\" value=\"1\"/>\n  <variable name=\"beta\" index=\"1\" value=\"-0\"/>\n  \
+                     <variable name=\"gamma\" index=\"2\" value=\"0.99999999\"/>\n";
+    let end = " </variables>\n</CPLEXSolution>\n";
+    assert_eq!(read(&format!("{head}{variables}{end}")), Ok(WANTED.to_vec()));
+    // In one line, and with names that XML writes in another way.
+    let line = format!("{head}{variables}{end}").replace('\n', " ");
+    assert_eq!(read(&line), Ok(WANTED.to_vec()));
+    let mut model = BinaryModel::new("marks");
+    model.add_var("a<&b");
+    let marks = format!("{head}<variable name=\"a&lt;&amp;b\" value=\"1\"/>{end}");
+    assert_eq!(read_solution(marks.as_bytes(), &model, &Limits::none()), Ok(vec![true]));
+    assert_eq!(read(&format!("{head}{end}")), Err(SolutionError::Empty));
+    assert_eq!(refusal(&head.replace("integer optimal solution", "integer infeasible")).1, SolutionReason::Infeasible);
+    assert_eq!(
+        refusal(&format!("{head}{}", variables.replace("-0", "0.5"))),
+        ("line 11, column 42".into(), SolutionReason::Value { variable: "beta".into(), value: "0.5".into() })
+    );
+    assert_eq!(refusal(&format!("{head}{variables}{variables}")).1, SolutionReason::Twice("alpha".into()));
+    assert_eq!(refusal("<?xml?><variable index=\"0\" value=\"1\"/>").1, SolutionReason::Form);
 }
 
 /// Long names would take a time that grows with the square of their length.

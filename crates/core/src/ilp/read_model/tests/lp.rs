@@ -134,13 +134,10 @@ fn names_of_the_format() {
 #[test]
 fn a_keyword_is_no_name() {
     let keyword = |word: &str| {
-        format!(
-            "`{word}` is a keyword of the LP format: a section begins a line, and no variable or row can have this name"
-        )
+        format!("`{word}` is a keyword of the LP format: a section begins a line, and no variable can have this name")
     };
     assert_eq!(refusal(with(" r: x + bin <= 1")), (at(4, 9), keyword("bin")));
     assert_eq!(refusal(with(" r: x + y <= 1 Bounds")), (at(4, 16), keyword("Bounds")));
-    assert_eq!(refusal(with(" st: x + y <= 1")), (at(4, 2), keyword("st")));
     assert_eq!(refusal(with(" r: inf + y <= 1")).0, at(4, 5));
     assert_eq!(
         refusal(read("max: 3 x;\n", ".lp")).1.split(';').next(),
@@ -246,13 +243,6 @@ fn what_is_not_linear_is_refused() {
         (at(4, 11), "an indicator constraint is not linear; only linear rows are read".into())
     );
     assert_eq!(refusal(with(" r: 2 * x <= 1")), (at(4, 7), "the character `*` cannot stand here".into()));
-    for section in ["SOS", "sos1", "Semi-Continuous", "semis", "PWLObj", "User Cuts", "General Constraints", "free"] {
-        let (place, reason) = refusal(with(&format!(" r: x <= 1\n{section}\n")));
-        assert_eq!(
-            (place, reason),
-            (at(5, 1), format!("section {section} is not read: only linear rows over 0/1 variables are"))
-        );
-    }
     assert_eq!(row_of(" r: x <= 1\nLazy Constraints\n l: y + z <= 1"), ["r: 1 x <= 1", "l: 1 y 1 z <= 1"]);
 }
 
@@ -291,7 +281,6 @@ fn sections_stand_in_order_and_the_file_is_whole() {
     assert_eq!(refusal(with(" r: x + y")), (at(5, 1), "row `r` is not complete".into()));
     assert_eq!(refusal(with(" r: x + y <=")).1, "row `r` is not complete");
     assert_eq!(refusal(with(" r:")).1, "row `r` is not complete");
-    assert_eq!(refusal(with(" r: <= 1")), (at(4, 5), "expected a variable or a number here".into()));
     assert_eq!(refusal(with(" r: x <= 1\n r: y <= 1")), (at(5, 2), "there are two rows `r`".into()));
     assert_eq!(refusal(with(" r: x >= inf")), (at(4, 10), "row `r` can never hold: its limit is infinite".into()));
     let text = "Minimize\n obj: x\nSubject To\n r: x <= 1\nBinaries\n x\n";
@@ -299,7 +288,6 @@ fn sections_stand_in_order_and_the_file_is_whole() {
         refusal(read(text, ".lp")),
         ("line 7".into(), "the file ends without `End`: is a part of it missing?".into())
     );
-    assert!(read(&format!("{text}End\nanything: at all\n"), ".lp").is_ok());
     // A variable that only a list names is one all the same: HiGHS and GLPK have it.
     let named = read(&format!("{text} q\nEnd\n"), ".lp").expect("a model");
     assert_eq!(named.model.n_vars(), 2);

@@ -47,12 +47,41 @@ fn no_blank_need_stand_after_min_and_a_comparison() {
         ("min:x1 ;\n", 5, "`x1` is not an integer"),
         ("+1 x1 >=x2 ;\n", 9, "`x2` is not an integer"),
         ("+1 x1 >=1 2 ;\n", 11, "expected `;` here"),
-        ("+1 x1 =>1 ;\n", 8, "`>1` is not an integer"),
+        ("+1 x1 =>1 ;\n", 7, "`=>` is not a comparison of this format; it has >=, <= and ="),
         ("max:+1 x1 ;\n", 1, "write `min:`"),
         ("soft:5 ;\n", 1, "(WBO) are not read"),
     ] {
         let found = of(text);
         assert_eq!((found.0, found.1.contains(reason)), (format!("line 1, column {column}"), true), "{text}");
+    }
+}
+
+#[test]
+fn another_comparison_is_named() {
+    for mark in ["=>", ">", "<", "!=", "==", "=<", "<>", "<=>", "==>"] {
+        for text in [format!("+1 x1 {mark} 1 ;\n"), format!("+1 x1 {mark}1 ;\n"), format!("1 x1 1 x2 {mark} -1;\n")] {
+            let wanted = format!("`{mark}` is not a comparison of this format; it has >=, <= and =");
+            assert_eq!(of(&text).1, wanted, "{text}");
+        }
+    }
+}
+
+/// VeriPB and the Glasgow solver name rows so.
+#[test]
+fn a_label_is_the_name_of_its_row() {
+    let text = "* #variable= 2 #constraint= 3\nmin: 1 x1 ;\n@c1 1 x1 1 x2 >= 1 ;\n1 ~x1 >= 1 ;\n@c4\n1 ~x2 >= 0 ;1 x1 >= 0 ;@c1 1 x2 >= 0;\n";
+    let wanted = ["c1: 1 x1 1 x2 >= 1", "c2: -1 x1 >= 0", "c4: -1 x2 >= -1", "c4_: 1 x1 >= 0", "c1_: 1 x2 >= 0"];
+    assert_eq!(rows(text), wanted);
+    for (text, place, reason) in [
+        ("1 x1 >= 1 ;\n@c2\n", "line 2", "has no `;`"),
+        ("@c1 min: 1 x1 ;\n", "line 1, column 5", "expected a row"),
+        ("@c1 @c2 1 x1 >= 1 ;\n", "line 1, column 5", "`@c2` is not an integer"),
+        ("1 x1 @c2 >= 1 ;\n", "line 1, column 6", "`@c2` is not an integer"),
+        ("@ 1 x1 >= 1 ;\n", "line 1, column 1", "`@` is not an integer"),
+        ("@c1 ;\n", "line 1, column 5", "expected a comparison"),
+    ] {
+        let found = of(text);
+        assert_eq!((found.0.as_str(), found.1.contains(reason)), (place, true), "{text}: {found:?}");
     }
 }
 
