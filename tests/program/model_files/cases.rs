@@ -123,6 +123,53 @@ fn valid_files_that_were_refused() {
     assert!(message.starts_with("row `r1` has the variable `y` on its right side"), "{message}");
 }
 
+/// x + y <= 1 with nothing given has three points, so x = 0 and y = 0 take two clues. With both
+/// variables in the row of numbers it would be one.
+#[test]
+fn a_row_of_numbers_swallows_nothing() {
+    let text = "Minimize\n obj: x\nSubject To\n c1: 0 <= 3\n x + y <= 1\nBinary\n x y\nEnd\n";
+    for row in ["c1: 0 <= 3", "0 <= 3", "-0 >= -1", "end: 1 <= 2 <= 3", "c1: >= -0"] {
+        assert_eq!(minimum(("numbers.lp", &text.replace("c1: 0 <= 3", row)), "x 0\ny 0\n"), 2, "{row}");
+    }
+    let (line, column, message) = refusal(("never.lp", &text.replace("0 <= 3", "4 <= 3")), "4 │  c1: 4 <= 3");
+    assert_eq!((line, column), (4, 11));
+    assert_eq!(message, "row `c1` has no variables and never holds, so the model has no solution");
+}
+
+#[test]
+fn a_row_behind_the_end_is_refused() {
+    let text = "Minimize\n obj: x\nSubject To\n r: x + y >= 1\nBinary\n x y\nEnd\n c: x + y <= 1\n";
+    let (line, column, message) = refusal(("end.lp", text), "8 │  c: x + y <= 1");
+    assert_eq!((line, column), (8, 2));
+    assert!(message.starts_with("this stands behind `End`"), "{message}");
+    assert_eq!(minimum(("end.lp", &text.replace(" c:", "\\ c:")), SOLUTION), 2);
+}
+
+/// As `writeModel` of HiGHS has it, with solutions of GLPK and HiGHS.
+#[test]
+fn files_of_highs_and_glpk_go_together() {
+    let model = "\\ File written by HiGHS .lp file handler\nmin\n obj: +1 x +1 y  +5\nst\n c1: +1 x +1 y = +1\n end: >= -1\n\
+                 bounds\n x <= 1\n y <= 1\nbin\n x\n y\ngen\nsemi\nend\n";
+    let report = "Problem:    small\nRows:       1\nColumns:    2 (2 integer, 2 binary)\nNon-zeros:  2\nStatus:     INTEGER OPTIMAL\n\
+                  Objective:  obj = 6 (MINimum)\n\n   No. Column name       Activity     Lower bound   Upper bound\n------ ------------    \
+                  ------------- ------------- -------------\n     1 x            *              0             0             1 \n     \
+                  2 y            *              1             0             1 \n\nEnd of output\n";
+    assert_eq!(minimum(("highs.lp", model), report), 1);
+    let output = run(("highs.lp", model), "c Problem:    \nc\ns mip 1 2 o 1\ni 1 1\nj 1 0\nj 2 1\ne o f\n");
+    assert_eq!(output.code, 3);
+    assert!(output.stderr.contains("glpsol -w") && output.stderr.contains("glpsol -o"), "{}", output.stderr);
+}
+
+/// Solvers let x be 1 here, and so did the program that wrote it.
+#[test]
+fn a_bound_near_one_is_refused_with_the_number() {
+    let text =
+        "Minimize\n obj: x\nSubject To\n c: x + y >= 1\nBounds\n x <= 0.999999999\nGenerals\n x\nBinary\n y\nEnd\n";
+    let (line, column, message) = refusal(("near.lp", text), "x <= 0.999999999");
+    assert_eq!((line, column), (6, 7));
+    assert!(message.ends_with("did you mean 1?"), "{message}");
+}
+
 #[test]
 fn a_model_that_cannot_be_unpacked_is_refused_by_name_and_by_content() {
     let output = run(("m.mps.xz", "\x1f"), SOLUTION);

@@ -128,9 +128,9 @@ enum Dialect {
 /// Reads a solution of `model`: one value for each variable. Variables that the text leaves out are 0.
 ///
 /// It is read as a file of HiGHS, SCIP, CBC, GLPK, CPLEX, Gurobi or MIPLIB, or as the output of a SAT, `MaxSAT` or
-/// pseudo-Boolean solver, whichever it looks like, or as lines of a name and a value. Variable n of a SAT solver is the one called `x`
-/// and n. Values within 10^-6 of 0 or 1 are rounded. Whether it satisfies the rows is not looked at. `limits` are asked
-/// all along, but for the one on nodes.
+/// pseudo-Boolean solver, whichever it looks like, or as lines of a name and a value. Variable n of a SAT solver is the
+/// one called `x` and n. Values within 10^-6 of 0 or 1 are rounded. Whether it satisfies the rows is not looked at.
+/// `limits` are asked all along, but for the one on nodes.
 ///
 /// # Errors
 /// [`SolutionError`] with the line of a value that is neither 0 nor 1, of an unknown variable, or of one that stands

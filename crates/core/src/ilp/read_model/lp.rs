@@ -141,8 +141,8 @@ impl<'d> Parser<'d> {
         Ok(Next::Line)
     }
 
-    /// Is a keyword with a colon behind it the name of a row here? `Maximize:` at the beginning is none, and between the
-    /// objective and the rows `st:` is more likely a head with a colon too many.
+    /// Is a keyword with a colon behind it the name of a row here? `Maximize:` at the beginning is none, and between
+    /// the objective and the rows `st:` is more likely a head with a colon too many.
     fn takes_label(&self, word: &str) -> bool {
         let is_word = !word.contains([' ', '\t']);
         is_word && (self.part == Part::Rows || self.part == Part::Objective && self.statement.is_at_start())

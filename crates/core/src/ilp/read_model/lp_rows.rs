@@ -7,7 +7,7 @@ use crate::ilp::{Sense, VarId};
 use super::super::decimal::{Decimal, NoNumber, Number, near_whole};
 use super::super::model_error::ModelReason;
 use super::draft::{Draft, DraftRow};
-use super::lp_words::{Refused, Sign, Span, Token};
+use super::lp_words::{Refused, Sign, Span, Token, rare_head};
 
 /// What a sum is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -428,6 +428,11 @@ impl Statement {
         }
         match self.step {
             Step::Start if self.name.is_none() => Ok(()),
+            // `sin` alone between the rows and the next head is an empty section.
+            Step::Word if rare_head(&self.word) && draft.find(&self.word).is_none() => {
+                self.reset();
+                Ok(())
+            }
             Step::Number if self.is_constant() => {
                 self.take_constant(draft)?;
                 self.commit(draft);

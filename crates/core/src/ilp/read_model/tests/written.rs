@@ -146,6 +146,10 @@ fn a_variable_may_be_called_sin() {
     let text =
         "Minimize\n obj: sec + sin\nSubject To\n sin\n + sec >= 1\nBounds\n sin <= 1\nBinaries\n sec\n sin\nEnd\n";
     assert_eq!(rows(&model(text, ".lp")), ["c1: 1 sec 1 sin >= 1"]);
+    for (rows_of, wanted) in [(" r: x <= 1\nsin", "r: 1 x <= 1"), (" r: x <= 1\nsec\nBounds\n x <= 1", "r: 1 x <= 1")] {
+        assert_eq!(rows(&with_rows(rows_of).expect("a model")), [wanted]);
+    }
+    assert!(with_rows(" r: x <= 1\nsin\n x").is_err() && with_rows(" r: x + sin <= 1\nsin").is_err());
 }
 
 const MPS: &str =
