@@ -346,6 +346,9 @@ impl Statement {
     /// Takes the last number as the sum.
     fn take_constant(&mut self, draft: &Draft) -> Result<(), Refused> {
         let number = self.signed();
+        if let Some(near) = near_whole(&self.side_text()) {
+            return Err((self.number_span, self.near(near, draft)));
+        }
         self.constant = Some(number.map_err(|no_number| (self.number_span, self.no_side(no_number, draft)))?);
         (self.number, self.is_negative) = (None, false);
         self.check_constant(draft)

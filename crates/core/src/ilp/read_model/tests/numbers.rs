@@ -222,6 +222,7 @@ fn a_right_side_near_a_whole_number_is_refused() {
         let reason = near("the right side", &shown, whole);
         assert_eq!(refusal(read(&format!("1 x1 1 x2 >= {shown} ;\n"), ".opb")), (at(1, 14), reason));
     }
+    assert_eq!(refusal(with(" r: 1 <= 0.9999999")).1, near("row `r`: the limit", "0.9999999", "1"));
     // With coefficients that are no integers, what counts is what the sum can be.
     let thirds = " r: 0.333333333 x + 0.333333333 y + 0.333333333 z";
     assert_eq!(
