@@ -375,6 +375,26 @@ fn an_answer_that_was_not_confirmed_is_none() {
     assert!(number(&record["cross_check"], "lower_bound") < 19);
 }
 
+/// The branch and cut ends at once, and has no puzzle but the grid; the check has a better one and a better bound.
+#[test]
+fn what_the_check_finds_beyond_the_engine_is_the_answers() {
+    let program = minclue();
+    let stopped =
+        ["--cross-check", "--leaf", "lp", "--heuristic", "none", "--max-sets", "10", "--node-limit", "3000", NINE];
+    let record = ends(&program, &stopped, 4);
+    let (own, check) = (&record["engines"][0], &record["cross_check"]);
+    assert_eq!((&own["engine"], &own["status"]), (&"bilevel".into(), &"node_limit".into()), "{record}");
+    for (bound, best) in [("lower_bound", u64::max as fn(u64, u64) -> u64), ("upper_bound", u64::min)] {
+        assert_eq!(number(&record, bound), best(number(own, bound), number(check, bound)), "{record}");
+    }
+    assert!(number(check, "upper_bound") < number(own, "upper_bound"), "{record}");
+    assert_eq!(record["puzzle"], check["puzzle"]);
+    assert_eq!(record["status"], "node_limit");
+    // Only what it was asked to confirm would have been confirmed.
+    let said = program.run([&["solve", "--engine", "bilevel", "--format", "text"], &stopped[..]].concat()).text;
+    assert!(!said.contains("confirmed"), "{said}");
+}
+
 /// The example of a page in `docs/formats`, a record a line.
 fn example(page: &str) -> Vec<Value> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/formats").join(page);

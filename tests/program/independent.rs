@@ -82,7 +82,11 @@ fn what_is_shared_is_said_of_any_settings() {
     assert_eq!(both(&[SIX]), all);
     // Two bands and two stacks: there is nothing to split, and no region to measure.
     assert_eq!(both(&[FOUR]), json!(["oracle", "start_sets", "local_search", "native_leaves", "symmetries"]));
-    assert_eq!(shared(&["--engine", "bilevel", "--cross-check", NINE]), all);
+    // A check goes without the local search and the symmetries that the branch and cut uses.
+    assert_eq!(
+        shared(&["--engine", "bilevel", "--cross-check", NINE]),
+        json!(["oracle", "start_sets", "native_leaves", "region_minima", "case_split"])
+    );
     let lp = ["--leaf", "lp", "--max-sets", "50"];
     assert_eq!(
         both(&[&lp[..], &["--region-rows", "parts", NINE]].concat()),
@@ -95,6 +99,36 @@ fn what_is_shared_is_said_of_any_settings() {
     assert_eq!(both(&[&apart[..], &["--no-split", "--no-symmetry", NINE]].concat()), json!(["oracle"]));
     // One engine alone shares nothing with itself.
     assert_eq!(shared(&["--engine", "native", NINE]), Value::Null);
+}
+
+/// What stands in for the oracle does so in the branch and cut alone, so that the other engine is a check of it.
+#[test]
+fn an_engine_beside_another_asks_its_own_oracle() {
+    let chain =
+        ["solve", "--engine", "bilevel", "--leaf", "lp", "--region-rows", "none", "--source", "ilp", "--max-sets", "5"];
+    let chain = [&chain[..], &["--lp-solver", "highs", "--follower", "highs", "--cross-check"]].concat();
+    let tall = &["--shape", "3x2", "123456341265215634436512564123652341"][..];
+    for grid in [&[FOUR][..], &["--shape", "1x4", FOUR], tall] {
+        let record = record(&[&chain[..], grid].concat());
+        let check = &record["cross_check"];
+        assert_eq!((&record["status"], &record["follower"]), (&json!("optimal"), &json!("highs")), "{record}");
+        assert_eq!((&check["engine"], &check["follower"]), (&json!("native"), &json!("oracle")), "{record}");
+        assert_eq!(check["status"], json!("decided"), "{record}");
+        assert!(check["lower_bound"].as_u64() >= record["minimum"].as_u64(), "{record}");
+        // Sets, puzzles and symmetries are its own too; where boxes make bands, the split is by one rule.
+        assert_eq!(record["shared"], if grid == tall { json!(["case_split"]) } else { json!([]) }, "{record}");
+        assert_eq!(check["settings"]["source"], json!("complete"), "{record}");
+        assert!(check["settings"].get("max_sets").is_none(), "{record}");
+    }
+    let both = record(&["solve", "--engine", "both", "--leaf", "lp", "--follower", "highs", FOUR]);
+    let followers: Vec<&Value> =
+        both["engines"].as_array().expect("parts").iter().map(|part| &part["follower"]).collect();
+    assert_eq!(followers, ["oracle", "highs"], "{both}");
+    assert!(!both["shared"].as_array().expect("a list").contains(&json!("oracle")), "{both}");
+    // Where one engine answers alone, the option is about it.
+    let latin = format!("{}/instances/puzzles/latin.txt", env!("CARGO_MANIFEST_DIR"));
+    let alone = minclue().run(["fcp", "--follower", "highs", "--format", "jsonl", &latin]).records().remove(0);
+    assert_eq!((&alone["engine"], &alone["follower"]), (&json!("native"), &json!("highs")), "{alone}");
 }
 
 /// Sets of a file are those of both engines, but not those of a check.

@@ -55,6 +55,7 @@ mod tests {
             bounds: Bounds::new(minimum, Some((minimum, format!("puzzle of {engine}")))),
             work: Counters::default(),
             follower: None,
+            settings: None,
             start: None,
             search: None,
             proof: None,

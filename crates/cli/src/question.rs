@@ -105,6 +105,8 @@ pub(super) fn record(
 ) -> ResultRecord {
     let several = asked == Engines::Both;
     let only = engines.first().filter(|_| !several);
+    let cross_check = if settings.bilevel.cross_check { engines.get(1).cloned() } else { None };
+    let parts = if several { engines.len() } else { usize::from(cross_check.is_some()) };
     ResultRecord {
         head,
         bounds,
@@ -113,14 +115,16 @@ pub(super) fn record(
         search: only.and_then(|e| e.search.clone()),
         work: only.map(|e| e.work),
         start: only.and_then(|e| e.start),
-        cross_check: if settings.bilevel.cross_check { engines.get(1).cloned() } else { None },
+        follower: only.and_then(|e| e.follower),
+        settings: only.and_then(|e| e.settings.clone()),
+        cross_check,
         seconds,
         seed: settings.seed,
         version: VERSION,
         problem_sha256: None,
         certified: engines.iter().any(|engine| engine.proof.is_some()),
         proof: only.and_then(|e| e.proof.clone()),
-        engines: if several { engines.to_vec() } else { Vec::new() },
+        engines: engines[..parts].to_vec(),
         given: None,
         given_cells: Vec::new(),
         forbidden_cells: Vec::new(),

@@ -16,7 +16,7 @@ use super::picture::{Figure, Picture};
 use super::proof::{Level, ProofRecord};
 use super::record::{Columns, Record, Table, Text};
 use super::words::{clue_name, clues, drawn, harmless, harmless_lines, units, why};
-use minclue_solver::{SearchRecord, StartRecord};
+use minclue_solver::{EngineSettings, SearchRecord, StartRecord};
 
 /// The answer of `solve` for one input: `minclue-result/1`.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
@@ -35,6 +35,12 @@ pub struct ResultRecord {
     /// The work, where one engine did it.
     #[serde(flatten)]
     pub work: Option<Counters>,
+    /// Who answered this engine for the clues; as of the parts of several engines.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub follower: Option<&'static str>,
+    /// How this engine worked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub settings: Option<EngineSettings>,
     /// The sets that this engine started from.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub start: Option<StartRecord>,
@@ -70,7 +76,8 @@ pub struct ResultRecord {
     /// That certificate.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof: Option<ProofRecord>,
-    /// The answers of the single engines, where there were several.
+    /// The answers of the single engines, where there were several; where one was asked to confirm another, that of the
+    /// other.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub engines: Vec<EngineRecord>,
 }
@@ -127,7 +134,7 @@ impl Table for ResultRecord {
 
 /// The seconds of the engines that proved the minimum, without those of an engine that was stopped.
 fn proof_seconds(record: &ResultRecord) -> f64 {
-    if record.engines.is_empty() {
+    if record.engines.is_empty() || record.cross_check.is_some() {
         return record.seconds;
     }
     record.engines.iter().filter(|e| e.status == AnswerStatus::Optimal).map(|e| e.seconds).sum()
@@ -218,7 +225,11 @@ fn answer_in_words(record: &ResultRecord, is_short: bool) -> String {
             true => decided_in_short(question, yes, bounds, kind),
             false => decided(question, yes, bounds, kind),
         };
-        return format!("{answer} by {engine} in {time}");
+        // A puzzle is looked at by itself; what is confirmed is that there is none with fewer clues.
+        let is_proven = matches!(question, BoundQuestion::AtMost(_)) != yes;
+        let said = record.cross_check.as_ref().filter(|_| is_proven);
+        let said = said.map_or_else(String::new, |check| confirmed(record.engines.first(), check));
+        return format!("{answer} by {engine} in {time}{said}");
     }
     match (bounds.minimum, bounds.lower_bound, bounds.upper_bound) {
         (Some(k), ..) => {
@@ -300,6 +311,14 @@ fn decided_in_short(question: BoundQuestion, yes: bool, bounds: &Bounds, kind: O
 
 /// Who knows it: of several engines those that proved it alone, or else all of them together.
 fn engines(record: &ResultRecord) -> String {
+    // A check only confirms, unless it has the answer that the first engine has not.
+    if let ([own], Some(check)) = (&record.engines[..], &record.cross_check) {
+        return match (own.status.is_answered(), check.status.is_answered()) {
+            (false, true) => short(&check.engine).to_owned(),
+            (false, false) => format!("{} and {}", short(&own.engine), short(&check.engine)),
+            (true, _) => short(&own.engine).to_owned(),
+        };
+    }
     let names = |alone: bool| -> Vec<&str> {
         record
             .engines
@@ -320,10 +339,7 @@ fn short(engine: &str) -> &str {
 /// What another engine said of it, or kept other engines from proving it too.
 fn stopped(record: &ResultRecord) -> String {
     if let Some(check) = &record.cross_check {
-        return match check.status {
-            AnswerStatus::Optimal | AnswerStatus::Decided => format!(", confirmed by {}", check.engine),
-            status => format!("; {}: {}", check.engine, why(status)),
-        };
+        return confirmed(record.engines.first(), check);
     }
     let mut text: String = record
         .engines
@@ -335,6 +351,17 @@ fn stopped(record: &ResultRecord) -> String {
         let _ = write!(text, "; {}", why(record.head.status));
     }
     text
+}
+
+/// How far a check confirms the answer of an engine.
+fn confirmed(own: Option<&EngineRecord>, check: &EngineRecord) -> String {
+    let stopped = |e: &EngineRecord| format!("; {}: {}", e.engine, why(e.status));
+    match (own.filter(|own| !own.status.is_answered()), check.status.is_answered()) {
+        (None, true) => format!(", confirmed by {}", check.engine),
+        (None, false) => stopped(check),
+        (Some(own), true) => stopped(own),
+        (Some(own), false) => stopped(own) + &stopped(check),
+    }
 }
 
 /// Is the puzzle that was given one with the fewest clues?
@@ -380,6 +407,8 @@ mod tests {
             engine: "native".into(),
             search: None,
             work: None,
+            follower: None,
+            settings: None,
             start: None,
             cross_check: None,
             given: None,
@@ -403,6 +432,7 @@ mod tests {
             search: None,
             proof: None,
             follower: None,
+            settings: None,
             status,
             bounds: Bounds::default(),
             work: Counters::default(),
@@ -437,6 +467,60 @@ mod tests {
         assert_eq!(
             checked(AnswerStatus::TimeLimit),
             "minimum 4 clues, proven by bilevel in 3.2 s; native: time limit reached"
+        );
+    }
+
+    /// The check may know more than the engine that it was to check.
+    #[test]
+    fn of_a_check_it_is_said_who_knows_what() {
+        let part = |engine: &'static str, status| EngineRecord {
+            engine: engine.into(),
+            search: None,
+            proof: None,
+            follower: None,
+            settings: None,
+            status,
+            bounds: Bounds::default(),
+            work: Counters::default(),
+            start: None,
+            seconds: 1.0,
+        };
+        let said = |own, check, status, bounds: (usize, usize), question| {
+            let puzzle = (bounds.1, "1...............".to_owned());
+            let mut record = record(status, Bounds::new(bounds.0, Some(puzzle)));
+            record.engine = "bilevel".into();
+            record.engines = vec![part("bilevel", own)];
+            record.cross_check = Some(part("native", check));
+            record.question = question;
+            result(&record, false).lines().last().unwrap_or_default().to_owned()
+        };
+        let (done, time) = (AnswerStatus::Optimal, AnswerStatus::TimeLimit);
+        assert_eq!(
+            said(done, AnswerStatus::Decided, done, (4, 4), None),
+            "minimum 4 clues, proven by bilevel in 3.2 s, confirmed by native"
+        );
+        assert_eq!(
+            said(time, done, time, (4, 4), None),
+            "minimum 4 clues, proven by native in 3.2 s; bilevel: time limit reached"
+        );
+        assert_eq!(
+            said(time, time, time, (4, 4), None),
+            "minimum 4 clues, proven by bilevel and native in 3.2 s; bilevel: time limit reached; native: time limit reached"
+        );
+        assert_eq!(
+            said(time, time, time, (3, 5), None),
+            "between 3 and 5 clues: time limit reached (bilevel and native, 3.2 s)"
+        );
+        // What was asked is confirmed where it rests on a bound, and not where a puzzle shows it.
+        let decided = AnswerStatus::Decided;
+        let at_most = |k| Some(BoundQuestion::AtMost(k));
+        assert_eq!(
+            said(decided, decided, decided, (4, 6), at_most(3)),
+            "no puzzle has at most 3 clues (at least 4), proven by bilevel in 3.2 s, confirmed by native"
+        );
+        assert_eq!(
+            said(decided, decided, decided, (2, 3), at_most(3)),
+            "yes: a puzzle with 3 clues, found by bilevel in 3.2 s"
         );
     }
 
@@ -543,6 +627,8 @@ mod tests {
             engine: "native".into(),
             search: None,
             work: None,
+            follower: None,
+            settings: None,
             start: None,
             cross_check: None,
             given: None,

@@ -133,8 +133,14 @@ fn of_models(found: &Model<'_>, wanted: &LinearInstance, names: Option<&ModelNam
     for (at, (row, wanted)) in found.rows.iter().zip(&wanted.rows).enumerate() {
         let terms: Vec<(usize, i64)> = row.terms.iter().map(|&(variable, a)| (variable as usize, a)).collect();
         if (&terms, row.rhs) != (&wanted.terms, wanted.rhs) {
-            let (row, wanted) = (written(&terms, row.rhs, names), written(&wanted.terms, wanted.rhs, names));
-            return format!("{} is {row} there, and not {wanted}", ModelNames::row(names, at));
+            let (said, other) = (written(&terms, row.rhs, names), written(&wanted.terms, wanted.rhs, names));
+            let name = ModelNames::row(names, at);
+            // Long rows are cut, perhaps before what differs.
+            return if said == other {
+                format!("{name}, {said}, differs: {}", of_terms(&terms, &wanted.terms, names))
+            } else {
+                format!("{name} is {said} there, and not {other}")
+            };
         }
     }
     let of_lists = [
@@ -153,6 +159,30 @@ fn of_models(found: &Model<'_>, wanted: &LinearInstance, names: Option<&ModelNam
         }
     }
     by_digest()
+}
+
+/// The first term in which two rows differ that begin alike.
+fn of_terms(found: &[(usize, i64)], wanted: &[(usize, i64)], names: Option<&ModelNames>) -> String {
+    let of = |terms: &[(usize, i64)], variable: usize| {
+        terms.iter().filter(|term| term.0 == variable).map(|term| term.1).sum::<i64>()
+    };
+    let differs = |variable: &usize| of(found, *variable) != of(wanted, *variable);
+    let Some(variable) = found.iter().chain(wanted).map(|term| term.0).find(differs) else {
+        return "its terms stand in another order".to_owned();
+    };
+    let term = |a: i64| term(variable, a, names);
+    match (of(found, variable), of(wanted, variable)) {
+        (a, 0) => format!("it has `{}` there, and no such term here", term(a)),
+        (0, a) => format!("it lacks `{}` there", term(a)),
+        (a, other) => format!("it has `{}` there, and not `{}`", term(a), term(other)),
+    }
+}
+
+/// A term as people write it.
+fn term(variable: usize, a: i64, names: Option<&ModelNames>) -> String {
+    let sign = if a < 0 { "-" } else { "" };
+    let factor = if a.unsigned_abs() == 1 { String::new() } else { format!("{} ", a.unsigned_abs()) };
+    format!("{sign}{factor}{}", ModelNames::variable(names, variable))
 }
 
 /// A row as people write it.
@@ -193,6 +223,19 @@ mod tests {
         assert_eq!(said(2, &[&[0, 1], &[0]], &[0]), "it has 2 items and 3 options, and not 2 and 2");
         assert_eq!(said(2, &[&[0, 1], &[1], &[0]], &[0]), "option 1 has other items");
         assert_eq!(said(2, &[&[0, 1], &[0], &[1]], &[1, 2]), "it has another target");
+    }
+
+    #[test]
+    fn of_long_rows_the_term_that_differs_is_named() {
+        let row = |last: i64| -> Vec<(usize, i64)> { (0..8).map(|at| (at, if at == 7 { last } else { 40 })).collect() };
+        let said = |found: &[(usize, i64)], wanted: &[(usize, i64)]| of_terms(found, wanted, None);
+        assert_eq!(written(&row(440), 0, None), written(&row(441), 0, None));
+        assert_eq!(said(&row(440), &row(441)), "it has `440 x7` there, and not `441 x7`");
+        assert_eq!(said(&row(-1), &row(-1)[..7]), "it has `-x7` there, and no such term here");
+        assert_eq!(said(&row(40)[..7], &row(40)), "it lacks `40 x7` there");
+        let mut turned = row(3);
+        turned.swap(6, 7);
+        assert_eq!(said(&turned, &row(3)), "its terms stand in another order");
     }
 
     #[test]

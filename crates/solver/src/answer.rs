@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use minclue_core::problem::Counters;
 
 use crate::bounds::{AnswerStatus, Bounds};
+use crate::in_force::EngineSettings;
 use crate::work::{SearchRecord, StartRecord};
 
 /// The answer of one engine of several.
@@ -26,6 +27,9 @@ pub struct EngineRecord {
     /// rows of the 0/1 model; or an ILP solver.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub follower: Option<&'static str>,
+    /// How it worked.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub settings: Option<EngineSettings>,
     /// The sets that it started from.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub start: Option<StartRecord>,

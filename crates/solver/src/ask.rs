@@ -3,6 +3,7 @@
 use minclue_core::base::{Cell, CellSet, Limits, Stop};
 use minclue_engines::width::Width;
 
+use crate::answer::EngineRecord;
 use crate::bounds::{AnswerStatus, BoundQuestion, Bounds};
 use crate::choice::{EngineName, Engines};
 use crate::compare::{self, Agreement};
@@ -19,7 +20,7 @@ pub struct SolveRequest<'a> {
     /// How they work, and what they are asked.
     pub settings: &'a Settings,
     /// The limits of one engine, which begin with the call: each has the whole of them, so that none hides behind
-    /// another.
+    /// another. That holds for the engine of a cross-check too.
     pub limits: &'a dyn Fn() -> Limits,
     /// Follows them.
     pub monitor: &'a mut dyn Monitor,
@@ -78,9 +79,12 @@ where
     let names = EngineName::all(request.engines);
     let cross_check = request.settings.bilevel.cross_check;
     let n_asked = names.len() + usize::from(cross_check);
+    let n_cells = instance.problem().cells().len();
+    let beside = request.settings.native_beside(n_cells, request.settings.independent);
     for &name in &names {
         let limits = (request.limits)();
-        match run::run(name, instance, request.settings, begin, &limits, request.monitor, n_asked > 1) {
+        let settings = if names.len() > 1 && name == EngineName::Native { &beside } else { request.settings };
+        match run::run(name, instance, settings, begin, &limits, request.monitor, n_asked > 1) {
             Ok(run) => runs.push(run),
             Err(message) if runs.is_empty() => return Err(message),
             Err(message) => return Ok(failed(instance, runs, message)),
@@ -89,11 +93,8 @@ where
             break;
         }
         if cross_check && runs.len() == names.len() {
-            // The puzzle is looked at by itself; what another engine must confirm is that there is none with fewer
-            // clues.
-            let lower = runs[0].record.bounds.lower_bound.unwrap_or(0);
-            let question = Some(BoundQuestion::AtLeast(lower));
-            let settings = Settings { question, certificate: None, ..request.settings.clone() };
+            let question = to_confirm(&runs[0].record, request.settings.question);
+            let settings = request.settings.native_check(n_cells, question);
             let begin = Begin { sets: None, ..begin };
             let limits = (request.limits)();
             match run::run(EngineName::Native, instance, &settings, begin, &limits, request.monitor, true) {
@@ -103,6 +104,13 @@ where
         }
     }
     together(instance, runs, n_asked, begin.sets.is_some(), request.settings)
+}
+
+/// What a check is asked. A puzzle is looked at by itself; what another engine must confirm is that there is none with
+/// fewer clues. Where there is no answer to confirm, it is asked what the first engine was asked.
+fn to_confirm(own: &EngineRecord, asked: Option<BoundQuestion>) -> Option<BoundQuestion> {
+    let at_least = || BoundQuestion::AtLeast(own.bounds.lower_bound.unwrap_or(0));
+    if own.status.is_answered() { Some(at_least()) } else { asked }
 }
 
 /// One answer from those of all engines. `from_file` says whether start sets were given.
@@ -125,10 +133,15 @@ fn together<const W: usize>(
         (None, Agreement::Agree(..), Some(message)) => return Ok(failed(instance, runs, message)),
         // What one engine says is not yet what both say.
         (None, Agreement::Agree(_, bounds), None) if runs.len() < n_asked => (AnswerStatus::Interrupted, bounds, None),
-        (None, Agreement::Agree(..), None) if settings.bilevel.cross_check => {
+        // What the check found beyond the first engine holds as well, but nobody has confirmed that.
+        (None, Agreement::Agree(_, bounds), None) if settings.bilevel.cross_check => {
             let (own, check) = (&records[0], &records[records.len() - 1]);
-            let confirmed = matches!(check.status, AnswerStatus::Optimal | AnswerStatus::Decided);
-            (if confirmed { own.status } else { check.status }, own.bounds.clone(), None)
+            let status = match (own.status.is_answered(), check.status.is_answered()) {
+                (true, true) if bounds.minimum.is_some() => AnswerStatus::Optimal,
+                (true, false) => check.status,
+                _ => own.status,
+            };
+            (status, bounds, None)
         }
         (None, Agreement::Agree(status, bounds), None) => (status, bounds, None),
         (None, Agreement::Contradict(message), _) => {
@@ -154,7 +167,12 @@ fn shared_by<const W: usize>(
         true if settings.bilevel.cross_check => &[EngineName::Bilevel],
         true => &[EngineName::Native, EngineName::Bilevel],
     };
-    shared::shared(instance, settings, file).map(Some)
+    let n_cells = instance.problem().cells().len();
+    let native = match settings.bilevel.cross_check {
+        true => settings.native_check(n_cells, None),
+        false => settings.native_beside(n_cells, settings.independent),
+    };
+    shared::shared(instance, &native, settings, file).map(Some)
 }
 
 /// One engine failed after another had answered, or a state could not be kept: hours of work are not thrown away for

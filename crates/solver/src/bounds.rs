@@ -38,6 +38,12 @@ pub enum AnswerStatus {
 }
 
 impl AnswerStatus {
+    /// Is what was asked known, by bounds that meet or without?
+    #[must_use]
+    pub fn is_answered(self) -> bool {
+        matches!(self, Self::Optimal | Self::Decided)
+    }
+
     /// Was everything done that was asked for? Older records of all verbs say `optimal` for it.
     #[must_use]
     pub fn is_done(self) -> bool {

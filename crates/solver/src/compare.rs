@@ -52,6 +52,7 @@ mod tests {
             bounds,
             work: Counters::default(),
             follower: None,
+            settings: None,
             start: None,
             search: None,
             proof: None,

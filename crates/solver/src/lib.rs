@@ -20,6 +20,7 @@ mod enumeration;
 mod error;
 #[cfg(feature = "serde")]
 pub mod files;
+mod in_force;
 mod instance;
 mod interdiction;
 #[cfg(feature = "serde")]
@@ -46,6 +47,7 @@ pub use choice::{Cuts, EngineName, Engines, Follower, LeafChoice, LoopImages, Lp
 pub use doors::{LeastWeight, Puzzles, Unavoidable, least_weight, puzzles_with, solution, unavoidable_sets, verify};
 pub use enumeration::{Enumerated, EnumerationRequest};
 pub use error::Error;
+pub use in_force::{EngineSettings, TreeSettings};
 pub use instance::ProblemInstance;
 pub use interdiction::{
     BilevelEngines, BilevelOutcome, BilevelRequest, BilevelTrouble, Constraints, FollowerChoice, Satisfied,

@@ -20,6 +20,7 @@ use crate::answer::EngineRecord;
 use crate::bounds::{AnswerStatus, BoundQuestion, Bounds, seconds};
 use crate::certificate::{self, Expected, Uncertified};
 use crate::choice::{EngineName, SetSource};
+use crate::in_force::EngineSettings;
 use crate::instance::ProblemInstance;
 #[cfg(feature = "serde")]
 use crate::kept::Kept;
@@ -104,6 +105,8 @@ where
     let mut record = checked(name, settings.question, instance, &minimum, start.elapsed())?;
     (record.start, record.search) = (Some(started), search);
     record.follower = Some(settings.answer_by(name, instance.is_grid())?.name());
+    let n_cells = instance.problem().cells().len();
+    record.settings = Some(EngineSettings::of(name, settings, n_cells, instance.is_grid(), begin.sets.is_some()));
     let mut refused = None;
     if let (Some(certificate), Some(path), Some(problem)) = (certificate, &settings.certificate, instance.certifiable())
     {
@@ -129,10 +132,7 @@ struct Called<const W: usize> {
 
 /// The start sets that an engine takes under the settings, to answer a question.
 fn source_options(name: EngineName, settings: &Settings, question: engine::Question) -> SourceOptions {
-    let max_sets = match name {
-        EngineName::Bilevel => settings.max_sets.or_else(|| settings.lp_sets()),
-        EngineName::Native | EngineName::Published(_) => settings.max_sets,
-    };
+    let max_sets = settings.most_sets(name);
     let regions = settings.regions;
     let max_clues = question.at_most().filter(|_| name == EngineName::Native);
     SourceOptions { max_sets, regions, max_clues, ..SourceOptions::of(settings.start_source(name)) }
@@ -199,7 +199,7 @@ where
     let kept = if name == EngineName::Bilevel { Kept::of(instance, settings)? } else { None };
     let leaves = leaves::<W>(settings, instance.is_grid())?;
     let engine = match name {
-        EngineName::Native => CellSet::<W>::native(Native { options: settings.native_for(n_cells) }),
+        EngineName::Native => CellSet::<W>::native(Native { options: settings.native() }),
         EngineName::Bilevel => CellSet::<W>::branch_and_cut(BranchAndCut {
             options: settings.branch_and_cut(n_cells),
             leaves: leaves.as_deref(),
@@ -211,7 +211,7 @@ where
         }),
         EngineName::Published(published) => CellSet::<W>::published(PublishedSearch {
             settings: published,
-            options: settings.native_for(n_cells),
+            options: settings.native(),
             tally: Some(&tally),
         }),
     };
@@ -318,7 +318,18 @@ fn checked<const W: usize>(
         return Err(not_unique(&instance.puzzle(clues), &engine));
     }
     let (work, seconds) = (minimum.counters, seconds(time));
-    Ok(EngineRecord { engine, status, bounds, work, follower: None, start: None, search: None, proof: None, seconds })
+    Ok(EngineRecord {
+        engine,
+        status,
+        bounds,
+        work,
+        follower: None,
+        settings: None,
+        start: None,
+        search: None,
+        proof: None,
+        seconds,
+    })
 }
 
 /// What is said of a puzzle that an engine found and that is none.

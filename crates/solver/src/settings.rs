@@ -26,6 +26,8 @@ pub struct Settings {
     pub threads: usize,
     /// Use the symmetries of the problem.
     pub symmetry: bool,
+    /// The native engine looks for puzzles by local search before it refutes anything.
+    pub local_search: bool,
     /// The vector instructions of the native engine.
     pub instructions: Instructions,
     /// How the branch and cut works.
@@ -50,6 +52,7 @@ impl Default for Settings {
             seed: 1,
             threads: 1,
             symmetry: true,
+            local_search: true,
             instructions: Instructions::Best,
             bilevel: BilevelSettings::default(),
             question: None,
@@ -124,6 +127,15 @@ impl Default for BilevelSettings {
 /// The most columns of a linear program that goes to the dense solver, if nothing is said. A grid of 10x10 has as many.
 const DENSE_COLS: usize = 110;
 
+/// Does our own solver make the linear programs of a problem of this many cells? Else HiGHS does.
+pub(crate) fn dense_lps(choice: LpSolver, n_cells: usize) -> bool {
+    match choice {
+        LpSolver::Dense => true,
+        LpSolver::Highs => false,
+        LpSolver::Auto => n_cells <= DENSE_COLS || cfg!(not(feature = "highs")),
+    }
+}
+
 /// What makes the linear programs of the branch and cut.
 ///
 /// # Errors
@@ -164,7 +176,7 @@ impl Settings {
         backend.solver().map(AnswerBy::Ilp).map_err(|e| format!("--follower {}: {e}", backend.name()))
     }
 
-    /// The settings of the native engine as they are said.
+    /// The settings of the native engine.
     #[must_use]
     pub fn native(&self) -> search::SearchOptions {
         search::SearchOptions {
@@ -172,23 +184,29 @@ impl Settings {
             threads: self.threads,
             symmetry: self.symmetry,
             instructions: self.instructions,
-            heuristic: true,
+            heuristic: self.local_search,
         }
     }
 
-    /// The settings of the native engine for a problem of this many cells. An independent one goes without what the
-    /// branch and cut uses as well.
-    pub(crate) fn native_for(&self, n_cells: usize) -> search::SearchOptions {
-        let options = self.native();
-        if !self.independent {
-            return options;
+    /// What the native engine is told where it is held against a branch and cut of these settings, on a problem of this
+    /// many cells. What stands in for the problem's own oracle does so in the branch and cut alone: else both would
+    /// believe the same solver. One that stands apart goes without what the branch and cut uses as well.
+    pub(crate) fn native_beside(&self, n_cells: usize, is_apart: bool) -> Self {
+        let mut own = self.clone();
+        own.bilevel.follower = Follower::Oracle;
+        if is_apart {
+            let other = self.branch_and_cut(n_cells);
+            own.local_search &= other.heuristic < Heuristic::Local;
+            own.symmetry &= !other.symmetry;
         }
-        let other = self.branch_and_cut(n_cells);
-        search::SearchOptions {
-            heuristic: other.heuristic < Heuristic::Local,
-            symmetry: options.symmetry && !other.symmetry,
-            ..options
-        }
+        own
+    }
+
+    /// What the native engine is told to confirm an answer of a branch and cut of these settings: what it is asked, and
+    /// nothing of how the branch and cut was to work.
+    pub(crate) fn native_check(&self, n_cells: usize, question: Option<BoundQuestion>) -> Self {
+        let beside = self.native_beside(n_cells, true);
+        Self { question, certificate: None, source: None, max_sets: None, ..beside }
     }
 
     /// Where the start sets of an engine come from. The native engine has every set up to a size, by displacements; an
@@ -201,10 +219,18 @@ impl Settings {
         }
     }
 
+    /// The most sets that an engine starts from, if there is such a number.
+    pub(crate) fn most_sets(&self, name: EngineName) -> Option<usize> {
+        match name {
+            EngineName::Bilevel => self.max_sets.or_else(|| self.lp_sets()),
+            EngineName::Native | EngineName::Published(_) => self.max_sets,
+        }
+    }
+
     /// How many start inequalities there are, if nothing is said and the source is not to decide: linear programs
     /// that close the whole tree make good use of some thousands, which halve it; five thousand cost more than they
     /// spare.
-    pub(crate) fn lp_sets(&self) -> Option<usize> {
+    fn lp_sets(&self) -> Option<usize> {
         let is_lp = self.bilevel.leaf == Some(LeafChoice::Lp) && self.bilevel.follower == Follower::Oracle;
         (is_lp && self.start_source(EngineName::Bilevel) == SetSource::Complete).then_some(bilevel::LP_SETS)
     }

@@ -40,23 +40,24 @@ impl Search {
     }
 }
 
-/// What the native engine and the branch and cut share under these settings, as far as it searches or decides. The sets
-/// of a file, where there is one, are those of the engines that `file` names.
+/// What the native engine and the branch and cut share, each under its settings, as far as it searches or decides. The
+/// sets of a file, where there is one, are those of the engines that `file` names.
 ///
 /// # Errors
 /// A message if this program was built without the solver that the settings ask for.
 pub(crate) fn shared<const W: usize>(
     instance: &dyn ProblemInstance<W>,
-    settings: &Settings,
+    native: &Settings,
+    branch_and_cut: &Settings,
     file: &[EngineName],
 ) -> Result<Vec<&'static str>, String> {
     let problem = instance.problem();
-    let native = settings.native_for(problem.cells().len());
-    let bilevel = settings.branch_and_cut(problem.cells().len());
-    let answers = |name| settings.answer_by(name, instance.is_grid());
+    let bilevel = branch_and_cut.branch_and_cut(problem.cells().len());
+    let settings = |name| if name == EngineName::Native { native } else { branch_and_cut };
+    let answers = |name| settings(name).answer_by(name, instance.is_grid());
     let has_leaf = matches!(answers(EngineName::Bilevel)?, AnswerBy::Problem);
     let source = |name: EngineName| {
-        let by_source = instance.is_grid().then(|| Search::of(settings.start_source(name)));
+        let by_source = instance.is_grid().then(|| Search::of(settings(name).start_source(name)));
         if file.contains(&name) { Some(Search::File) } else { by_source }
     };
     let has_parts = problem.partitions().iter().any(|parts| parts.len() > 2);
@@ -68,7 +69,7 @@ pub(crate) fn shared<const W: usize>(
     let both = [
         (names::ORACLE, answers(EngineName::Native)?.name() == answers(EngineName::Bilevel)?.name()),
         (names::START_SETS, sets.is_some() && source(EngineName::Native) == sets),
-        (names::LOCAL_SEARCH, native.heuristic && bilevel.heuristic >= Heuristic::Local),
+        (names::LOCAL_SEARCH, native.local_search && bilevel.heuristic >= Heuristic::Local),
         (names::NATIVE_LEAVES, has_leaf && bilevel.leaf != LeafMode::Lp),
         (names::REGION_MINIMA, has_leaf && bilevel.asks_leaf_for_regions() && measures),
         (names::CASE_SPLIT, bilevel.split && !bilevel.even_split && has_parts),

@@ -21,6 +21,18 @@ pub enum Branching {
     Fractional,
 }
 
+impl Branching {
+    /// The name on the command line and in records.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Set => "set",
+            Self::Strong => "strong",
+            Self::Fractional => "fractional",
+        }
+    }
+}
+
 /// How a node is cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Cut<const W: usize> {

@@ -25,6 +25,17 @@ pub enum NodeOrder {
     BestFirst,
 }
 
+impl NodeOrder {
+    /// The name on the command line and in records.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::DepthFirst => "depth",
+            Self::BestFirst => "best",
+        }
+    }
+}
+
 /// A part of the search: the valid sets of clues that have `chosen` and otherwise only cells of `alive`.
 #[derive(Clone, Debug)]
 pub(super) struct Node<const W: usize> {

@@ -86,6 +86,19 @@ pub enum Heuristic {
     Local,
 }
 
+impl Heuristic {
+    /// The name on the command line and in records.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Rounding => "rounding",
+            Self::Covers => "covers",
+            Self::Local => "local",
+        }
+    }
+}
+
 /// What closes small subtrees.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LeafMode {
@@ -111,6 +124,17 @@ pub enum Budgets {
     ///
     /// That is one tree, which a better puzzle makes smaller.
     Falling,
+}
+
+impl Budgets {
+    /// The name on the command line and in records.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Rising => "rising",
+            Self::Falling => "falling",
+        }
+    }
 }
 
 /// Settings of the bilevel engine. Whatever they are, the minimum is the same.
