@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::charts::{curve, distribution};
-use super::row::{Row, Trace};
+use super::row::{Question, Row, Trace};
 use crate::picture::escaped;
 
 const STYLE: &str = "\
@@ -28,6 +28,9 @@ pub(super) fn page(title: &str, rows: &[Row], traces: &[Trace]) -> String {
          <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n<p>{}</p>\n",
         summary(rows)
     );
+    for line in answers(rows) {
+        let _ = writeln!(page, "<p>{line}</p>");
+    }
     if let Some(svg) = distribution(rows) {
         let _ = writeln!(page, "<h2>Minima</h2>\n{svg}");
     }
@@ -65,23 +68,72 @@ fn summary(rows: &[Row]) -> String {
     format!("{} {records}{ended}. {seconds:.1} seconds together.", rows.len())
 }
 
+/// How often each question was asked and answered, in the order in which they come.
+fn answers(rows: &[Row]) -> Vec<String> {
+    const ANSWERS: [&str; 3] = ["no", "yes", "not known"];
+    let mut counts: Vec<(&str, [usize; 3])> = Vec::new();
+    for question in rows.iter().filter_map(|row| row.question.as_ref()) {
+        let at = counts.iter().position(|(text, _)| *text == question.text).unwrap_or_else(|| {
+            counts.push((&question.text, [0; 3]));
+            counts.len() - 1
+        });
+        let answer = ANSWERS.iter().position(|answer| *answer == question.answer());
+        counts[at].1[answer.unwrap_or(ANSWERS.len() - 1)] += 1;
+    }
+    let line = |(text, n): &(&str, [usize; 3])| {
+        let [no, yes, open] = n;
+        let open = if *open == 0 { String::new() } else { format!(", not known {open}") };
+        format!("{}: no {no}, yes {yes}{open}", escaped(text))
+    };
+    counts.iter().map(line).collect()
+}
+
+/// A column of the table.
+struct Column {
+    head: &'static str,
+    is_number: bool,
+    /// What stands in a row, as HTML.
+    cell: fn(&Row) -> String,
+}
+
+const COLUMNS: [Column; 11] = [
+    Column { head: "name", is_number: false, cell: |row| escaped(&row.name) },
+    Column { head: "subcommand", is_number: false, cell: |row| escaped(&row.subcommand) },
+    Column { head: "settings", is_number: false, cell: |row| escaped(&row.settings) },
+    Column { head: "question", is_number: false, cell: |row| of_question(row, |question| &question.text) },
+    Column { head: "answer", is_number: false, cell: |row| of_question(row, |question| question.answer()) },
+    Column { head: "status", is_number: false, cell: |row| escaped(&row.ended()) },
+    Column { head: "at least", is_number: true, cell: |row| number(row.lower) },
+    Column { head: "at most", is_number: true, cell: |row| number(row.upper) },
+    Column { head: "nodes", is_number: true, cell: |row| number(row.nodes) },
+    Column { head: "seconds", is_number: true, cell: |row| number(row.seconds.map(|seconds| format!("{seconds:.2}"))) },
+    Column { head: "certificate", is_number: false, cell: |row| links(&row.certificates) },
+];
+
+fn of_question(row: &Row, text: impl Fn(&Question) -> &str) -> String {
+    row.question.as_ref().map_or_else(String::new, |question| escaped(text(question)))
+}
+
+fn links(files: &[String]) -> String {
+    files.iter().map(|file| link(file)).collect::<Vec<_>>().join(", ")
+}
+
+/// The table, without columns in which nothing stands.
 fn table(page: &mut String, rows: &[Row]) {
+    let columns: Vec<&Column> =
+        COLUMNS.iter().filter(|column| rows.iter().any(|row| !(column.cell)(row).is_empty())).collect();
     page.push_str("<div class=\"wide\"><table>\n<thead><tr>");
-    for head in ["name", "verb", "settings", "status", "at least", "at most", "nodes", "seconds", "certificate"] {
-        let _ = write!(page, "<th scope=\"col\">{head}</th>");
+    for column in &columns {
+        let _ = write!(page, "<th scope=\"col\">{}</th>", column.head);
     }
     page.push_str("</tr></thead>\n<tbody>\n");
     for row in rows {
         page.push_str("<tr>");
-        for text in [&row.name, &row.kind, &row.settings, &row.ended()] {
-            let _ = write!(page, "<td>{}</td>", escaped(text));
+        for column in &columns {
+            let class = if column.is_number { " class=\"n\"" } else { "" };
+            let _ = write!(page, "<td{class}>{}</td>", (column.cell)(row));
         }
-        let seconds = row.seconds.map_or_else(String::new, |seconds| format!("{seconds:.2}"));
-        for text in [number(row.lower), number(row.upper), number(row.nodes), seconds] {
-            let _ = write!(page, "<td class=\"n\">{text}</td>");
-        }
-        let links: Vec<String> = row.certificates.iter().map(|file| link(file)).collect();
-        let _ = writeln!(page, "<td>{}</td></tr>", links.join(", "));
+        page.push_str("</tr>\n");
     }
     page.push_str("</tbody>\n</table></div>\n");
 }
@@ -124,6 +176,9 @@ fn figure(row: &Row) -> Option<String> {
     let image = encoded(row.picture.as_ref()?);
     let said = match (row.minimum(), row.lower, row.upper) {
         (Some(minimum), ..) => row.unit.minimum(minimum),
+        (None, ..) if row.question.as_ref().is_some_and(|question| question.yes.is_some()) => {
+            of_question(row, |question| &question.text) + ": " + &of_question(row, |question| question.answer())
+        }
         (None, Some(lower), Some(upper)) => row.unit.between(lower, upper),
         _ => row.status.clone(),
     };

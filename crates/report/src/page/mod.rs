@@ -221,6 +221,50 @@ mod tests {
     }
 
     #[test]
+    fn a_question_stands_with_its_answers() {
+        let record = |question: &str, lower: u8, upper: u8| {
+            let bounds = format!(r#""lower_bound":{lower},"upper_bound":{upper}"#);
+            format!(r#"{{"schema":"minclue-result/1","id":"g","status":"decided",{question},{bounds}}}"#)
+        };
+        let at_most = r#""at_most":17"#;
+        let task = |n: u8, record: &str| format!(r#"{{"task":{n},"exit":0,"seconds":0.5,"records":[{record}]}}"#);
+        let lines = [
+            task(0, &record(at_most, 18, 20)),
+            task(1, &record(at_most, 18, 18)),
+            task(2, &record(at_most, 13, 17)),
+            task(3, &record(at_most, 13, 22)),
+            record(r#""at_least":18"#, 18, 22),
+        ];
+        let html = page(&lines.each_ref().map(String::as_str)).html("t");
+        assert!(html.contains("<p>at most 17 clues: no 2, yes 1, not known 1</p>"), "{html}");
+        assert!(html.contains("<p>at least 18 clues: no 0, yes 1</p>"), "{html}");
+        assert!(html.contains("<td>at most 17 clues</td><td>no</td><td>decided</td>"), "{html}");
+        // Who asks for the minimum has no such line, and no such columns.
+        let html = page(&[ANSWER]).html("t");
+        assert!(!html.contains("question") && !html.contains("<p>at "), "{html}");
+    }
+
+    #[test]
+    fn the_table_names_subcommands_and_has_no_empty_columns() {
+        let html = page(&[ANSWER]).html("t");
+        let heads = ["name", "subcommand", "status", "at least", "at most", "seconds", "certificate"];
+        let heads: String = heads.map(|head| format!("<th scope=\"col\">{head}</th>")).concat();
+        assert!(html.contains(&format!("<tr>{heads}</tr>")) && html.contains("<td>solve</td>"), "{html}");
+        let of = |schema: &str, more: &str| {
+            let html = page(&[&format!(r#"{{"schema":"minclue-{schema}/1","status":"done"{more}}}"#)]).html("t");
+            html.split("<td>").nth(1).and_then(|cell| cell.split('<').next()).unwrap_or_default().to_owned()
+        };
+        assert_eq!(of("result", r#","problem":{"kind":"hypergraph"}"#), "solve");
+        assert_eq!(of("result", r#","problem":{"kind":"explanation"}"#), "explain");
+        assert_eq!(of("result", r#","problem":{"kind":"latin"}"#), "puzzle");
+        for (schema, subcommand) in
+            [("enumeration", "enumerate"), ("verdict", "verify"), ("check", "check"), ("squares", "classic squares")]
+        {
+            assert_eq!(of(schema, ""), subcommand);
+        }
+    }
+
+    #[test]
     fn a_node_log_becomes_a_curve() {
         let line = |at: f64, lower, upper| {
             format!(

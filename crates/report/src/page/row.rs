@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use super::fields::{number, text};
 use super::unit::Unit;
+use crate::ProblemRecord;
 use crate::picture::{Figure, Picture, sheet};
 
 /// Fields of a run of a study, and of a task of a campaign, that say nothing of its settings.
@@ -18,8 +19,10 @@ const FAILED: &str = "failed";
 #[derive(Clone, Debug)]
 pub(super) struct Row {
     pub(super) name: String,
-    /// Such as `result` of `minclue-result/1`.
-    pub(super) kind: String,
+    /// What made it, such as `solve`.
+    pub(super) subcommand: String,
+    /// The question about the minimum, where it was not for the minimum itself.
+    pub(super) question: Option<Question>,
     pub(super) status: String,
     /// What the run said, if something was wrong.
     message: Option<String>,
@@ -39,6 +42,41 @@ pub(super) struct Row {
     pub(super) puzzle: Option<String>,
 }
 
+/// A question about the minimum, such as `at most 17 clues`, and its answer if that is known.
+#[derive(Clone, Debug)]
+pub(super) struct Question {
+    pub(super) text: String,
+    pub(super) yes: Option<bool>,
+}
+
+impl Question {
+    /// That of a record, if it has one.
+    fn of(record: &Value, unit: Unit, lower: Option<i64>, upper: Option<i64>) -> Result<Option<Self>, String> {
+        let asked = |name| number(record, name, Value::as_i64);
+        let (at_most, at_least) = (asked("at_most")?, asked("at_least")?);
+        let Some((word, k)) = at_most.map(|k| ("at most", k)).or(at_least.map(|k| ("at least", k))) else {
+            return Ok(None);
+        };
+        // Is there a puzzle with at most so many?
+        let most = if at_most.is_some() { k } else { k - 1 };
+        let has = match (lower, upper) {
+            (_, Some(upper)) if upper <= most => Some(true),
+            (Some(lower), _) if lower > most => Some(false),
+            _ => None,
+        };
+        Ok(Some(Self { text: format!("{word} {}", unit.counted(k)), yes: has.map(|has| has == at_most.is_some()) }))
+    }
+
+    /// The answer as one word.
+    pub(super) fn answer(&self) -> &'static str {
+        match self.yes {
+            Some(true) => "yes",
+            Some(false) => "no",
+            None => "not known",
+        }
+    }
+}
+
 impl Row {
     /// Of a record, and of what stands around it.
     pub(super) fn of(schema: &str, record: &Value, run: Option<&Value>) -> Result<Self, String> {
@@ -49,7 +87,8 @@ impl Row {
         let puzzle = text(record, "puzzle");
         Ok(Self {
             name: text(record, "id").or(instance).unwrap_or_default(),
-            kind: kind.to_owned(),
+            subcommand: subcommand(kind, record),
+            question: Question::of(record, unit, lower, upper)?,
             status: text(record, "status").ok_or("this record has no `status`")?,
             message: run.and_then(message),
             unit,
@@ -68,7 +107,8 @@ impl Row {
     pub(super) fn failed(schema: &str, run: &Value) -> Self {
         Self {
             name: text(run, "instance").unwrap_or_default(),
-            kind: kind_of(schema).to_owned(),
+            subcommand: kind_of(schema).to_owned(),
+            question: None,
             status: FAILED.to_owned(),
             message: message(run),
             unit: Unit::Chosen(None),
@@ -97,6 +137,24 @@ impl Row {
 /// Such as `result` of `minclue-result/1`.
 pub(super) fn kind_of(schema: &str) -> &str {
     schema.trim_start_matches("minclue-").split('/').next().unwrap_or_default()
+}
+
+/// The subcommand that writes records of this kind; the kind itself of what is no record of one.
+fn subcommand(kind: &str, record: &Value) -> String {
+    let problem = record.get("problem").and_then(|problem| text(problem, "kind"));
+    let name = match (kind, problem.as_deref()) {
+        ("result" | "bilevel", Some(ProblemRecord::EXPLANATION | ProblemRecord::WEIGHTED_EXPLANATION)) => "explain",
+        ("result", None | Some(ProblemRecord::HYPERGRAPH | ProblemRecord::WEIGHTED_HYPERGRAPH)) => "solve",
+        ("result", Some(_)) => "puzzle",
+        ("enumeration" | "hitting-sets" | "hitting-set", _) => "enumerate",
+        ("verdict", _) => "verify",
+        ("catalog-count" | "catalog-puzzle" | "band" | "region" | "regions", _) => "catalog",
+        ("fill", _) => "classic fill",
+        ("backtracking", _) => "classic search",
+        ("squares", _) => "classic squares",
+        _ => kind,
+    };
+    name.to_owned()
 }
 
 /// What a run said, on one line.
