@@ -212,7 +212,7 @@ fn the_options_in_the_section_of_a_verb_are_its_own() {
 fn what_a_page_must_not_show_is_found() {
     assert!(agrees(&["a", "...", "z"], &["a", "b", "c", "z"]));
     assert!(agrees(&["minimum 4 clues in 0.7 s"], &["minimum 4 clues in 12 s"]));
-    assert!(agrees(&["all there are (0.0 s)"], &["all there are (0.1 s)"]));
+    assert!(agrees(&["(complete, 0.0 s)"], &["(complete, 0.1 s)"]));
     assert!(!agrees(&["minimum 4 clues in 0.7 s"], &["minimum 5 clues in 0.7 s"]));
     assert_eq!(
         options("`-k K` of `solve --leaf`, `--of|--by`, and `--counts N,...`"),

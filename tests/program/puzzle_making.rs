@@ -125,8 +125,10 @@ fn the_seed_of_plain_puzzles_is_said() {
     let output = run(&["generate", "-n", "2"], "");
     let seed = output.stderr;
     let seed = seed
-        .strip_prefix("minclue: --seed ")
-        .and_then(|rest| rest.strip_suffix(" makes this again\n"))
+        .strip_prefix("minclue: seed ")
+        .and_then(|rest| rest.split_once("; repeat with --seed "))
+        .filter(|(seed, again)| again.strip_suffix('\n') == Some(*seed))
+        .map(|(seed, _)| seed)
         .expect("a seed");
     assert_eq!(said(&["generate", "-n", "2", "--seed", seed], ""), output.text);
     for quiet in [&["--seed", "7"][..], &["-q"], &["--format", "csv"]] {

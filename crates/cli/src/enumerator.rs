@@ -28,10 +28,9 @@ pub(super) fn n_solutions(args: &EnumerateArgs) -> usize {
 
 /// How it ended, for people: `found` says what was found, such as "3 puzzles with 17 clues".
 pub(super) fn ending(found: &str, status: AnswerStatus, seconds: f64) -> String {
-    let (end, more) = match status {
-        AnswerStatus::Done => ("all there are", ""),
-        AnswerStatus::MaxReached => (why(status), ""),
-        _ => (why(status), ", there may be more"),
-    };
-    format!("{found}: {end}{more} ({seconds:.1} s)")
+    match status {
+        AnswerStatus::Done => format!("{found} (complete, {seconds:.1} s)"),
+        AnswerStatus::MaxReached => format!("{found}: {} ({seconds:.1} s)", why(status)),
+        _ => format!("{found}: {}, there may be more ({seconds:.1} s)", why(status)),
+    }
 }

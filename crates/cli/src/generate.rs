@@ -78,7 +78,7 @@ fn generate(args: &GenerateArgs) -> Exit {
     run.answers.is_interrupted();
     if args.seed.is_none() && args.format.is_for_people() && !args.quiet && run.n_made > 0 {
         // Lines of puzzles have no place for it, records do.
-        run.answers.context.messages.note(&format!("--seed {seed} makes this again"));
+        run.answers.context.messages.note(&format!("seed {seed}; repeat with --seed {seed}"));
     }
     run.answers.finish(end)
 }
@@ -366,12 +366,21 @@ impl Run<'_> {
             let deep = wanted.clues.is_none() && wanted.grid.shape().n() > LARGE && matches!(why, NotMade::Limit(_));
             // Of 9x9 puzzles with 18 clues and fewer, chance makes hardly any.
             let rare = wanted.clues.as_ref().is_some_and(|range| *range.end() <= 18 && shape == Shape::NINE);
-            let help = match () {
-                () if deep => "; the last clues of a grid so large take for ever, so give --clues",
-                () if rare => {
-                    "; so few clues are rarely met by chance: minclue neighbors searches around known puzzles"
-                }
-                () => "",
+            let is_given =
+                matches!(wanted.grid, GridSource::Given(..)) && matches!(why, NotMade::Attempts | NotMade::Limit(_));
+            let help = match &wanted.clues {
+                _ if deep => "; the last clues of a grid so large take for ever, so give --clues".to_owned(),
+                Some(range) if is_given => format!(
+                    "; for this grid, minclue solve --at-most {0} says whether there is one, and minclue enumerate -k {0} \
+                     finds all",
+                    range.end()
+                ),
+                Some(range) if rare => format!(
+                    "; random generation rarely reaches so few clues: minclue hunt --to {} searches for them, from a puzzle \
+                     with more",
+                    range.end()
+                ),
+                _ => String::new(),
             };
             self.answers.context.messages.note(&format!("puzzle {number} of seed {}: {what}{help}", self.seed));
         }

@@ -48,9 +48,17 @@ pub(super) fn claim(certificates: &[PathBuf], directory: &Path) -> Result<(), Re
     }
 }
 
-/// Writes the files into `directory`, and asks `veripb` if wanted.
-pub(super) fn write(certificate: &Path, directory: &Path, veripb: bool, messages: Messages) -> Exit {
-    match puzzle_files(certificate, directory) {
+/// Writes the files into `directory`, none of them with more than `max_steps` steps or the usual number, and asks
+/// `veripb` if wanted.
+pub(super) fn write(
+    certificate: &Path,
+    directory: &Path,
+    max_steps: Option<u64>,
+    veripb: bool,
+    messages: Messages,
+) -> Exit {
+    let max_steps = max_steps.unwrap_or(LONGEST_PROOF);
+    match puzzle_files(certificate, directory, max_steps) {
         Ok(()) => {}
         // The sets and the tree have a form all the same.
         Err(error @ OutsideError::Model) => messages.note(&format!("no puzzle.cnf and no puzzle.drat: {error}")),
@@ -59,7 +67,7 @@ pub(super) fn write(certificate: &Path, directory: &Path, veripb: bool, messages
             return Exit::Internal;
         }
     }
-    match proof_files(certificate, directory) {
+    match proof_files(certificate, directory, max_steps) {
         Ok(()) if veripb => ask(directory, messages),
         Ok(()) => Exit::Answered,
         Err(error) => {
@@ -87,7 +95,7 @@ fn write_file(
 }
 
 /// The sets as OPB, and the puzzle's uniqueness as CNF and DRAT.
-fn puzzle_files(certificate: &Path, directory: &Path) -> Result<(), OutsideError> {
+fn puzzle_files(certificate: &Path, directory: &Path, max_steps: u64) -> Result<(), OutsideError> {
     fs::create_dir_all(directory)?;
     let reader = opened(certificate)?;
     let header = reader.header();
@@ -96,14 +104,14 @@ fn puzzle_files(certificate: &Path, directory: &Path) -> Result<(), OutsideError
         return Err(OutsideError::Model);
     }
     write_file(directory, "puzzle.cnf", |file| write_cnf(header, file))?;
-    write_file(directory, "puzzle.drat", |file| write_drat(header, file, LONGEST_PROOF).map(drop))
+    write_file(directory, "puzzle.drat", |file| write_drat(header, file, max_steps).map(drop))
 }
 
 /// The tree for `veripb`.
-fn proof_files(certificate: &Path, directory: &Path) -> Result<(), OutsideError> {
+fn proof_files(certificate: &Path, directory: &Path, max_steps: u64) -> Result<(), OutsideError> {
     write_file(directory, "sets.opb", |sets| {
         write_file(directory, "proof.pbp", |proof| {
-            write_veripb(&mut opened(certificate)?, sets, proof, LONGEST_PROOF, &mut Searches).map(drop)
+            write_veripb(&mut opened(certificate)?, sets, proof, max_steps, &mut Searches).map(drop)
         })
     })
 }

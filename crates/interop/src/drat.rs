@@ -211,7 +211,7 @@ impl<O: Write> Search<'_, O> {
         } else {
             self.written.clauses += 1;
             if self.written.clauses > self.max_clauses {
-                return Err(OutsideError::TooLong { limit: self.max_clauses });
+                return Err(OutsideError::TooLong { form: "DRAT", limit: self.max_clauses });
             }
         }
         for option in &self.decisions {

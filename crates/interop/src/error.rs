@@ -31,10 +31,10 @@ pub enum OutsideError {
         position: u64,
     },
     /// The proof would be too long.
-    #[error(
-        "the proof has more than {limit} steps; raise the limit if the checker has the time and the disk the space"
-    )]
+    #[error("the {form} proof would exceed {} steps; pass --max-proof-steps N to write it anyway", grouped(*limit))]
     TooLong {
+        /// The form of the proof.
+        form: &'static str,
         /// The limit.
         limit: u64,
     },
@@ -61,6 +61,19 @@ pub enum OutsideError {
     /// The puzzle is not valid.
     #[error("the puzzle has a second solution")]
     SecondSolution,
+}
+
+/// A number with commas.
+fn grouped(n: u64) -> String {
+    let digits = n.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
 }
 
 /// What is wrong with a step.

@@ -309,7 +309,7 @@ impl<P: Write> Writer<'_, P> {
             let written = &mut proof.writer.lines.written;
             written.steps += 1;
             if written.steps > proof.writer.max_steps {
-                return Err(OutsideError::TooLong { limit: proof.writer.max_steps });
+                return Err(OutsideError::TooLong { form: "VeriPB", limit: proof.writer.max_steps });
             }
             match proof.step(step) {
                 Ok(Some(clause)) => return Ok(clause),

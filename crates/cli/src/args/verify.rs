@@ -9,6 +9,7 @@ use minclue_core::sudoku::Shape;
 
 use super::super::weights::WeightsFile;
 use super::heading;
+use super::values::at_least_one;
 use super::{ClueArgs, FormatArg, MessageArgs, VariantArgs, formats};
 
 /// The arguments of `verify`.
@@ -126,6 +127,11 @@ pub struct VerifyArgs {
     #[arg(help_heading = heading::PROOF)]
     pub veripb: bool,
 
+    /// With --outside or --veripb: write proofs of up to N steps [default: 10000000, about a gigabyte]
+    #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
+    #[arg(help_heading = heading::PROOF)]
+    pub max_proof_steps: Option<u64>,
+
     /// What is said.
     #[command(flatten)]
     pub messages: MessageArgs,
@@ -152,6 +158,8 @@ impl VerifyArgs {
             Some("standard input can be read once: give only one - , and a certificate that is a file beside it")
         } else if self.which.is_used() && self.model.is_none() && self.puzzle.is_none() {
             Some("--clue-vars, --both-signs and --shown go with --model or --puzzle")
+        } else if self.max_proof_steps.is_some() && self.outside.is_none() && !self.veripb {
+            Some("--max-proof-steps is about the proof for outside checkers; it goes with --outside or --veripb")
         } else if self.files.len() > 1 && (self.outside.is_some() || self.veripb) {
             Some("--outside and --veripb take one certificate at a time")
         } else {

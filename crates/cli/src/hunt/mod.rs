@@ -95,6 +95,15 @@ impl Command for HuntArgs {
     }
 }
 
+/// The options that end a hunt.
+const MAX_MOVES: &str = "--max-moves";
+const MAX_PUZZLES: &str = "--max-puzzles";
+
+/// `1 move`, `2 moves`.
+fn counted(n: u64, name: &str) -> String {
+    format!("{} {name}{}", number(n), if n == 1 { "" } else { "s" })
+}
+
 struct Hunter<'a> {
     args: &'a HuntArgs,
     known: Option<Classes>,
@@ -103,7 +112,8 @@ struct Hunter<'a> {
 /// Why a hunt ended, but for nothing being left.
 enum End {
     Stop(Stop),
-    Enough,
+    /// An option, which is named, wanted no more.
+    Enough(&'static str),
     Answer(Answer),
 }
 
@@ -143,11 +153,14 @@ impl EntryVerb for Hunter<'_> {
             held: Vec::new(),
         };
         let start = Instant::now();
-        let end = run.all(entry);
-        record.head.status = match end {
+        let mut enough = None;
+        record.head.status = match run.all(entry) {
             Ok(()) => AnswerStatus::Done,
             Err(End::Stop(stop)) => stop.into(),
-            Err(End::Enough) => AnswerStatus::MaxReached,
+            Err(End::Enough(option)) => {
+                enough = Some(option);
+                AnswerStatus::MaxReached
+            }
             Err(End::Answer(answer)) => return answer,
         };
         record.n_moves = Some(run.n_moves);
@@ -159,8 +172,12 @@ impl EntryVerb for Hunter<'_> {
         record.seconds = seconds(start.elapsed());
         if self.args.format.is_for_people() && !self.args.common.messages.quiet {
             let id = record.head.id.as_ref().map_or_else(String::new, |id| format!("{id}: "));
-            let said = format!("{id}{} found, after {} moves", number(run.n_found), number(run.n_moves));
-            context.messages.note(&ending(&said, record.head.status, record.seconds));
+            let (found, moves) = (counted(run.n_found, "puzzle"), counted(run.n_moves, "move"));
+            let said = match enough {
+                Some(option) => format!("{id}{found} found; stopped after {moves} ({option}, {:.1} s)", record.seconds),
+                None => ending(&format!("{id}{found} found after {moves}"), record.head.status, record.seconds),
+            };
+            context.messages.note(&said);
         }
         Answer::Known(Box::new(record))
     }
@@ -227,7 +244,7 @@ impl Run<'_> {
         self.take(Ok(first))?;
         while let Some((step, form)) = self.hunt.next() {
             if self.args.max_moves.is_some_and(|max| self.n_moves >= max) {
-                return Err(End::Enough);
+                return Err(End::Enough(MAX_MOVES));
             }
             let form = form.clone();
             self.go(step, &form)?;
@@ -285,6 +302,10 @@ impl Run<'_> {
                 self.held.push(record.puzzle);
             }
         }
-        if self.args.max_puzzles.is_some_and(|max| self.n_found >= max) { Err(End::Enough) } else { Ok(()) }
+        if self.args.max_puzzles.is_some_and(|max| self.n_found >= max) {
+            Err(End::Enough(MAX_PUZZLES))
+        } else {
+            Ok(())
+        }
     }
 }

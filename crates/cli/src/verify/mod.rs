@@ -67,7 +67,7 @@ fn verify(args: &VerifyArgs) -> Exit {
     drop(shown);
     match (own.outside(args), args.files.first()) {
         (Some(directory), Some(file)) if exit == Exit::Answered => {
-            outside::write(own.certificate(file), directory, args.veripb, messages)
+            outside::write(own.certificate(file), directory, args.max_proof_steps, args.veripb, messages)
         }
         _ => exit,
     }
@@ -150,16 +150,16 @@ fn all(
 enum Verdicts {
     Text,
     Lines,
-    Table(Aligned<io::Stdout>),
-    Csv(Box<Csv<io::Stdout>>),
+    Table(Aligned<Box<dyn io::Write>>),
+    Csv(Box<Csv<Box<dyn io::Write>>>),
     Json(Vec<VerdictRecord>),
 }
 
 impl Verdicts {
     fn new(format: FormatArg) -> Self {
         match format {
-            FormatArg::Table => Self::Table(Aligned::new(io::stdout(), VerdictRecord::COLUMNS, false)),
-            FormatArg::Csv => Self::Csv(Box::new(Csv::new(io::stdout(), VerdictRecord::COLUMNS, false))),
+            FormatArg::Table => Self::Table(Aligned::new(embedded::stdout(), VerdictRecord::COLUMNS, false)),
+            FormatArg::Csv => Self::Csv(Box::new(Csv::new(embedded::stdout(), VerdictRecord::COLUMNS, false))),
             FormatArg::Json => Self::Json(Vec::new()),
             FormatArg::Jsonl => Self::Lines,
             FormatArg::Auto | FormatArg::Text | FormatArg::Lines => Self::Text,

@@ -227,7 +227,9 @@ fn wrong_steps_are_told() {
     let (certificate, ..) = four(GRIDS[0], 0, Taste { odd: 2, seed: 4, n_lemmas: 1 });
     let mut reader = CertificateReader::unpacked(certificate.as_slice()).expect("a certificate");
     let short = write_veripb(&mut reader, &mut Vec::new(), &mut Vec::new(), 2, &mut NoSearches);
-    assert!(matches!(short, Err(OutsideError::TooLong { limit: 2 })));
+    assert!(matches!(short, Err(OutsideError::TooLong { limit: 2, .. })));
+    let said = OutsideError::TooLong { form: "VeriPB", limit: 10_000_000 }.to_string();
+    assert_eq!(said, "the VeriPB proof would exceed 10,000,000 steps; pass --max-proof-steps N to write it anyway");
 }
 
 /// Says what it is asked, and answers with these steps.

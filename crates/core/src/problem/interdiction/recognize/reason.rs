@@ -65,7 +65,9 @@ pub enum ClassReason {
     )]
     NotProportional(String),
     /// Both want the same.
-    #[error("leader and follower want the same of `{0}`; only opponents are read")]
+    #[error(
+        "leader and follower want the same of `{0}`; only problems where the two players oppose each other are supported"
+    )]
     SameSide(String),
     /// A row of the leader with variables of the follower.
     #[error(
