@@ -28,7 +28,7 @@ Grid = str | Sequence[Any]
 Time = float | str | timedelta
 
 # What only makes sense where people read.
-_NOT_HERE = {"format", "quiet", "verbose", "color", "log_file", "input", "count", "list"}
+_NOT_HERE = {"format", "json", "output", "quiet", "verbose", "color", "log_file", "input", "count", "list"}
 
 _USAGE, _INVALID, _ANSWERED, _LIMIT, _REFUSED = 2, 3, 0, 4, 5
 

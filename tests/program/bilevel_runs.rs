@@ -379,8 +379,8 @@ fn an_answer_that_was_not_confirmed_is_none() {
 #[test]
 fn what_the_check_finds_beyond_the_engine_is_the_answers() {
     let program = minclue();
-    let stopped =
-        ["--cross-check", "--leaf", "lp", "--heuristic", "none", "--max-sets", "10", "--node-limit", "3000", NINE];
+    let own = ["--cross-check", "--leaf", "lp", "--region-rows", "none", "--heuristic", "none", "--max-sets", "10"];
+    let stopped = [&own[..], &["--node-limit", "20", NINE]].concat();
     let record = ends(&program, &stopped, 4);
     let (own, check) = (&record["engines"][0], &record["cross_check"]);
     assert_eq!((&own["engine"], &own["status"]), (&"bilevel".into(), &"node_limit".into()), "{record}");

@@ -107,16 +107,16 @@ fn an_engine_beside_another_asks_its_own_oracle() {
     let chain =
         ["solve", "--engine", "bilevel", "--leaf", "lp", "--region-rows", "none", "--source", "ilp", "--max-sets", "5"];
     let chain = [&chain[..], &["--lp-solver", "highs", "--follower", "highs", "--cross-check"]].concat();
-    let tall = &["--shape", "3x2", "123456341265215634436512564123652341"][..];
-    for grid in [&[FOUR][..], &["--shape", "1x4", FOUR], tall] {
+    let latin = &["--shape", "1x4", FOUR][..];
+    for grid in [&[FOUR][..], latin] {
         let record = record(&[&chain[..], grid].concat());
         let check = &record["cross_check"];
         assert_eq!((&record["status"], &record["follower"]), (&json!("optimal"), &json!("highs")), "{record}");
         assert_eq!((&check["engine"], &check["follower"]), (&json!("native"), &json!("oracle")), "{record}");
-        assert_eq!(check["status"], json!("decided"), "{record}");
+        assert!(["optimal", "decided"].map(|status| json!(status)).contains(&check["status"]), "{record}");
         assert!(check["lower_bound"].as_u64() >= record["minimum"].as_u64(), "{record}");
-        // Sets, puzzles and symmetries are its own too; where boxes make bands, the split is by one rule.
-        assert_eq!(record["shared"], if grid == tall { json!(["case_split"]) } else { json!([]) }, "{record}");
+        // Sets, puzzles and symmetries are its own too; where there are parts enough, the split is by one rule.
+        assert_eq!(record["shared"], if grid == latin { json!(["case_split"]) } else { json!([]) }, "{record}");
         assert_eq!(check["settings"]["source"], json!("complete"), "{record}");
         assert!(check["settings"].get("max_sets").is_none(), "{record}");
     }
@@ -126,8 +126,8 @@ fn an_engine_beside_another_asks_its_own_oracle() {
     assert_eq!(followers, ["oracle", "highs"], "{both}");
     assert!(!both["shared"].as_array().expect("a list").contains(&json!("oracle")), "{both}");
     // Where one engine answers alone, the option is about it.
-    let latin = format!("{}/instances/puzzles/latin.txt", env!("CARGO_MANIFEST_DIR"));
-    let alone = minclue().run(["fcp", "--follower", "highs", "--format", "jsonl", &latin]).records().remove(0);
+    let squares = format!("{}/instances/puzzles/latin.txt", env!("CARGO_MANIFEST_DIR"));
+    let alone = minclue().run(["fcp", "--follower", "highs", "--format", "jsonl", &squares]).records().remove(0);
     assert_eq!((&alone["engine"], &alone["follower"]), (&json!("native"), &json!("highs")), "{alone}");
 }
 

@@ -1,12 +1,12 @@
 //! What every answer may need: who listens, what ends a run, and which exit code an outcome has.
 
-use std::io::{self, IsTerminal as _};
 use std::time::Duration;
 
 use minclue_core::base::{Interrupt, Limits, NodeMeter};
 use minclue_report::AnswerStatus;
 
 use super::args::{Color, MessageArgs};
+use super::embedded;
 use super::exit::Exit;
 use super::message::{self, Messages};
 use super::progress::{self, Shown, Verbosity};
@@ -42,7 +42,7 @@ impl Context {
             messages.error(&format!("signals cannot be heard: {e}"), None);
             Exit::Internal
         })?;
-        let paint = message::is_painted(color, io::stdout().is_terminal());
+        let paint = message::is_painted(color, embedded::is_shown());
         let verbosity = Verbosity::new(verbose, quiet);
         Ok(Self { signals, messages, verbosity, paint, _shown: verbosity.show() })
     }

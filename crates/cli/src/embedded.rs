@@ -16,6 +16,7 @@ use minclue_core::base::Interrupt;
 use minclue_core::sudoku::Place;
 
 use super::Args;
+use super::destination;
 use super::exit::Exit;
 
 /// Takes what a run says while it works, in the thread of the run.
@@ -73,6 +74,10 @@ impl Request {
             let help = said.find_map(|more| more.strip_prefix("tip: ")).map(str::to_owned);
             Message { text, help, place: None }
         })?;
+        if args.destination.is_file() {
+            let text = "results go to whoever asked; there is no file of results here".to_owned();
+            return Err(Message { text, help: None, place: None });
+        }
         Ok(Self { args })
     }
 
@@ -143,9 +148,17 @@ pub(super) fn is_typed() -> bool {
     run().is_none() && io::stdin().is_terminal()
 }
 
-/// Standard output; a host gets one record for each line.
+/// Standard output, or the file that stands in its place; a host gets one record for each line.
 pub(super) fn stdout() -> Box<dyn Write> {
-    run().map_or_else(|| Box::new(io::stdout()) as _, |run| Box::new(Lines { run, line: Vec::new() }) as _)
+    if let Some(run) = run() {
+        return Box::new(Lines { run, line: Vec::new() });
+    }
+    destination::file().map_or_else(|| Box::new(io::stdout()) as _, |file| Box::new(file) as _)
+}
+
+/// Do results go to a terminal?
+pub(super) fn is_shown() -> bool {
+    run().is_none() && !destination::is_file() && io::stdout().is_terminal()
 }
 
 /// Keeps a message for the host; false if there is none.

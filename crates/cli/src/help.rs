@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use clap::{Command, CommandFactory as _};
 
-use super::{Args, examples};
+use super::{Args, examples, habits};
 
 /// The verbs by what people come for.
 const GROUPS: &[(&str, &[&str])] = &[
@@ -26,6 +26,17 @@ const INPUT: &str = "\
 A grid or puzzle is a file, the grid itself, or - for standard input: one a line, or blocks of
 rows; . or 0 is an empty cell. Many other forms are read: see docs/cli.md.";
 
+const PROGRAMS: &str = "\
+A program is an MPS file with the AUX file of its name beside it, or a .ki file of a knapsack
+interdiction problem: see docs/bilevel.md.";
+
+const CONSTRAINTS: &str = "\
+Constraints are a file of clauses, groups of clauses, or linear rows: see docs/bilevel.md.";
+
+const GRIDS: &str = "\
+A model is written for each grid: a file, the grid itself, or - for standard input. A puzzle
+stands for its solution. For the solvers that read these files, see docs/solvers.md.";
+
 const EXIT_CODES: &str = "\
 Exit codes:
   0 every input answered      1 internal or I/O error     2 wrong usage
@@ -34,7 +45,7 @@ Exit codes:
 
 /// The whole command line, with its help.
 pub(super) fn command() -> Command {
-    let plain = Args::command();
+    let plain = habits::added(Args::command());
     let names: Vec<String> = plain.get_subcommands().map(|verb| verb.get_name().to_owned()).collect();
     let groups = groups(&plain);
     let before = format!("{groups}\n{}", examples::text("").unwrap_or_default());
@@ -52,7 +63,13 @@ pub(super) fn command() -> Command {
                 None => verb,
             };
             let verb = if verb.has_subcommands() { verb } else { verb.help_template(VERB) };
-            if reads && name != "puzzle" { verb.after_help(INPUT) } else { verb }
+            match (name.as_str(), reads) {
+                ("bilevel", _) => verb.after_help(PROGRAMS),
+                ("explain", _) => verb.after_help(CONSTRAINTS),
+                ("export", _) => verb.after_help(GRIDS),
+                ("puzzle", _) | (_, false) => verb,
+                (_, true) => verb.after_help(INPUT),
+            }
         })
     })
 }

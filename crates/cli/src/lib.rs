@@ -31,6 +31,7 @@ mod classic;
 mod command;
 mod completions;
 mod context;
+mod destination;
 mod embedded;
 mod entries;
 mod enumerate;
@@ -43,6 +44,7 @@ mod fewest;
 mod finds;
 mod generate;
 mod grid_argument;
+mod habits;
 mod help;
 mod hitting_set;
 mod hunt;
@@ -67,6 +69,7 @@ mod puzzle;
 mod question;
 mod rate;
 mod report;
+mod said;
 mod schema;
 mod seed;
 mod session;
@@ -95,8 +98,8 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 use self::args::{
-    CampaignArgs, CatalogArgs, ClassicArgs, EnumerateArgs, ExportArgs, GenerateArgs, PuzzleArgs, SolveArgs, StudyArgs,
-    VerifyArgs,
+    CampaignArgs, CatalogArgs, ClassicArgs, Color, EnumerateArgs, ExportArgs, GenerateArgs, PuzzleArgs, SolveArgs,
+    StudyArgs, VerifyArgs,
 };
 use self::bilevel::BilevelVerbArgs;
 use self::blueprints::BlueprintsArgs;
@@ -104,13 +107,16 @@ use self::canon::CanonArgs;
 use self::check::CheckArgs;
 use self::command::Command;
 use self::completions::CompletionsArgs;
+use self::destination::Destination;
 use self::explain::ExplainArgs;
 use self::hunt::HuntArgs;
 use self::man::ManArgs;
+use self::message::Messages;
 use self::minimize::MinimizeArgs;
 use self::neighbors::NeighborsArgs;
 use self::rate::RateArgs;
 use self::report::ReportArgs;
+use self::said::SaidOptions;
 use self::schema::SchemaArgs;
 use self::sets::SetsArgs;
 use self::show::ShowArgs;
@@ -158,6 +164,14 @@ pub struct Args {
     /// What to do.
     #[command(subcommand)]
     pub verb: Verb,
+
+    /// The options of it that were said.
+    #[arg(skip)]
+    said: SaidOptions,
+
+    /// Where its results go.
+    #[arg(skip)]
+    destination: Destination,
 }
 
 /// Makes the list of verbs: each has its help and the type of its arguments, which is a [`Command`].
@@ -251,13 +265,25 @@ impl Args {
     /// # Errors
     /// What is wrong with them, or the help that was asked for.
     pub fn from_words(words: &[OsString]) -> Result<Self, clap::Error> {
+        let mut command = habits::added(Self::command());
         // What is right needs no help, which would be made at every start; what is wrong is read once more.
-        let matches =
-            Self::command().try_get_matches_from(words).or_else(|_| help::command().try_get_matches_from(words))?;
+        let matches = command
+            .try_get_matches_from_mut(words)
+            .or_else(|_| help::command().try_get_matches_from(words))
+            .map_err(habits::advised)?;
         let mut args = Self::from_arg_matches(&matches).map_err(|e| e.format(&mut help::command()))?;
+        args.said = SaidOptions::of(&command, &matches);
+        let destination = Destination::of(&command, &matches);
         let Some((verb, matches)) = matches.subcommand() else { return Ok(args) };
         args.verb.command_mut().choose(matches);
-        match args.verb.command().conflict() {
+        let conflict = match destination {
+            Ok(destination) => {
+                args.destination = destination;
+                args.verb.command().conflict()
+            }
+            Err(message) => Some(message),
+        };
+        match conflict {
             Some(message) => {
                 // The error shows the usage of the verb, not that of the whole program.
                 let mut command = help::command();
@@ -272,7 +298,14 @@ impl Args {
     /// Runs the verb.
     #[must_use]
     pub fn run(&self) -> Exit {
-        self.verb.command().run()
+        let _said = self.said.begin();
+        match self.destination.begin() {
+            Ok(_results) => self.verb.command().run(),
+            Err(message) => {
+                Messages::new(Color::Auto).error(&message, None);
+                Exit::Internal
+            }
+        }
     }
 }
 

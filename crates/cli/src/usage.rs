@@ -41,7 +41,8 @@ fn advice(said: &clap::Error, words: &[OsString]) -> Option<&'static str> {
         Some("classic") => (is_unknown && !is_named(&["fill", "search", "squares", "help"])).then_some(CLASSIC),
         Some("study") => (is_unknown && !is_named(&["inequalities", "searches", "classic", "help"])).then_some(STUDY),
         _ => {
-            let is_alone = said.get(ContextKind::SuggestedSubcommand).is_none();
+            let is_alone =
+                said.get(ContextKind::SuggestedSubcommand).is_none() && said.get(ContextKind::Suggested).is_none();
             (said.kind() == ErrorKind::InvalidSubcommand && is_alone).then_some(SOLVE)
         }
     }

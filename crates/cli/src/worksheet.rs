@@ -36,7 +36,15 @@ const MAX_ATTEMPTS: u64 = 100_000;
 pub struct WorksheetArgs {
     /// How hard, one after the other [default: easy for size 4; easy,medium for 6; easy,medium,hard above]; the
     /// techniques are those of plain Sudoku, so variants have none
-    #[arg(long, value_enum, value_delimiter = ',', value_name = "LEVELS", conflicts_with = "variant")]
+    #[arg(
+        long,
+        alias = "level",
+        alias = "difficulty",
+        value_enum,
+        value_delimiter = ',',
+        value_name = "LEVELS",
+        conflicts_with = "variant"
+    )]
     #[arg(help_heading = heading::QUESTION)]
     pub levels: Vec<SolvingLevel>,
 

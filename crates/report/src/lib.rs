@@ -42,14 +42,14 @@ pub use export::ExportRecord;
 pub use given::GivenRecord;
 pub use head::{AnswerStatus, BoundQuestion, Bounds, ErrorRecord, Head, ProblemRecord, seconds};
 pub use hitting_sets::{HittingSetRecord, HittingSetsRecord};
-pub use minclue_solver::{LevelRecord, PublishedRecord, SearchRecord, StartRecord, TargetRecord};
+pub use minclue_solver::{EngineSettings, LevelRecord, PublishedRecord, SearchRecord, StartRecord, TargetRecord};
 pub use node_log::NodeLogRecord;
 pub use proof::{Level, ProofRecord, VerdictRecord};
 pub use puzzle_tools::{
     CanonRecord, GeneratedRecord, HuntRecord, MinimizeRecord, NeighborsRecord, RecipeRecord, TransformRecord,
 };
 pub use rate::{CandidateRecord, PeopleRecord, RateRecord, StepRecord};
-pub use record::{Columns, Json, Record, Table, Text};
+pub use record::{Columns, Json, OPTIONS, Record, Table, Text};
 pub use result::{EngineRecord, ResultRecord, certificate};
 pub use schema::schemas;
 pub use sets::{DegreeRecord, PackedRecord, PackingRecord, SetsRecord, SpreadRecord, StatsRecord};

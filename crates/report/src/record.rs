@@ -9,6 +9,11 @@ use serde_json::Value;
 use super::head::{AnswerStatus, Head};
 use super::picture::Figure;
 
+/// The field at the end of the record of an answer that has the options that were said and are no defaults, by name with
+/// `_` in place of `-`. It is left out where there are none. The program adds it to whatever it writes, so that no record
+/// has to know the options of its subcommand.
+pub const OPTIONS: &str = "options";
+
 /// Any record as JSON. Whatever serializes is one, so a record has nothing to do for it but to derive `Serialize`.
 pub trait Json {
     /// The text of one JSON value, on one line.

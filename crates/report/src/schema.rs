@@ -11,36 +11,50 @@ use super::*;
 #[must_use]
 pub fn schemas() -> Vec<(&'static str, Schema)> {
     vec![
-        (ResultRecord::SCHEMA, of::<ResultRecord>(ResultRecord::SCHEMA)),
-        (EnumerationRecord::SCHEMA, of::<EnumerationRecord>(EnumerationRecord::SCHEMA)),
+        (ResultRecord::SCHEMA, answer::<ResultRecord>(ResultRecord::SCHEMA)),
+        (EnumerationRecord::SCHEMA, answer::<EnumerationRecord>(EnumerationRecord::SCHEMA)),
         (PuzzleRecord::SCHEMA, of::<PuzzleRecord>(PuzzleRecord::SCHEMA)),
-        (HittingSetsRecord::SCHEMA, of::<HittingSetsRecord>(HittingSetsRecord::SCHEMA)),
+        (HittingSetsRecord::SCHEMA, answer::<HittingSetsRecord>(HittingSetsRecord::SCHEMA)),
         (HittingSetRecord::SCHEMA, of::<HittingSetRecord>(HittingSetRecord::SCHEMA)),
-        (BilevelRecord::SCHEMA, of::<BilevelRecord>(BilevelRecord::SCHEMA)),
-        (CheckRecord::SCHEMA, of::<CheckRecord>(CheckRecord::SCHEMA)),
-        (SetsRecord::SCHEMA, of::<SetsRecord>(SetsRecord::SCHEMA)),
-        (BlueprintsRecord::SCHEMA, of::<BlueprintsRecord>(BlueprintsRecord::SCHEMA)),
-        (ExportRecord::SCHEMA, of::<ExportRecord>(ExportRecord::SCHEMA)),
+        (BilevelRecord::SCHEMA, answer::<BilevelRecord>(BilevelRecord::SCHEMA)),
+        (CheckRecord::SCHEMA, answer::<CheckRecord>(CheckRecord::SCHEMA)),
+        (SetsRecord::SCHEMA, answer::<SetsRecord>(SetsRecord::SCHEMA)),
+        (BlueprintsRecord::SCHEMA, answer::<BlueprintsRecord>(BlueprintsRecord::SCHEMA)),
+        (ExportRecord::SCHEMA, answer::<ExportRecord>(ExportRecord::SCHEMA)),
         (VerdictRecord::SCHEMA, of::<VerdictRecord>(VerdictRecord::SCHEMA)),
-        (GeneratedRecord::SCHEMA, of::<GeneratedRecord>(GeneratedRecord::SCHEMA)),
-        (CatalogRecord::SCHEMA, of::<CatalogRecord>(CatalogRecord::SCHEMA)),
-        (CatalogCountRecord::SCHEMA, of::<CatalogCountRecord>(CatalogCountRecord::SCHEMA)),
-        (BandRecord::SCHEMA, of::<BandRecord>(BandRecord::SCHEMA)),
-        (CatalogPuzzleRecord::SCHEMA, of::<CatalogPuzzleRecord>(CatalogPuzzleRecord::SCHEMA)),
-        (RegionRecord::SCHEMA, of::<RegionRecord>(RegionRecord::SCHEMA)),
-        (RegionsRecord::SCHEMA, of::<RegionsRecord>(RegionsRecord::SCHEMA)),
-        (CanonRecord::SCHEMA, of::<CanonRecord>(CanonRecord::SCHEMA)),
-        (MinimizeRecord::SCHEMA, of::<MinimizeRecord>(MinimizeRecord::SCHEMA)),
-        (HuntRecord::SCHEMA, of::<HuntRecord>(HuntRecord::SCHEMA)),
-        (NeighborsRecord::SCHEMA, of::<NeighborsRecord>(NeighborsRecord::SCHEMA)),
-        (RateRecord::SCHEMA, of::<RateRecord>(RateRecord::SCHEMA)),
-        (FillRecord::SCHEMA, of::<FillRecord>(FillRecord::SCHEMA)),
-        (BacktrackingRecord::SCHEMA, of::<BacktrackingRecord>(BacktrackingRecord::SCHEMA)),
-        (SquaresRecord::SCHEMA, of::<SquaresRecord>(SquaresRecord::SCHEMA)),
+        (GeneratedRecord::SCHEMA, answer::<GeneratedRecord>(GeneratedRecord::SCHEMA)),
+        (CatalogRecord::SCHEMA, answer::<CatalogRecord>(CatalogRecord::SCHEMA)),
+        (CatalogCountRecord::SCHEMA, answer::<CatalogCountRecord>(CatalogCountRecord::SCHEMA)),
+        (BandRecord::SCHEMA, answer::<BandRecord>(BandRecord::SCHEMA)),
+        (CatalogPuzzleRecord::SCHEMA, answer::<CatalogPuzzleRecord>(CatalogPuzzleRecord::SCHEMA)),
+        (RegionRecord::SCHEMA, answer::<RegionRecord>(RegionRecord::SCHEMA)),
+        (RegionsRecord::SCHEMA, answer::<RegionsRecord>(RegionsRecord::SCHEMA)),
+        (CanonRecord::SCHEMA, answer::<CanonRecord>(CanonRecord::SCHEMA)),
+        (MinimizeRecord::SCHEMA, answer::<MinimizeRecord>(MinimizeRecord::SCHEMA)),
+        (HuntRecord::SCHEMA, answer::<HuntRecord>(HuntRecord::SCHEMA)),
+        (NeighborsRecord::SCHEMA, answer::<NeighborsRecord>(NeighborsRecord::SCHEMA)),
+        (RateRecord::SCHEMA, answer::<RateRecord>(RateRecord::SCHEMA)),
+        (FillRecord::SCHEMA, answer::<FillRecord>(FillRecord::SCHEMA)),
+        (BacktrackingRecord::SCHEMA, answer::<BacktrackingRecord>(BacktrackingRecord::SCHEMA)),
+        (SquaresRecord::SCHEMA, answer::<SquaresRecord>(SquaresRecord::SCHEMA)),
         (TraceRecord::SCHEMA, of::<TraceRecord>(TraceRecord::SCHEMA)),
         (CampaignStatusRecord::SCHEMA, of::<CampaignStatusRecord>(CampaignStatusRecord::SCHEMA)),
         (NodeLogRecord::SCHEMA, of::<NodeLogRecord<'static>>(NodeLogRecord::SCHEMA)),
     ]
+}
+
+/// The schema of answers of type `R`, which end with the options that were said.
+fn answer<R: JsonSchema>(name: &'static str) -> Schema {
+    let mut schema = of::<R>(name);
+    if let Some(Value::Object(fields)) = schema.pointer_mut("/properties") {
+        let field = json!({
+            "description": "The options that were said and are no defaults: true of a flag, and of a value what was given.",
+            "type": "object",
+            "additionalProperties": {"type": ["boolean", "integer", "string", "array"]},
+        });
+        fields.insert(OPTIONS.to_owned(), field);
+    }
+    schema
 }
 
 /// The schema of records of type `R`, whose field `schema` is `name`.

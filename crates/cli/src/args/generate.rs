@@ -99,7 +99,7 @@ pub struct GenerateArgs {
     pub ctn: Option<RangeInclusive<u64>>,
 
     /// Only puzzles that are this hard for people: by the hardest technique that they need
-    #[arg(long, value_enum, value_name = "LEVEL")]
+    #[arg(long, visible_alias = "difficulty", value_enum, value_name = "LEVEL")]
     #[arg(help_heading = heading::QUESTION)]
     pub level: Option<SolvingLevel>,
 

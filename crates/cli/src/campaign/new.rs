@@ -156,7 +156,7 @@ fn without_common(words: Vec<String>) -> Vec<String> {
     let (mut words, mut kept) = (words.into_iter(), Vec::new());
     while let Some(word) = words.next() {
         match word.as_str() {
-            "--quiet" | "-q" => {}
+            "--quiet" | "-q" | "--json" => {}
             "--shape" | "--color" => {
                 words.next();
             }

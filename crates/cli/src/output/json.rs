@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use minclue_report::Record;
 
+use super::super::said::with_options;
 use super::sink::Output;
 
 pub(super) struct Json<O> {
@@ -20,7 +21,7 @@ impl<O: Write> Json<O> {
 impl<O: Write> Output for Json<O> {
     fn record(&mut self, record: &dyn Record) -> io::Result<()> {
         let before = if self.n_records == 0 { "[\n" } else { ",\n" };
-        let record = record.json()?;
+        let record = with_options(record.json()?);
         self.out.write_all(&[before.as_bytes(), &record].concat())?;
         self.n_records += 1;
         self.out.flush()

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use minclue_report::{HittingSetRecord, Json as _, PuzzleRecord, Record, TraceRecord};
 
+use super::super::said::with_options;
 use super::sink::Output;
 
 pub(super) struct JsonLines<O> {
@@ -24,7 +25,7 @@ impl<O: Write> JsonLines<O> {
 
 impl<O: Write> Output for JsonLines<O> {
     fn record(&mut self, record: &dyn Record) -> io::Result<()> {
-        self.line(record.json()?)
+        self.line(with_options(record.json()?))
     }
 
     fn puzzle(&mut self, puzzle: &PuzzleRecord) -> io::Result<()> {

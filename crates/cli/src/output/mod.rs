@@ -10,8 +10,6 @@ mod svg;
 mod table;
 mod text;
 
-use std::io::{self, IsTerminal as _};
-
 use minclue_report::{Columns, Table};
 
 use super::args::FormatArg;
@@ -61,7 +59,7 @@ impl Layout {
 
     /// Does it matter how many inputs there are?
     pub(super) fn depends_on_inputs(self) -> bool {
-        self.format == FormatArg::Auto && io::stdout().is_terminal()
+        self.format == FormatArg::Auto && embedded::is_shown()
     }
 
     /// The layout for `n` inputs, or more.
@@ -73,7 +71,7 @@ impl Layout {
 /// The output in a layout, to standard output, painted or not.
 pub(super) fn standard(layout: Layout, paint: bool) -> Box<dyn Output> {
     let out = embedded::stdout();
-    let is_terminal = io::stdout().is_terminal() && !embedded::is_embedded();
+    let is_terminal = embedded::is_shown();
     let Layout { format, columns, is_list, .. } = layout;
     match format {
         FormatArg::Auto if layout.is_long || !is_terminal => Box::new(text::People::lines(out)),

@@ -1,0 +1,166 @@
+//! What people know from other programs: `-j`, `--json`, `-o FILE`, and the names that others have for our subcommands.
+//!
+//! The options are added to every subcommand in one place, and what they mean is known here and in
+//! [`destination`](super::destination) alone.
+
+use std::path::PathBuf;
+
+use clap::builder::{StyledStr, ValueParser};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, ArgAction, Command};
+
+use super::args::heading;
+
+/// The id of the option that names the file of the results.
+pub(super) const OUTPUT: &str = "results_file";
+
+/// Names that other programs have for our subcommands.
+const SYNONYMS: &[(&str, &[&str])] = &[
+    ("show", &["print", "draw", "display", "view", "render", "cat"]),
+    ("check", &["validate", "valid", "test", "unique", "uniqueness", "count"]),
+    ("rate", &["grade", "difficulty", "level", "rating", "analyze", "analyse", "hint"]),
+    ("solve", &["minimum", "min", "fewest", "optimize", "optimise", "solution"]),
+    ("enumerate", &["list", "all", "enum"]),
+    ("generate", &["make", "create", "new", "gen", "random"]),
+    ("minimize", &["reduce", "shrink", "minimal"]),
+    ("canon", &["canonical", "canonicalize", "canonicalise", "normalize", "normalise", "minlex", "isomorphic"]),
+    ("verify", &["prove", "proof", "certify", "certificate"]),
+    ("worksheet", &["sheet", "pdf", "book"]),
+    ("explain", &["mus", "muses", "iis", "conflict"]),
+    ("bilevel", &["interdiction", "interdict", "blocker"]),
+    ("export", &["write", "model", "lp", "mps"]),
+    ("report", &["html", "summary"]),
+    ("version", &["about"]),
+];
+
+/// The subcommand that somebody means by a word of other programs.
+pub(super) fn meant_by(word: &str) -> Option<&'static str> {
+    let word = word.to_ascii_lowercase();
+    SYNONYMS.iter().find(|(_, words)| words.contains(&word.as_str())).map(|(name, _)| *name)
+}
+
+/// The same commands, each with `-j` for what it does at once, and with `--json` and `-o FILE` if it writes results.
+pub(super) fn added(command: Command) -> Command {
+    let names: Vec<String> = command.get_subcommands().map(|inner| inner.get_name().to_owned()).collect();
+    let command = names.into_iter().fold(command, |command, name| command.mut_subcommand(name, added));
+    with_results(with_jobs(command))
+}
+
+/// With `-j` for `--jobs`, or else for `--threads`.
+fn with_jobs(command: Command) -> Command {
+    let has = |name: &str| command.get_arguments().any(|arg| arg.get_long() == Some(name));
+    match ["jobs", "threads"].into_iter().find(|name| has(name)) {
+        Some(name) => command.mut_arg(name, |arg| arg.short('j')),
+        None => command,
+    }
+}
+
+/// With `--json` and `-o FILE`, as far as there is such a form and such a place.
+fn with_results(command: Command) -> Command {
+    let formats = command.get_arguments().find(|arg| arg.get_id() == "format").map(Arg::get_possible_values);
+    let has = |name: &str| formats.iter().flatten().any(|format| format.get_name() == name);
+    let (has_lines, has_pictures) = (has("jsonl"), has("svg"));
+    let has_output =
+        command.get_arguments().any(|arg| arg.get_short() == Some('o') || arg.get_long() == Some("output"));
+    let command = if has_lines { with_json(command) } else { command };
+    if has_output || !(has_lines || has_pictures) {
+        return command;
+    }
+    command.arg(
+        Arg::new(OUTPUT)
+            .short('o')
+            .long("output")
+            .value_name("FILE")
+            .value_parser(ValueParser::path_buf())
+            .help("Write the results to this file, in place of standard output")
+            .help_heading(heading::OUTPUT)
+            .hide_short_help(true),
+    )
+}
+
+fn with_json(command: Command) -> Command {
+    command.mut_arg("format", |format| format.default_value_if("json", "true", "jsonl")).arg(
+        Arg::new("json")
+            .long("json")
+            .action(ArgAction::SetTrue)
+            .conflicts_with("format")
+            .help("One record a line, as --format jsonl")
+            .help_heading(heading::OUTPUT)
+            .hide_short_help(true),
+    )
+}
+
+/// The file of the results, if one was named.
+pub(super) fn output(matches: &clap::ArgMatches) -> Option<PathBuf> {
+    matches.try_get_one::<PathBuf>(OUTPUT).ok().flatten().cloned()
+}
+
+/// The same error with advice that helps: a subcommand of ours for a word of others, and none that takes an option for
+/// an input.
+pub(super) fn advised(mut error: clap::Error) -> clap::Error {
+    match error.kind() {
+        ErrorKind::InvalidSubcommand => {
+            let word = match error.get(ContextKind::InvalidSubcommand) {
+                Some(ContextValue::String(word)) => meant_by(word),
+                _ => None,
+            };
+            if let Some(name) = word {
+                error.remove(ContextKind::SuggestedSubcommand);
+                let tip = StyledStr::from(format!("did you mean `minclue {name}`?"));
+                error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip]));
+            }
+        }
+        ErrorKind::UnknownArgument => {
+            let of_value = |tip: &StyledStr| tip.to_string().contains("as a value, use '-- ");
+            if let Some(ContextValue::StyledStrs(tips)) = error.get(ContextKind::Suggested) {
+                let left: Vec<_> = tips.iter().filter(|tip| !of_value(tip)).cloned().collect();
+                error.remove(ContextKind::Suggested);
+                if !left.is_empty() {
+                    error.insert(ContextKind::Suggested, ContextValue::StyledStrs(left));
+                }
+            }
+        }
+        _ => {}
+    }
+    error
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory as _;
+
+    use super::super::Args;
+    use super::*;
+
+    #[test]
+    fn synonyms_lead_to_subcommands_and_are_none() {
+        let command = Args::command();
+        let names: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
+        for (name, words) in SYNONYMS {
+            assert!(names.contains(name), "{name}");
+            for word in *words {
+                assert!(command.find_subcommand(word).is_none(), "{word} is a subcommand");
+                assert_eq!(meant_by(word), Some(*name));
+            }
+        }
+        assert_eq!((meant_by("Print"), meant_by("chess")), (Some("show"), None));
+    }
+
+    #[test]
+    fn every_subcommand_with_lines_of_json_has_both_options() {
+        let command = added(Args::command());
+        let longs = |name: &str| -> Vec<String> {
+            let command = command.find_subcommand(name).expect("a subcommand");
+            command.get_arguments().filter_map(|arg| arg.get_long().map(str::to_owned)).collect()
+        };
+        for name in
+            ["solve", "enumerate", "check", "show", "sets", "puzzle", "bilevel", "explain", "verify", "generate"]
+        {
+            let longs = longs(name);
+            let has = |option: &str| longs.iter().filter(|long| *long == option).count();
+            assert_eq!((has("output"), has("json")), (1, usize::from(name != "show")), "{name}: {longs:?}");
+        }
+        // It has an option of this name already.
+        assert_eq!(longs("export").iter().filter(|long| *long == "output").count(), 1);
+    }
+}
