@@ -504,7 +504,7 @@ fn what_people_read() {
         }
         seen.push('\n');
     }
-    insta::with_settings!({ omit_expression => true, filters => [(r"\(\d+\.\d s\)", "(TIME)")] }, {
+    insta::with_settings!({ omit_expression => true, filters => [(r"\b\d+\.\d s\)", "TIME)")] }, {
         insta::assert_snapshot!("output", seen);
     });
 }
