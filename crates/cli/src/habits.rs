@@ -19,11 +19,11 @@ const SYNONYMS: &[(&str, &[&str])] = &[
     ("show", &["print", "draw", "display", "view", "render", "cat"]),
     ("check", &["validate", "valid", "test", "unique", "uniqueness", "count"]),
     ("rate", &["grade", "difficulty", "level", "rating", "analyze", "analyse", "hint"]),
-    ("solve", &["minimum", "min", "fewest", "optimize", "optimise", "solution"]),
+    ("solve", &["minimum", "min", "fewest", "optimize", "solution"]),
     ("enumerate", &["list", "all", "enum"]),
     ("generate", &["make", "create", "new", "gen", "random"]),
     ("minimize", &["reduce", "shrink", "minimal"]),
-    ("canon", &["canonical", "canonicalize", "canonicalise", "normalize", "normalise", "minlex", "isomorphic"]),
+    ("canon", &["canonical", "canonicalize", "normalize", "minlex", "isomorphic"]),
     ("verify", &["prove", "proof", "certify", "certificate"]),
     ("worksheet", &["sheet", "pdf", "book"]),
     ("explain", &["mus", "muses", "iis", "conflict"]),
@@ -35,7 +35,7 @@ const SYNONYMS: &[(&str, &[&str])] = &[
 
 /// The subcommand that somebody means by a word of other programs.
 pub(super) fn meant_by(word: &str) -> Option<&'static str> {
-    let word = word.to_ascii_lowercase();
+    let word = word.to_ascii_lowercase().replace("ise", "ize");
     SYNONYMS.iter().find(|(_, words)| words.contains(&word.as_str())).map(|(name, _)| *name)
 }
 

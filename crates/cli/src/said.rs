@@ -1,5 +1,5 @@
-//! The options that were said and are not what they would be without: every record in JSON names them, so that it can be
-//! made again from itself alone.
+//! The options that were said and are no defaults: every record in JSON names them, so that it can be made again from
+//! itself alone.
 //!
 //! They are taken from the parsed arguments, whatever the subcommand, and belong to the thread of the run, as the host
 //! of [`embedded`](super::embedded) does: several runs may go on in one process.

@@ -57,7 +57,7 @@ impl Question {
         let Some((word, k)) = at_most.map(|k| ("at most", k)).or(at_least.map(|k| ("at least", k))) else {
             return Ok(None);
         };
-        // Is there a puzzle with at most so many?
+        // The question is whether a puzzle has at most this number of clues.
         let most = if at_most.is_some() { k } else { k - 1 };
         let has = match (lower, upper) {
             (_, Some(upper)) if upper <= most => Some(true),
