@@ -103,7 +103,9 @@ fn json_is_a_line_for_each_record() {
         let without = |format: &[&str]| -> Vec<Value> {
             let mut records = minclue().run([args, format].concat()).records();
             for record in &mut records {
-                ["seconds", "start", "search"].map(|field| record[field] = json!(0));
+                for field in ["seconds", "start", "search"] {
+                    record[field] = json!(0);
+                }
             }
             records
         };
