@@ -445,7 +445,7 @@ fn a_range_of_numbers_of_clues_has_an_answer_for_each() {
     let one = |k: &str| run(&["-k", k, "--format", "jsonl", FOUR[0]], "");
     let untimed = |run: &Run| -> Vec<Value> {
         let drop = |mut record: Value| {
-            for field in ["seconds", "start", "search"] {
+            for field in ["seconds", "start", "search", "options"] {
                 record.as_object_mut().expect("a record").remove(field);
             }
             record

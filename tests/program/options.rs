@@ -19,7 +19,7 @@ fn records_of_every_subcommand_name_what_was_said_and_no_default() {
         (&["solve", "--threads", "2", FOUR][..], json!({"threads": 2})),
         (&["solve", "--at-most=3", "--no-symmetry", FOUR], json!({"at_most": 3, "no_symmetry": true})),
         (&["solve", "--weights", "w", "--given", "r1c1", FOUR], json!({"weights": "w", "given": "r1c1"})),
-        (&["solve", "--time-limit", "1h", "-v", "-j", "2", FOUR], json!({"time_limit": "1h", "jobs": 2})),
+        (&["solve", "--time-limit", "1h", "-v", "-j", "2", FOUR], json!({"time_limit": "1h"})),
         (&["enumerate", "-k", "4", "--count", FOUR], json!({"clues": 4, "count": true})),
         (&["check", "--require-valid", PUZZLE], json!({"require_valid": true})),
         (&["sets", "--max-size", "6", FOUR], json!({"max_size": 6})),

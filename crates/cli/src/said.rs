@@ -14,8 +14,8 @@ use serde_json::{Map, Value};
 
 use minclue_report::OPTIONS;
 
-/// Options about how an answer is shown, which say nothing of the answer.
-const SHOWN: &[&str] = &["format", "json", "columns", "color", "verbose", "quiet"];
+/// Options about how an answer is shown, and how many are worked on at once, which say nothing of the answer.
+const SHOWN: &[&str] = &["format", "json", "columns", "color", "verbose", "quiet", "jobs"];
 
 /// The options that were said, by name, with what they were given.
 #[derive(Clone, Debug, Default, PartialEq)]
