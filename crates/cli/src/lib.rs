@@ -8,7 +8,7 @@
 #![forbid(unsafe_code)]
 #![expect(
     unreachable_pub,
-    reason = "here `pub` means all of the command line; outside there are two functions and `embedded`"
+    reason = "here `pub` means all of the command line; outside there are two functions, `embedded` and `readers`"
 )]
 
 mod ahead;
@@ -68,6 +68,8 @@ mod progress;
 mod puzzle;
 mod question;
 mod rate;
+#[doc(hidden)]
+pub mod readers;
 mod report;
 mod said;
 mod schema;

@@ -227,7 +227,7 @@ const MAX_ONE: usize = 1_000_000;
 ///
 /// # Errors
 /// A message that names the line.
-fn weights(text: &str, names: &[&str], least: usize) -> Result<Vec<usize>, String> {
+pub(super) fn weights(text: &str, names: &[&str], least: usize) -> Result<Vec<usize>, String> {
     let mut weights: Vec<Option<usize>> = vec![None; names.len()];
     for (line, number) in text.lines().zip(1..) {
         let line = line.split('#').next().unwrap_or_default();

@@ -50,5 +50,5 @@ pub(super) use together::{
     NO_BILEVEL, REGIONS, about_bilevel, choose_bilevel, engines, has_bilevel, independent, is_engine_said,
     one_at_a_time,
 };
-pub(super) use variant::{VariantArgs, variant_rule};
+pub(super) use variant::{VariantArgs, jigsaw_regions, variant_rule};
 pub(super) use verify::VerifyArgs;

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use clap::Args as ClapArgs;
 
-use minclue_core::sudoku::{Rule, RuleError, Shape, Variant};
+use minclue_core::sudoku::{JigsawRegions, RegionsError, Rule, RuleError, Shape, Variant};
 use minclue_solver::{Engines, LoopImages, SetSource};
 
 use super::{FormatArg, heading};
@@ -31,8 +31,16 @@ pub(in super::super) fn variant_rule(text: &str) -> Result<Rule, String> {
         });
     };
     let text = fs::read_to_string(regions).map_err(|e| format!("{regions} cannot be read: {e}"))?;
+    jigsaw_regions(&text).map(Rule::Jigsaw).map_err(|e| format!("{regions}: {e}"))
+}
+
+/// The regions in the text of a file, in which `#` begins a comment.
+///
+/// # Errors
+/// What is wrong with them.
+pub(in super::super) fn jigsaw_regions(text: &str) -> Result<JigsawRegions, RegionsError> {
     let plain: String = text.lines().map(|line| line.split('#').next().unwrap_or_default()).collect();
-    plain.parse().map(Rule::Jigsaw).map_err(|e| format!("{regions}: {e}"))
+    plain.parse()
 }
 
 impl VariantArgs {

@@ -1,6 +1,6 @@
 //! `minclue hunt`: from puzzles with some clues to puzzles with fewer, by exchanges of clues.
 
-mod pool_file;
+pub(super) mod pool_file;
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;

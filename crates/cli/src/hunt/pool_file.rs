@@ -32,7 +32,6 @@ impl<'a> PoolFile<'a> {
     /// # Errors
     /// The answer to the input, if the file cannot be used or is of another hunt.
     pub(super) fn open(path: &'a Path, first: &Puzzle, to: usize, hunt: &mut Hunt) -> Result<Self, Answer> {
-        let shape = first.shape();
         let failed = |e: &io::Error| Answer::Failed(format!("--pool {}: this cannot be used: {e}", path.display()));
         let mut options = OpenOptions::new();
         let mut file =
@@ -46,25 +45,12 @@ impl<'a> PoolFile<'a> {
         }
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(|e| failed(&e))?;
-        let n_whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |last| last + 1);
-        let begun = head_of(shape, to);
-        // Only what began as the pool of this hunt is a line that was being written.
-        if n_whole == 0 && !format!("{begun}\n").as_bytes().starts_with(&bytes) {
-            return Err(Answer::BadFile(format!("--pool {}:1: {}", path.display(), no_pool())));
-        }
-        let text = String::from_utf8_lossy(&bytes[..n_whole]);
-        for (i, text) in text.lines().enumerate() {
-            let done = match i {
-                0 => head(text, shape, to),
-                1 => is_of(text, first).and_then(|()| again(text, shape, hunt)),
-                _ => again(text, shape, hunt),
-            };
-            done.map_err(|why| Answer::BadFile(format!("--pool {}:{}: {why}", path.display(), i + 1)))?;
-        }
+        let n_whole = replay(&bytes, first, to, hunt)
+            .map_err(|(line, why)| Answer::BadFile(format!("--pool {}:{line}: {why}", path.display())))?;
         file.set_len(n_whole as u64).and_then(|()| file.seek(SeekFrom::End(0))).map_err(|e| failed(&e))?;
         let mut pool = Self { path: Some(path), file: Some(file) };
         if n_whole == 0 {
-            pool.write(&begun)?;
+            pool.write(&head_of(first.shape(), to))?;
         }
         Ok(pool)
     }
@@ -91,6 +77,34 @@ impl<'a> PoolFile<'a> {
         file.write_all(format!("{value}\n").as_bytes())
             .map_err(|e| Answer::Failed(format!("--pool {}: this cannot be written: {e}", path.display())))
     }
+}
+
+/// Does again what the bytes of a pool have, all lines that are whole, and returns how many bytes these are.
+///
+/// # Errors
+/// The line, from 1, and what is wrong with it.
+pub(in super::super) fn replay(
+    bytes: &[u8],
+    first: &Puzzle,
+    to: usize,
+    hunt: &mut Hunt,
+) -> Result<usize, (usize, String)> {
+    let shape = first.shape();
+    let n_whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |last| last + 1);
+    // Only what began as the pool of this hunt is a line that was being written.
+    if n_whole == 0 && !format!("{}\n", head_of(shape, to)).as_bytes().starts_with(bytes) {
+        return Err((1, no_pool()));
+    }
+    let text = String::from_utf8_lossy(&bytes[..n_whole]);
+    for (i, text) in text.lines().enumerate() {
+        let done = match i {
+            0 => head(text, shape, to),
+            1 => is_of(text, first).and_then(|()| again(text, shape, hunt)),
+            _ => again(text, shape, hunt),
+        };
+        done.map_err(|why| (i + 1, why))?;
+    }
+    Ok(n_whole)
 }
 
 /// The first line.

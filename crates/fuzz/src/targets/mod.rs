@@ -1,12 +1,20 @@
 //! The targets, one file a reader.
 
+mod bilevel;
+mod campaigns;
 mod certificates;
+mod choices;
 mod grid_files;
 mod grids;
 mod hypergraphs;
 mod journals;
 mod models;
+mod outside;
+mod packed;
+mod pools;
 mod puzzles;
+mod records;
+mod regions;
 mod sets;
 mod solutions;
 mod states;
@@ -35,14 +43,23 @@ pub const TARGETS: &[Target] = &[
     Target { name: "mps", run: models::mps, made: models::made_mps },
     Target { name: "opb", run: models::opb, made: models::made_opb },
     Target { name: "clauses", run: models::clauses, made: none },
+    Target { name: "aux", run: bilevel::aux, made: bilevel::made_aux },
+    Target { name: "ki", run: bilevel::ki, made: none },
     Target { name: "solutions", run: solutions::run, made: none },
     Target { name: "hgr", run: hypergraphs::run, made: none },
+    Target { name: "weights", run: choices::weights, made: none },
+    Target { name: "regions", run: regions::run, made: none },
     Target { name: "sets", run: sets::run, made: none },
     Target { name: "pickles", run: sets::pickle, made: none },
     Target { name: "journals", run: journals::run, made: journals::made },
     Target { name: "states", run: states::run, made: states::made },
+    Target { name: "pools", run: pools::run, made: none },
+    Target { name: "campaigns", run: campaigns::run, made: campaigns::made },
+    Target { name: "records", run: records::run, made: none },
     Target { name: "certificates", run: certificates::file, made: certificates::made_files },
     Target { name: "certificate-streams", run: certificates::stream, made: certificates::made_streams },
+    Target { name: "outside", run: outside::run, made: certificates::made_streams },
+    Target { name: "packed", run: packed::run, made: packed::made },
     Target { name: "words", run: words::run, made: none },
 ];
 

@@ -1,4 +1,4 @@
-//! Words of the command line that have a language of their own: searches, shapes, patterns of names.
+//! Words of the command line that have a language of their own: searches, shapes, patterns of names, lists of cells.
 
 use std::sync::OnceLock;
 
@@ -20,6 +20,7 @@ fn model() -> &'static BinaryModel {
 /// What is read is the same when it is written and read again; patterns name each variable once.
 pub(crate) fn run(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
+    super::choices::cells(text);
     if let Ok(search) = text.parse::<Published>() {
         assert_eq!(search.to_string().parse(), Ok(search), "{search}");
     }

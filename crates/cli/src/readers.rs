@@ -1,0 +1,55 @@
+//! Readers of files that are private to the command line, for the fuzz targets of `crates/fuzz`. They change with the
+//! program, and nothing else should call them.
+
+use std::io::{self, Cursor, Read as _};
+
+use minclue_core::base::CellSet;
+use minclue_core::sudoku::{JigsawRegions, Place, Puzzle, RegionsError, Shape};
+use minclue_puzzles::puzzle_tools::Hunt;
+
+use super::args::jigsaw_regions;
+use super::cells::Cells;
+use super::hunt::pool_file;
+use super::packed::Unpacked;
+
+/// What the things with these names weigh by the text of `--weights`, each at least `least`.
+///
+/// # Errors
+/// A message that names the line.
+pub fn weights(text: &str, names: &[&str], least: usize) -> Result<Vec<usize>, String> {
+    super::weights::weights(text, names, least)
+}
+
+/// The cells of `--given` and its like in a grid of this shape.
+///
+/// # Errors
+/// The place in the text, and a message.
+pub fn cells<const W: usize>(text: &str, shape: Shape) -> Result<CellSet<W>, (Place, String)> {
+    Cells::read(text).and_then(|cells| cells.of(shape)).map_err(|e| (e.place, e.message))
+}
+
+/// The regions in the file of a jigsaw.
+///
+/// # Errors
+/// What is wrong with them.
+pub fn jigsaw(text: &str) -> Result<JigsawRegions, RegionsError> {
+    jigsaw_regions(text)
+}
+
+/// Does again what the pool of the hunt from the class of `first` has, and returns the bytes of its whole lines.
+///
+/// # Errors
+/// The line, from 1, and a message.
+pub fn pool(bytes: &[u8], first: &Puzzle, to: usize, hunt: &mut Hunt) -> Result<usize, (usize, String)> {
+    pool_file::replay(bytes, first, to, hunt)
+}
+
+/// The first `max` bytes of what is packed in a file, or of the file itself.
+///
+/// # Errors
+/// What is packed is damaged.
+pub fn unpacked(bytes: &[u8], max: u64) -> io::Result<Vec<u8>> {
+    let mut text = Vec::new();
+    Unpacked::new(Box::new(Cursor::new(bytes.to_vec()))).take(max).read_to_end(&mut text)?;
+    Ok(text)
+}
