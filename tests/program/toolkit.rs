@@ -427,6 +427,10 @@ fn constraints_without_a_contradiction_are_refused() {
     program.write("a.lp", "Minimize\n obj: x\nSubject To\n a: x >= 2\nBinaries\n x\nEnd\n");
     program.write("bad.cnf", "p cnf 1 1\n2 0\n");
     says(&explain(&program, &["sat.cnf"]), 3, "all constraints together have a solution");
+    // Whatever looks for the solution.
+    for follower in ["highs", "oracle"] {
+        says(&explain(&program, &["--follower", follower, "sat.cnf"]), 3, "all constraints together have a solution");
+    }
     says(&explain(&program, &["w.wcnf"]), 3, "the soft clauses weigh 641 together");
     says(&explain(&program, &["--hard", "*", "a.lp"]), 3, "all constraints are hard");
     says(&explain(&program, &["--hard", "b", "a.lp"]), 2, "no row is called `b`");

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use crate::base::{CellSet, NodeMeter, Pace, Stop};
 use crate::ilp::{BinaryModel, IlpSolver, Literal, Sense, Solved};
-use crate::problem::{ClueProblem, LinearProblem, Oracle, Verdict, Witness};
+use crate::problem::{ClueProblem, LinearProblem, Oracle, Verdict, Witness, WitnessError};
 
 use super::clues::{AnswerSource, InterdictionClues};
 
@@ -90,6 +90,8 @@ impl<'p, const W: usize> AnswerOracle<'p, W> {
         let witness = problem.clues.witness(&found);
         match problem.clues.difference(&witness) {
             Ok(set) if !set.intersects(&clues) => Ok(Some(witness)),
+            // An answer that no clue prevents, as where constraints contradict nothing.
+            Err(WitnessError::NoCell) => Ok(Some(witness)),
             _ => Err(Stop::OracleFailed),
         }
     }
