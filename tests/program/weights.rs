@@ -139,6 +139,14 @@ fn puzzles_constraints_and_vertices_have_weights_and_rows() {
     let verify = |rows: &str| program.run(["verify", "e", "--explain", "f.cnf", "--rows", rows, "--cost", "1"]).code;
     program.write("none.lp", rows("a: c1 + c2 <= 0", "c1 c2"));
     assert_eq!((verify("e.lp"), verify("none.lp")), (0, 5));
+
+    // All weights are even, so nothing costs 9.
+    program.write("even.txt", "c1 2\nc2 2\nc3 4\nc4 6\n");
+    let even = ["--explain", "f.cnf", "--weights", "even.txt", "--rows", "e.lp"];
+    let certified = ["explain", "--format", "jsonl", "--certify", "c", "f.cnf"].iter().chain(&even[2..]);
+    assert_eq!(program.run(certified).record()["optimum"], 10);
+    let verify = |cost: &str| program.run(["verify", "c", "--cost", cost].iter().chain(&even)).code;
+    assert_eq!(["7", "8", "9", "10"].map(verify), [5, 0, 0, 5]);
 }
 
 #[test]

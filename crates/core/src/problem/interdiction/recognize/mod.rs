@@ -121,7 +121,8 @@ impl BilevelProblem {
     pub fn within(&self, most: i64) -> MonotoneFollower {
         let mut follower = self.follower.clone();
         let terms = follower.item_vars().zip(self.prices.iter().copied()).filter(|(_, price)| *price > 0).collect();
-        let rhs = most.saturating_sub(self.fixed_cost);
+        // All costs are multiples of the unit: a limit between two of them is the lower one, and so the same problem.
+        let rhs = most.saturating_sub(self.fixed_cost).div_euclid(self.unit).saturating_mul(self.unit);
         follower.add_row(&Row { name: COST.to_owned(), terms, sense: Sense::LessEqual, rhs });
         follower
     }
