@@ -118,12 +118,21 @@ pub(crate) fn check_minimum(
 /// # Errors
 /// If it is missing or refused, or if it is about other bounds.
 pub(crate) fn check_certificate(lab: &mut Lab, answer: &Output, file: &str) -> Result<(), Wrong> {
+    check_certificate_of(lab, answer, file, &[])
+}
+
+/// The same with the options that tell `verify` which problem it must be about.
+///
+/// # Errors
+/// As of [`check_certificate`].
+pub(crate) fn check_certificate_of(lab: &mut Lab, answer: &Output, file: &str, about: &[String]) -> Result<(), Wrong> {
     let answer = answer.record()?;
     if answer["certified"] != true {
         // A limit may come before there is anything to certify.
         return if answer["status"] == "node_limit" { Ok(()) } else { Err(format!("not certified: {answer}")) };
     }
-    let output = lab.run(&["verify", "--format", "jsonl", file])?;
+    let words = ["verify", "--format", "jsonl", file].map(str::to_owned);
+    let output = lab.run(&words.iter().chain(about).cloned().collect::<Vec<_>>())?;
     output.expect_code(0)?;
     let verdict = output.record()?;
     for field in ["lower_bound", "upper_bound"] {

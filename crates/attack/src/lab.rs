@@ -109,6 +109,19 @@ impl Lab {
     /// # Errors
     /// These.
     pub(crate) fn run<A: AsRef<OsStr>>(&mut self, args: &[A]) -> Result<Output, Wrong> {
+        match self.run_or_refuse(args)? {
+            Output { code: Some(2), stderr, .. } => {
+                Err(format!("wrong usage (code 2), so this attack or the documents are wrong: {}", stderr.trim()))
+            }
+            output => Ok(output),
+        }
+    }
+
+    /// The same, where the program may say that options do not go together.
+    ///
+    /// # Errors
+    /// As of [`Self::run`], but for wrong usage.
+    pub(crate) fn run_or_refuse<A: AsRef<OsStr>>(&mut self, args: &[A]) -> Result<Output, Wrong> {
         let words: Vec<&str> = args.iter().map(|word| word.as_ref().to_str().unwrap_or("?")).collect();
         self.commands.push(format!("minclue {}", words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")));
         let failed = |e: io::Error| format!("the program cannot be run: {e}");
@@ -142,10 +155,6 @@ impl Lab {
             None => Err(format!("a signal ended it ({status})")),
             // No limit of time is ever given, and every option is one that the documents allow.
             Some(1) => Err(format!("internal error (code 1): {}", output.stderr.trim())),
-            Some(2) => Err(format!(
-                "wrong usage (code 2), so this attack or the documents are wrong: {}",
-                output.stderr.trim()
-            )),
             Some(_) => Ok(output),
         }
     }

@@ -9,6 +9,7 @@
 
 mod ask;
 mod campaigns;
+mod cheapest;
 mod lab;
 mod options;
 mod solver;
@@ -52,7 +53,7 @@ struct Args {
     #[arg(long)]
     cases: Option<u64>,
 
-    /// Only these, between commas: models, dialects, hypergraphs, grids, puzzles
+    /// Only these, between commas: models, dialects, hypergraphs, grids, puzzles, bilevel, choices, explain, hunts, catalog
     #[arg(long, value_delimiter = ',', value_parser = campaign)]
     campaigns: Vec<&'static str>,
 

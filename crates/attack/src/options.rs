@@ -30,6 +30,11 @@ pub(crate) fn one_of<'a>(rng: &mut Rng, words: &[&'a str]) -> &'a str {
 /// Options for `solve` and `fcp`.
 pub(crate) fn of_minimum(rng: &mut Rng) -> Options {
     let mut options = Options::default();
+    if rng.random_bool(0.08) {
+        independent(rng, &mut options);
+        native(rng, &mut options.args);
+        return options;
+    }
     let engine = match rng.random_range(0..20) {
         0..7 => "native".to_owned(),
         7..14 => "bilevel".to_owned(),
@@ -54,6 +59,23 @@ pub(crate) fn of_minimum(rng: &mut Rng) -> Options {
         options.is_limited = true;
     }
     options
+}
+
+/// Both engines, which share nothing that searches or decides.
+fn independent(rng: &mut Rng, options: &mut Options) {
+    options.add(&["--independent"]);
+    for (chance, name, values) in [
+        (0.2, "--leaf", &["lp"][..]),
+        (0.2, "--follower", &["highs", "cbc"]),
+        (0.3, "--region-rows", &["none", "parts"]),
+        (0.3, "--cuts", &["zero-half", "none"]),
+        (0.3, "--branching", &["set", "strong", "fractional"]),
+        (0.3, "--heuristic", &["none", "rounding", "covers"]),
+    ] {
+        if rng.random_bool(chance) {
+            options.add(&[name, one_of(rng, values)]);
+        }
+    }
 }
 
 /// What every engine takes.

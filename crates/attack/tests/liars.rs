@@ -31,7 +31,9 @@ fn record(output: &Output) -> Value {
 fn a_program_that_lies_is_found_out_in_every_campaign() {
     let lie = r#"{"status":"optimal","lower_bound":9,"upper_bound":9,"minimum":9,"n_puzzles":99,"n_hitting_sets":99,"complete":true}"#;
     let folder = program(&format!("echo '{lie}'"));
-    for campaign in ["models", "dialects", "hypergraphs", "grids", "puzzles"] {
+    for campaign in
+        ["models", "dialects", "hypergraphs", "grids", "puzzles", "bilevel", "choices", "explain", "hunts", "catalog"]
+    {
         let output = attack(folder.path(), &["--campaigns", campaign, "--cases", "2000", "--failures", "2"]);
         assert_eq!(output.status.code(), Some(1), "{campaign}");
         let found = record(&output);
@@ -46,7 +48,8 @@ fn a_program_that_lies_is_found_out_in_every_campaign() {
         assert_eq!(case["command"], last);
         assert!(kept.join("why.txt").exists() && last.starts_with("minclue "), "{last}");
         // The files that the command reads are kept too.
-        let is_file = |word: &&str| [".txt", ".lp", ".mps", ".sol", ".hgr"].iter().any(|ending| word.ends_with(ending));
+        let endings = [".txt", ".lp", ".mps", ".sol", ".hgr", ".ki", ".cnf", ".gcnf", ".wcnf", ".opb"];
+        let is_file = |word: &&str| endings.iter().any(|ending| word.ends_with(ending));
         for file in last.split(' ').filter(is_file) {
             assert!(kept.join(file).exists(), "{file} of {last}");
         }
@@ -76,7 +79,7 @@ fn a_program_that_crashes_or_hangs_is_found_out() {
 fn a_seed_fixes_every_case() {
     let asked = |seed: &str, first: &str, cases: &str| {
         let folder = program(
-            "echo \"$@\" >>\"$(dirname \"$0\")/../log\"; cat ./*.txt ./*.lp ./*.mps ./*.hgr ./*.sol 2>/dev/null",
+            "echo \"$@\" >>\"$(dirname \"$0\")/../log\"; cat ./*.txt ./*.lp ./*.mps ./*.hgr ./*.sol ./*.ki ./*.aux ./*cnf 2>/dev/null",
         );
         // The program lies in a folder of its own, so that its log outlives the case.
         let here = folder.path().join("here");

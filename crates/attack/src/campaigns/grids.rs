@@ -91,6 +91,23 @@ pub(crate) fn case(rng: &mut Rng, lab: &mut Lab) -> Result<(), Wrong> {
     Ok(())
 }
 
+/// A random grid of a small shape, in a line, and what may be said about it.
+///
+/// # Errors
+/// There is no such shape.
+pub(super) fn random(rng: &mut Rng, shape: &str) -> Result<(String, Truth), Wrong> {
+    let shape = match shape {
+        "1x3" => Shape::new(1, 3),
+        "1x4" => Shape::new(1, 4),
+        "2x2" => Shape::new(2, 2),
+        other => return Err(format!("no small shape: {other}")),
+    };
+    let all = solutions(shape);
+    let grid = all.choose(rng).ok_or("there is no grid")?;
+    let others = all.iter().filter(|other| *other != grid).map(|other| differing(grid, other)).collect();
+    Ok((line(grid, '.'), Truth::new(grid.len(), others)))
+}
+
 /// All grids of a small shape.
 fn solutions(shape: Shape) -> &'static [Vec<u8>] {
     static ALL: [OnceLock<Vec<Vec<u8>>>; 6] = [const { OnceLock::new() }; 6];
@@ -109,7 +126,7 @@ fn line(cells: &[u8], blank: char) -> String {
 }
 
 /// The clues of a line, which must agree with the grid.
-fn clues_of(text: &str, grid: &[u8]) -> Result<Clues, Wrong> {
+pub(super) fn clues_of(text: &str, grid: &[u8]) -> Result<Clues, Wrong> {
     if text.chars().count() != grid.len() {
         return Err(format!("{text:?} is not a puzzle of {} cells", grid.len()));
     }
@@ -170,8 +187,14 @@ impl Case {
         let bound = rng.random_bool(0.25).then(|| Bound::random(rng, minimum, self.truth.n(), true));
         more.extend(bound.map(Bound::args).into_iter().flatten());
         let has_own_sets = more.iter().any(|word| word == "--engine") && !more.iter().any(|word| word == "native");
-        if has_own_sets && rng.random_bool(0.3) {
-            let source = one_of(rng, &["complete", "region", "blueprint", "ilp", "checker"]);
+        let is_independent = more.iter().any(|word| word == "--independent");
+        if (has_own_sets || is_independent) && rng.random_bool(0.3) {
+            let sources: &[&str] = if is_independent {
+                &["blueprint", "ilp"]
+            } else {
+                &["complete", "region", "blueprint", "ilp", "checker"]
+            };
+            let source = one_of(rng, sources);
             more.extend(["--source".to_owned(), source.to_owned()]);
             if rng.random_bool(0.5) {
                 more.extend(["--max-sets".to_owned(), rng.random_range(1..20).to_string()]);

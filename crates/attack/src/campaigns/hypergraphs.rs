@@ -13,14 +13,14 @@ use crate::truth::{Clues, Expected, Truth, members, set_of};
 
 /// Hyperedges over a few of the vertices, the others in none.
 #[derive(Debug)]
-struct Hypergraph {
-    n_vertices: usize,
+pub(super) struct Hypergraph {
+    pub(super) n_vertices: usize,
     /// The vertices that hyperedges have, ascending; clue i is the i-th of them.
-    used: Vec<usize>,
-    edges: Vec<Clues>,
+    pub(super) used: Vec<usize>,
+    pub(super) edges: Vec<Clues>,
 }
 
-fn random(rng: &mut Rng) -> Hypergraph {
+pub(super) fn random(rng: &mut Rng) -> Hypergraph {
     let max = if rng.random_bool(0.3) { 16 } else { 10 };
     let n = rng.random_range(1..=max);
     // Vertices far apart lie in different words of a bit set.
@@ -43,7 +43,7 @@ fn random(rng: &mut Rng) -> Hypergraph {
     Hypergraph { n_vertices, used, edges }
 }
 
-fn hgr(hypergraph: &Hypergraph, rng: &mut Rng) -> String {
+pub(super) fn hgr(hypergraph: &Hypergraph, rng: &mut Rng) -> String {
     let mut text = String::new();
     if rng.random_bool(0.3) {
         text.push_str("c made by the attack\n\n");

@@ -1,7 +1,12 @@
 //! What is attacked. A campaign makes a random case and looks at the answers to it.
 
+mod bilevel;
+mod catalog;
+mod choices;
 mod dialects;
+mod explain;
 mod grids;
+mod hunts;
 mod hypergraphs;
 mod models;
 mod puzzles;
@@ -27,6 +32,11 @@ pub(crate) const CAMPAIGNS: &[Campaign] = &[
     Campaign { name: "hypergraphs", share: 4, case: hypergraphs::case },
     Campaign { name: "grids", share: 6, case: grids::case },
     Campaign { name: "puzzles", share: 7, case: puzzles::case },
+    Campaign { name: "bilevel", share: 5, case: bilevel::case },
+    Campaign { name: "choices", share: 5, case: choices::case },
+    Campaign { name: "explain", share: 3, case: explain::case },
+    Campaign { name: "hunts", share: 2, case: hunts::case },
+    Campaign { name: "catalog", share: 1, case: catalog::case },
 ];
 
 /// The campaign of case `i`: this never changes with what was asked for.

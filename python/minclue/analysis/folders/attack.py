@@ -33,6 +33,7 @@ def make(folder: Path, given: Path) -> tuple[dict[str, str], dict[str, Figure]]:
         edges=("edges", "max"),
         corpus=("corpus", "max"),
         found=("found", lambda found: "; ".join(of for of in found if of != "none") or "none"),
+        commits=("commit", lambda commits: ", ".join(dict.fromkeys(commits))),
     )
     table = shown(
         targets.reset_index(),
@@ -43,9 +44,10 @@ def make(folder: Path, given: Path) -> tuple[dict[str, str], dict[str, Figure]]:
         edges       {}    edges
         corpus      {}    corpus
         found       {}    found
+        commits     {}    commits
         """,
     )
     text = "# Tables\n\nMade by `python -m minclue.analysis results/attack`.\n\n"
     text += f"## Attack\n\n{campaigns}\nRuns: {said}.\n\n"
-    text += f"## Fuzzing\n\n{table}\nCommits: {', '.join(sorted(set(fuzz.commit)))}.\n"
+    text += f"## Fuzzing\n\n{table}"
     return {"tables.md": text}, {}
