@@ -11,6 +11,9 @@ use crate::lab::{Lab, Output, Wrong};
 use crate::options::one_of;
 use crate::truth::{Clues, Truth, members};
 
+/// Reads what was chosen from a record; nothing where the record has no choice.
+pub(crate) type Chosen = dyn Fn(&Value) -> Result<Option<Clues>, Wrong>;
+
 /// More clues have too many choices.
 pub(crate) const MAX_CLUES: u32 = 16;
 
@@ -197,7 +200,7 @@ pub(crate) fn check(
     truth: &Truth,
     terms: &Terms,
     is_limited: bool,
-    chosen: &dyn Fn(&Value) -> Result<Option<Clues>, Wrong>,
+    chosen: &Chosen,
 ) -> Result<(), Wrong> {
     let Some(least) = terms.least(truth) else {
         // A limit may come before it is known that there is none.

@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::{grids, hypergraphs, models};
 use crate::Rng;
 use crate::ask::ModelProblem;
-use crate::cheapest::{self, MAX_CLUES, Terms};
+use crate::cheapest::{self, Chosen, MAX_CLUES, Terms};
 use crate::lab::{Lab, Wrong};
 use crate::truth::{Clues, Truth, members};
 
@@ -25,7 +25,7 @@ struct Question {
     takes_conditions: bool,
     largest: u64,
     truth: Truth,
-    chosen: Box<dyn Fn(&Value) -> Result<Option<Clues>, Wrong>>,
+    chosen: Box<Chosen>,
 }
 
 /// One input, and some questions with terms of their own.
@@ -94,7 +94,7 @@ fn named(names: &[String], record: &Value) -> Result<Option<Clues>, Wrong> {
     let mut set = 0;
     for name in list {
         let place = names.iter().position(|other| name.as_str().is_some_and(|name| name.eq_ignore_ascii_case(other)));
-        let bit = 1 << place.ok_or_else(|| format!("{name} is no name of a clue"))?;
+        let bit = 1 << place.ok_or_else(|| format!("{name} is not the name of a clue"))?;
         if set & bit != 0 {
             return Err(format!("{name} stands twice"));
         }

@@ -7,8 +7,8 @@ use serde_json::Value;
 
 use crate::Rng;
 use crate::ask::{Bound, check_certificate_of, check_minimum};
-use crate::cheapest::{self, ChoiceRow, MAX_CLUES, Terms};
-use crate::lab::{Lab, Wrong};
+use crate::cheapest::{self, ChoiceRow, Chosen, MAX_CLUES, Terms};
+use crate::lab::{Lab, Output, Wrong};
 use crate::options::{self, one_of};
 use crate::truth::{Clues, Truth, set_of};
 
@@ -17,6 +17,9 @@ const MAX_UNITS: u64 = 600;
 
 /// A disjunction of literals: variable i is `i + 1`, and negated if negative.
 type Clause = Vec<i32>;
+
+/// Runs `explain` on the file with more words.
+type Ask<'a> = dyn Fn(&mut Lab, &[String]) -> Result<Output, Wrong> + 'a;
 
 /// What a file holds: what always holds, and the groups from which is chosen.
 struct Constraints {
@@ -134,8 +137,8 @@ fn ask_fewest(
     rng: &mut Rng,
     lab: &mut Lab,
     about: &[String],
-    ask: &dyn Fn(&mut Lab, &[String]) -> Result<crate::lab::Output, Wrong>,
-    chosen: &dyn Fn(&Value) -> Result<Option<Clues>, Wrong>,
+    ask: &Ask<'_>,
+    chosen: &Chosen,
 ) -> Result<(), Wrong> {
     let mut args: Vec<String> = Vec::new();
     if rng.random_bool(0.5) {

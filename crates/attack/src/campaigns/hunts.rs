@@ -238,7 +238,7 @@ fn found(records: &[Value], to: usize) -> Result<(BTreeSet<Puzzle>, Value), Wron
         let text = record["puzzle"].as_str().unwrap_or_default();
         let puzzle = puzzle(text).ok_or_else(|| format!("no puzzle: {record}"))?;
         if Grids::all().n_solutions(&puzzle) != 1 || n_clues(&puzzle) != to {
-            return Err(format!("{text} is no valid puzzle with {to} clues"));
+            return Err(format!("{text} is not a valid puzzle with {to} clues"));
         }
         if !classes.insert(class(&puzzle)) {
             return Err(format!("{text} is isomorphic to one before it"));

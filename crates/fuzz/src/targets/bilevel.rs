@@ -59,7 +59,9 @@ fn beside(mps: &str, aux: &str) {
 fn pairs(aux: &str) -> Option<Vec<(String, i64)>> {
     let words: Vec<&str> = aux
         .lines()
-        .flat_map(|line| line.split([' ', '\t']).filter(|word| !word.is_empty()).take_while(|word| !word.starts_with('#')))
+        .flat_map(|line| {
+            line.split([' ', '\t']).filter(|word| !word.is_empty()).take_while(|word| !word.starts_with('#'))
+        })
         .collect();
     let known = |key: &str| ["N", "M", "LC", "LR", "LO", "OS", "IC", "IB"].contains(&key);
     let pair = |pair: &[&str]| match pair {

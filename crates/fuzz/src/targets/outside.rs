@@ -2,7 +2,9 @@
 
 use std::io::sink;
 
-use minclue_interop::{CertificateReader, Expander, Header, Origin, SearchNode, write_cnf, write_drat, write_opb, write_veripb};
+use minclue_interop::{
+    CertificateReader, Expander, Header, Origin, SearchNode, write_cnf, write_drat, write_opb, write_veripb,
+};
 use minclue_verifier::verify_within;
 
 /// Looks that searches of the checker may take.

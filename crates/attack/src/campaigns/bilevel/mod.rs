@@ -103,7 +103,7 @@ fn check(program: &Program, value: i64, output: &Output, is_limited: bool) -> Re
     if let Some(worth) = bound("follower_value") {
         let follower = named(&record["follower"], 'z', program.n_follower)?;
         if !program.is_answer(leader, follower) || program.worth(follower) != worth {
-            return Err(format!("{follower:b} is no answer worth {worth} to {leader:b}"));
+            return Err(format!("{follower:b} is not an answer worth {worth} to {leader:b}"));
         }
         if is_solved && worth != best && matches!(program.goal, Goal::Interdiction { .. }) {
             return Err(format!("the follower answers with {worth}, and {best} is its best"));
