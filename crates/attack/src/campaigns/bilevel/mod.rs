@@ -56,7 +56,7 @@ fn ask(program: &Program, truth: &Truth, file: &str, rng: &mut Rng, lab: &mut La
             output.expect_code(3).map_err(|e| format!("there is no choice, but: {e}"))
         };
     };
-    // A leader that nothing limits takes everything, and one that pays nothing has no objective.
+    // A leader that nothing limits takes everything, and whom nothing is worth anything has no objective.
     if program.is_unlimited() && output.code == Some(3) {
         return Ok(());
     }
@@ -96,7 +96,9 @@ fn check(program: &Program, value: i64, output: &Output, is_limited: bool) -> Re
     if !program.allows(leader) {
         return Err(format!("the leader may not take {leader:b}"));
     }
-    if bound("leader_cost").is_some_and(|cost| cost != program.price(leader)) {
+    // Which of several rows is the budget, no file says; one that limits nothing is none.
+    let is_paid = matches!(program.goal, Goal::Blocker { .. }) || program.leader_rows.is_empty();
+    if is_paid && bound("leader_cost").is_some_and(|cost| cost != program.price(leader)) {
         return Err(format!("{leader:b} costs {}: {record}", program.price(leader)));
     }
     let best = program.best_answer(leader).ok_or("the follower has no answer to that")?;
@@ -157,9 +159,10 @@ fn check_certificates(
         Goal::Interdiction { scale, .. } => {
             ([(value - program.constant) / scale, (value - program.constant) / scale + 1], None)
         }
-        Goal::Blocker { most } => ([most + 1; 2], Some(value - program.constant)),
+        Goal::Blocker { most } => ([most + 1; 2], Some(value)),
     };
-    // Without prices that differ and other rows, how much is paid is the number of cells.
+    // A cost is one in the leader's objective, with its constant. Without prices that differ and other rows, it is a
+    // number of cells.
     let cells = record["problem"]["cells"].as_array().cloned().unwrap_or_default();
     let is_paid = cells.iter().filter_map(Value::as_str).any(|cell| cell.starts_with("keep_"));
     for (half, path, target, paid) in [

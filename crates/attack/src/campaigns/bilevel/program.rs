@@ -108,8 +108,12 @@ impl Program {
         truth
     }
 
-    /// Does nothing limit what an interdictor takes, or is all free to a blocker? Such a program may be refused.
+    /// Does nothing limit what an interdictor takes, is all free to a blocker, or nothing worth anything to the follower?
+    /// Such a program may be refused.
     pub(super) fn is_unlimited(&self) -> bool {
+        if self.worths.iter().all(|worth| *worth == 0) {
+            return true;
+        }
         let is_free = self.prices.iter().all(|price| *price == 0);
         is_free && (matches!(self.goal, Goal::Blocker { .. }) || self.leader_rows.is_empty())
     }
