@@ -17,6 +17,7 @@ mod enumerate;
 mod exports;
 mod fcp;
 mod given_puzzles;
+mod hypergraph_conditions;
 mod independent;
 mod inputs;
 mod jobs;

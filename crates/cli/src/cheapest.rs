@@ -3,7 +3,8 @@
 use std::time::Instant;
 
 use minclue_core::base::{CellSet, Index, Limits};
-use minclue_core::problem::{BilevelProblem, LeaderRow, LinearProblem, MonotoneFollower};
+use minclue_core::ilp::BinaryModel;
+use minclue_core::problem::{BilevelProblem, LinearProblem, MonotoneFollower};
 use minclue_report::{AnswerStatus, BilevelRecord, ErrorRecord, Head, ResultRecord};
 use minclue_solver::about::Known;
 use minclue_solver::{
@@ -14,11 +15,13 @@ use super::answer::Answer;
 use super::args::FormatArg;
 pub(super) use super::bilevel::Asked;
 use super::bilevel::{Answered, known_of};
+use super::conditions::ItemConditions;
 use super::context::Context;
 use super::exit::Exit;
+use super::last_look::{self, Statement, Typed};
 use super::output::Layout;
 use super::progress::{Progress, Setup};
-use super::weights::LeaderFiles;
+use super::weights::{LeaderFiles, WeightsFile};
 
 /// What is wrong with an engine that knows no weights.
 pub(super) const PUBLISHED: &str = "published searches know no weights and rows; take --engine native, bilevel or both";
@@ -52,34 +55,42 @@ impl Follower {
         Self { follower, most: -1 }
     }
 
-    /// What the leader of these files pays for, with more rows.
+    /// What the leader of these files pays for, under conditions; and its rows as their file has them.
     ///
     /// # Errors
     /// A message with the file and its place, and the exit code.
     fn problem(
         self,
         files: LeaderFiles<'_>,
-        more: &[LeaderRow],
+        conditions: &ItemConditions,
         limits: &Limits,
-    ) -> Result<BilevelProblem, (String, Exit)> {
+    ) -> Result<(BilevelProblem, Option<BinaryModel>), (String, Exit)> {
         let Self { follower, most } = self;
         if follower.has_prices() {
             return Err(("--rows goes with constraints that all weigh the same".to_owned(), Exit::Usage));
         }
         let names: Vec<&str> = (0..follower.n_items()).map(|item| follower.item_name(item)).collect();
         let mut terms = files.read(&names, limits)?;
-        terms.rows.extend_from_slice(more);
-        Ok(BilevelProblem::cheapest(follower, most, terms.prices, &terms.rows))
+        conditions.check(&follower).map_err(|message| (message, Exit::InvalidInput))?;
+        terms.rows.extend(conditions.rows());
+        Ok((BilevelProblem::cheapest(follower, most, terms.prices, &terms.rows), terms.model))
     }
 
-    /// The problem that a certificate is about: with these files, and at a cost of at most `cost` where the problem has
-    /// rows.
+    /// The problem that a certificate is about: with these files and conditions, and at a cost of at most `cost` where
+    /// the problem has rows. `typed` is what was typed beside the files.
     ///
     /// # Errors
     /// A message, and the exit code.
-    pub(super) fn known(self, leader: Leader<'_>, more: &[LeaderRow], name: String) -> Result<Known, (String, Exit)> {
+    pub(super) fn known(
+        self,
+        leader: Leader<'_>,
+        conditions: &ItemConditions,
+        typed: Typed,
+        name: String,
+    ) -> Result<Expected, (String, Exit)> {
         let target = self.most + 1;
-        let problem = self.problem(leader.files, more, &Limits::none())?;
+        let (problem, rows) = self.problem(leader.files, conditions, &Limits::none())?;
+        let typed = typed_with(typed, leader.files, rows).map_err(|message| (message, Exit::InvalidInput))?;
         let (follower, name) = match leader.cost {
             Some(cost) if problem.follower.has_rows() => (problem.within(cost), format!("{name} at a cost of {cost}")),
             Some(_) => {
@@ -88,8 +99,21 @@ impl Follower {
             }
             None => (problem.follower, name),
         };
-        known_of(&follower, Some(target), name).map_err(|message| (message, Exit::InvalidInput))
+        let known = known_of(&follower, Some(target), name).map_err(|message| (message, Exit::InvalidInput))?;
+        Ok(Expected { known, statement: Some(Statement { typed, cost: leader.cost, has_units: false }) })
     }
+}
+
+/// What a certificate has to be about, and what was typed of it.
+pub(super) struct Expected {
+    pub(super) known: Known,
+    pub(super) statement: Option<Statement>,
+}
+
+/// What was typed, with weights and rows as their files have them.
+fn typed_with(typed: Typed, files: LeaderFiles<'_>, rows: Option<BinaryModel>) -> Result<Typed, String> {
+    let text = files.weights.and_then(WeightsFile::text);
+    Ok(Typed { rows, ..typed.with_weights(text.as_deref())? })
 }
 
 /// What a certificate is to be about beside its problem.
@@ -100,17 +124,13 @@ pub(super) struct Leader<'a> {
     pub(super) cost: Option<i64>,
 }
 
-/// Rows that say that these items are taken, and those are not.
-pub(super) fn conditions(given: &[usize], forbidden: &[usize]) -> Vec<LeaderRow> {
-    let row = |item: &usize, a: i64, rhs: i64| LeaderRow { demand: None, terms: vec![(*item, a)], rhs };
-    given.iter().map(|item| row(item, 1, 1)).chain(forbidden.iter().map(|item| row(item, -1, 0))).collect()
-}
-
 /// A question about the least weight, and who asks.
 pub(super) struct Cheapest<'a> {
     pub(super) files: LeaderFiles<'a>,
-    /// Rows beside those of the files.
-    pub(super) more: Vec<LeaderRow>,
+    /// What must be taken, and what must not.
+    pub(super) conditions: &'a ItemConditions,
+    /// What was typed beside the files.
+    pub(super) typed: Typed,
     pub(super) asked: Asked,
     pub(super) settings: &'a Settings,
     pub(super) limits: Limits,
@@ -124,8 +144,8 @@ pub(super) struct Cheapest<'a> {
 impl Cheapest<'_> {
     /// Asks for the least weight.
     pub(super) fn answer<const W: usize>(self, instance: &dyn ProblemInstance<W>, follower: Follower) -> Answer {
-        let problem = match follower.problem(self.files, &self.more, &self.limits) {
-            Ok(problem) => problem,
+        let (problem, rows) = match follower.problem(self.files, self.conditions, &self.limits) {
+            Ok(read) => read,
             Err((message, Exit::Limit)) => {
                 let status = self.limits.reached(0).map_or(AnswerStatus::TimeLimit, AnswerStatus::from);
                 return self.known(status, message);
@@ -150,13 +170,27 @@ impl Cheapest<'_> {
                 let taken = outcome.taken.filter(|_| instance.is_grid());
                 let clues = taken.map(|taken| taken.into_iter().map(Index::new).collect::<CellSet<W>>());
                 let puzzle = clues.map(|clues| instance.puzzle(clues));
-                Answer::Known(Box::new(BilevelRecord { puzzle, ..self.headed(record) }))
+                self.looked_at(BilevelRecord { puzzle, ..self.headed(record) }, rows)
             }
             Err(BilevelTrouble::Refused(message)) => Answer::Refused { message, help: None },
             Err(BilevelTrouble::Contradiction(message)) => {
                 Answer::Unreliable(Box::new(self.empty(AnswerStatus::Mismatch)), message)
             }
             Err(BilevelTrouble::Failed(message)) => Answer::Failed(message),
+        }
+    }
+
+    /// The answer, after the last look at it.
+    fn looked_at(&self, record: BilevelRecord, rows: Option<BinaryModel>) -> Answer {
+        let typed = typed_with(self.typed.clone(), self.files, rows);
+        match typed.and_then(|typed| last_look::least_weight(&typed, &record)) {
+            Ok(()) => Answer::Known(Box::new(record)),
+            Err(what) => {
+                last_look::withdraw(self.settings.certificate.as_deref());
+                let head = (self.head)(AnswerStatus::Mismatch);
+                let record = BilevelRecord { head: Head { schema: BilevelRecord::SCHEMA, ..head }, ..record };
+                Answer::Unreliable(Box::new(last_look::unproven(record)), last_look::contradicts(&what))
+            }
         }
     }
 

@@ -29,6 +29,7 @@ use super::exit::Exit;
 use super::finds::Finds;
 use super::hypergraph;
 use super::jobs::{self, SideBySide};
+use super::last_look::{self, Typed};
 use super::message::Messages;
 use super::output::Layout;
 use super::progress::{Progress, Setup, Tally};
@@ -237,8 +238,16 @@ impl Enumerate<'_> {
         let (mut progress, tally) =
             Progress::of_enumeration(context.verbosity, setup, name, &problem.line(), sets.n_sets);
         let id = entry.id.as_deref();
+        let n = problem.grid().shape().n();
+        let cells = |text: &Option<String>| last_look::grid_cells(text.as_deref(), n);
+        let typed = match (cells(&self.args.given), cells(&self.args.forbidden)) {
+            (Ok(given), Ok(forbidden)) => Typed { given, forbidden, ..last_look::of_grid(problem.grid()) },
+            (Err(message), _) | (_, Err(message)) => return Answer::Failed(message),
+        };
         let mut sink = Sink {
             args: self.args,
+            typed,
+            n_clues,
             name,
             n_solutions: n_solutions(self.args),
             id,
@@ -274,6 +283,13 @@ impl Enumerate<'_> {
         match failure {
             Some(Failure::Output(e)) => return Answer::Output(e),
             Some(Failure::NotUnique(message)) => return Answer::Failed(message),
+            Some(Failure::NotAsked(what)) => {
+                let status = AnswerStatus::Mismatch;
+                let head = target::head(EnumerationRecord::SCHEMA, entry, Some(problem.grid()), status);
+                let record = self.empty(head.of_variant(&variant), n_clues);
+                certify.into_iter().for_each(|path| last_look::withdraw(Some(path)));
+                return Answer::Unreliable(Box::new(record), last_look::contradicts(&what));
+            }
             None => {}
         }
         let status = found.stop.map_or(AnswerStatus::Done, AnswerStatus::from);
@@ -325,6 +341,8 @@ struct Rest {
 /// Where puzzles go as they are found.
 struct Sink<'a, const W: usize> {
     args: &'a EnumerateArgs,
+    typed: Typed,
+    n_clues: usize,
     name: EngineName,
     n_solutions: usize,
     id: Option<&'a str>,
@@ -340,6 +358,8 @@ enum Failure {
     Output(io::Error),
     /// A puzzle is none: a defect.
     NotUnique(String),
+    /// A puzzle is not one that was asked for.
+    NotAsked(String),
 }
 
 impl<const W: usize> Sink<'_, W> {
@@ -350,6 +370,7 @@ impl<const W: usize> Sink<'_, W> {
         if self.n_solutions == 1 && !is_unique_of(self.problem.variant(), grid, clues) {
             return Err(Failure::NotUnique(not_unique(&puzzle, &self.name.text())));
         }
+        self.typed.listed(&puzzle, self.n_clues).map_err(Failure::NotAsked)?;
         let record = PuzzleRecord::of_grid(self.id.map(str::to_owned), puzzle, grid.shape());
         if self.args.format == FormatArg::Json && !self.args.count {
             self.held.push(record.puzzle.clone());

@@ -13,7 +13,6 @@ use minclue_core::sudoku::Place;
 use minclue_report::{
     AnswerStatus, BoundQuestion, Bounds, ErrorRecord, Head, ProblemRecord, Record, ResultRecord, seconds,
 };
-use minclue_solver::about::Known;
 use minclue_solver::{Asks, Begin, Constraints, Engines, FollowerChoice, Satisfied, Settings, with_wide_width};
 
 use super::answer::Answer;
@@ -22,12 +21,14 @@ use super::args::values::n_clues;
 use super::args::{FormatArg, LimitArgs, MessageArgs, NativeArgs, formats, heading, is_engine_said};
 use super::bilevel::known_of;
 use super::certificates::Certificates;
-use super::cheapest::{self, Cheapest, Follower, Leader};
+use super::cheapest::{self, Cheapest, Expected, Follower, Leader};
 use super::claims::Claims;
 use super::command::Command;
+use super::conditions::ItemConditions;
 use super::context::Context;
 use super::exit::Exit;
 use super::input::Input;
+use super::last_look::{self, Typed};
 use super::message::Messages;
 use super::question::{self, Question};
 use super::weights::{LeaderFiles, WeightsFile, unopened, weighed};
@@ -167,8 +168,8 @@ fn explain(args: &ExplainArgs) -> Result<Exit, Exit> {
     // With --rows, weights are prices, and the units of a weight are not cells.
     let weights = args.weights.as_ref().filter(|_| args.rows.is_none());
     let end = match constraints(&args.file, args.hard.as_deref(), weights, &limits) {
-        Ok(constraints) => {
-            let asked = Asked { args, constraints: &constraints, start };
+        Ok((constraints, plain)) => {
+            let asked = Asked { args, constraints: &constraints, plain, start };
             let n_cells = constraints.n_cells();
             let answer = with_wide_width!(n_cells, W => asked.answer::<W>(&settings, &limits, &context));
             answers.take(answer, |status, message| {
@@ -222,14 +223,14 @@ impl From<ModelError> for Unread {
 ///
 /// # Errors
 /// The exit code; what is wrong was said.
-pub(super) fn known(file: &Path, hard: Option<&str>, leader: Leader<'_>, messages: Messages) -> Result<Known, Exit> {
+pub(super) fn known(file: &Path, hard: Option<&str>, leader: Leader<'_>, messages: Messages) -> Result<Expected, Exit> {
     let weights = leader.files.weights.filter(|_| leader.files.rows.is_none());
     let shown = file.display();
     let refused = |message: String, exit: Exit| {
         messages.error(&format!("{shown}: {message}"), None);
         exit
     };
-    let constraints = constraints(file, hard, weights, &Limits::none()).map_err(|unread| match unread {
+    let (constraints, plain) = constraints(file, hard, weights, &Limits::none()).map_err(|unread| match unread {
         Unread::Stopped(_) => Exit::Limit,
         Unread::Place(place, message) => {
             messages.refused(&shown.to_string(), &place, &message, None);
@@ -238,10 +239,18 @@ pub(super) fn known(file: &Path, hard: Option<&str>, leader: Leader<'_>, message
         Unread::Message(message, exit) => refused(message, exit),
     })?;
     if leader.files.rows.is_some() {
-        let known = Follower::of_any_answer(constraints).known(leader, &[], name(file));
+        let typed = typed(&constraints, plain);
+        let known = Follower::of_any_answer(constraints).known(leader, &ItemConditions::NONE, typed, name(file));
         return known.map_err(|(message, exit)| refused(message, exit));
     }
-    known_of(&constraints, None, name(file)).map_err(|message| refused(message, Exit::InvalidInput))
+    let known = known_of(&constraints, None, name(file)).map_err(|message| refused(message, Exit::InvalidInput))?;
+    Ok(Expected { known, statement: None })
+}
+
+/// The constraints that can be chosen, by name, as their file has them.
+fn typed(constraints: &MonotoneFollower, plain: last_look::Constraints) -> Typed {
+    let names = (0..constraints.n_items()).map(|item| constraints.item_name(item).to_owned()).collect();
+    Typed { names, weights: plain.weights(), constraints: Some(plain), ..Typed::default() }
 }
 
 /// Reads the constraints.
@@ -250,15 +259,16 @@ fn constraints(
     hard: Option<&str>,
     weights: Option<&WeightsFile>,
     limits: &Limits,
-) -> Result<MonotoneFollower, Unread> {
+) -> Result<(MonotoneFollower, last_look::Constraints), Unread> {
     let format = ModelFormat::of(file)?;
     let invalid = |message: String| Unread::Message(message, Exit::InvalidInput);
     let text = opened(file, limits)?;
     let name = name(file);
-    let follower = match format {
+    let (follower, plain) = match format {
         ModelFormat::Clauses(format) => {
             let set = read_clauses(text, format, limits)?;
-            MonotoneFollower::of_clauses(&set, &name).map_err(|e| invalid(e.to_string()))?
+            let follower = MonotoneFollower::of_clauses(&set, &name).map_err(|e| invalid(e.to_string()))?;
+            (follower, last_look::Constraints::of_clauses(&set))
         }
         ModelFormat::Lp | ModelFormat::Mps | ModelFormat::Opb => {
             let model = read_model(text, format, &name, limits)?.model;
@@ -269,7 +279,8 @@ fn constraints(
                 None => Vec::new(),
             };
             let is_hard = |row: &minclue_core::ilp::Row| hard.iter().any(|id| model.rows()[id.get()].name == row.name);
-            MonotoneFollower::of_rows(&model, is_hard).map_err(|e| invalid(e.to_string()))?
+            let follower = MonotoneFollower::of_rows(&model, is_hard).map_err(|e| invalid(e.to_string()))?;
+            (follower, last_look::Constraints::of_model(&model, &hard))
         }
     };
     let follower = match weights {
@@ -285,7 +296,7 @@ fn constraints(
         n if n > MAX_CONSTRAINTS => Err(invalid(format!(
             "{n} constraints to choose from; at most {MAX_CONSTRAINTS} can be, so more must be hard"
         ))),
-        _ => Ok(follower),
+        _ => Ok((follower, plain)),
     }
 }
 
@@ -323,6 +334,8 @@ fn head(args: &ExplainArgs, constraints: Option<&MonotoneFollower>, status: Answ
 struct Asked<'a> {
     args: &'a ExplainArgs,
     constraints: &'a MonotoneFollower,
+    /// The same as the file has them.
+    plain: last_look::Constraints,
     start: Instant,
 }
 
@@ -349,10 +362,12 @@ impl Asked<'_> {
                 return Answer::Known(Box::new(record));
             }
         }
+        let typed = typed(constraints, self.plain.clone());
         if args.rows.is_some() {
             let cheapest = Cheapest {
                 files: args.leader(),
-                more: Vec::new(),
+                conditions: &ItemConditions::NONE,
+                typed,
                 asked: args.asked(),
                 settings,
                 limits: limits.clone(),
@@ -363,6 +378,15 @@ impl Asked<'_> {
             };
             return cheapest.answer(&instance, Follower::of_any_answer(constraints.clone()));
         }
+        let weights = args.weights.as_ref().and_then(WeightsFile::text);
+        let typed = match weights {
+            Some(text) => typed.with_weights(Some(&*text)),
+            None => Ok(typed),
+        };
+        let typed = match typed {
+            Ok(typed) => Typed { question: settings.question, ..typed },
+            Err(message) => return Answer::Failed(message),
+        };
         let question = Question {
             engines: args.engine,
             settings,
@@ -376,6 +400,7 @@ impl Asked<'_> {
             start: self.start,
             n_given: None,
             conditions: Default::default(),
+            typed: &typed,
         };
         question.answer(&instance, Begin::NOTHING)
     }

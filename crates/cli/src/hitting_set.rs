@@ -3,24 +3,26 @@
 use std::path::Path;
 use std::time::Instant;
 
-use minclue_core::base::{CellSet, Limits};
+use minclue_core::base::{Cell, CellSet, Index as _, Limits};
 use minclue_core::hitting::Hypergraph;
 use minclue_core::problem::{Certifiable as _, HypergraphClues, MonotoneFollower};
 use minclue_report::{AnswerStatus, Bounds, ErrorRecord, Head, ProblemRecord, ResultRecord};
 use minclue_solver::about::Known;
-use minclue_solver::{Asks, Begin, Constraints, FollowerChoice, with_wide_width};
+use minclue_solver::{Asks, Begin, Constraints, FollowerChoice, PartialInstance, with_wide_width};
 
 use super::answer::Answer;
 use super::answers::Answers;
 use super::args::{SolveArgs, VerifyArgs};
 use super::bilevel::known_of;
 use super::certificates::Certificates;
-use super::cheapest::{self, Cheapest, Follower, Leader};
+use super::cheapest::{self, Cheapest, Expected, Follower, Leader};
 use super::claims::{Claims, file_of};
+use super::conditions::ItemConditions;
 use super::context::Context;
 use super::exit::Exit;
-use super::hypergraph::{self, Vertices};
+use super::hypergraph;
 use super::input::Input;
+use super::last_look::{self, Statement, Typed};
 use super::question::{self, Question};
 use super::weights::{WeightsFile, weighed};
 
@@ -45,9 +47,9 @@ fn answered(args: &SolveArgs) -> Result<Exit, Exit> {
     let claimed = claimed.and_then(|()| certificates.of(1));
     let certify = claimed.map_err(|refusal| refusal.report(context.messages))?;
     let hypergraph = hypergraph::read(args.hypergraph.as_deref(), &context)?;
-    let conditions = Conditions::of(args.given.as_deref(), args.forbidden.as_deref(), &hypergraph, &context)?;
+    let conditions = conditions(args.given.as_deref(), args.forbidden.as_deref(), &hypergraph, &context)?;
     let limits = context.limits(args.limits.time_limit, None);
-    let wanted = hypergraph.under(&conditions.given, &conditions.forbidden);
+    let wanted = conditions.left_of(&hypergraph);
     let weights = args.weights.as_ref().filter(|_| !args.is_cheapest());
     let weighted = weights.map(|file| weighted(&wanted, file, &limits, &context)).transpose()?;
     let mut answers = Answers::new(context, cheapest::layout(args.is_cheapest(), args.format));
@@ -69,24 +71,18 @@ fn answered(args: &SolveArgs) -> Result<Exit, Exit> {
 }
 
 /// The vertices that must be taken, and those that must not.
-struct Conditions {
-    given: Vertices,
-    forbidden: Vertices,
-}
-
-impl Conditions {
-    /// # Errors
-    /// The exit code; what is wrong was said.
-    fn of(
-        given: Option<&str>,
-        forbidden: Option<&str>,
-        hypergraph: &Hypergraph,
-        context: &Context,
-    ) -> Result<Self, Exit> {
-        let given = hypergraph::named("--given", given, hypergraph, context)?;
-        let forbidden = hypergraph::named("--forbidden", forbidden, hypergraph, context)?;
-        Ok(Self { given, forbidden })
-    }
+///
+/// # Errors
+/// The exit code; what is wrong was said.
+fn conditions(
+    given: Option<&str>,
+    forbidden: Option<&str>,
+    hypergraph: &Hypergraph,
+    context: &Context,
+) -> Result<ItemConditions, Exit> {
+    let given = hypergraph::named("--given", given, hypergraph, context)?;
+    let forbidden = hypergraph::named("--forbidden", forbidden, hypergraph, context)?;
+    Ok(ItemConditions { given, forbidden })
 }
 
 /// The vertices with their weights, as what a leader pays for.
@@ -114,20 +110,22 @@ fn follower_of(hypergraph: &Hypergraph) -> MonotoneFollower {
 ///
 /// # Errors
 /// The exit code; what is wrong was said.
-pub(super) fn known(file: &Path, leader: Leader<'_>, args: &VerifyArgs) -> Result<Known, Exit> {
+pub(super) fn known(file: &Path, leader: Leader<'_>, args: &VerifyArgs) -> Result<Expected, Exit> {
     let context = Context::new(&args.messages)?;
     let hypergraph = hypergraph::read(Some(file), &context)?;
-    let conditions = Conditions::of(args.given.as_deref(), args.forbidden.as_deref(), &hypergraph, &context)?;
-    let hypergraph = hypergraph.under(&conditions.given, &conditions.forbidden);
+    let conditions = conditions(args.given.as_deref(), args.forbidden.as_deref(), &hypergraph, &context)?;
     let name = file.display().to_string();
+    let said = |(message, exit): (String, Exit)| {
+        context.messages.error(&message, None);
+        exit
+    };
+    let typed = typed(args.given.as_deref(), args.forbidden.as_deref(), &hypergraph)
+        .map_err(|message| said((message, Exit::InvalidInput)))?;
     if leader.files.rows.is_some() {
-        return Follower::of_any_answer(follower_of(&hypergraph)).known(leader, &[], name).map_err(
-            |(message, exit)| {
-                context.messages.error(&message, None);
-                exit
-            },
-        );
+        let follower = Follower::of_any_answer(follower_of(&hypergraph));
+        return follower.known(leader, &conditions, typed, name).map_err(said);
     }
+    let hypergraph = conditions.left_of(&hypergraph);
     let known = match &args.weights {
         Some(weights) => known_of(&weighted(&hypergraph, weights, &Limits::none(), &context)?, None, name),
         None => with_wide_width!(hypergraph.n_vertices, W => {
@@ -137,9 +135,26 @@ pub(super) fn known(file: &Path, leader: Leader<'_>, args: &VerifyArgs) -> Resul
         })
         .map_err(|e| e.to_string()),
     };
-    known.map_err(|message| {
-        context.messages.error(&format!("{}: {message}", file.display()), None);
-        Exit::InvalidInput
+    let text = args.weights.as_ref().and_then(WeightsFile::text);
+    let typed = typed.with_weights(text.as_deref());
+    let expected = known.and_then(|known| {
+        let statement = Statement { typed: typed?, cost: None, has_units: args.weights.is_some() };
+        Ok(Expected { known, statement: Some(statement) })
+    });
+    expected.map_err(|message| said((format!("{}: {message}", file.display()), Exit::InvalidInput)))
+}
+
+/// What was typed of the hitting sets of a hypergraph.
+///
+/// # Errors
+/// What is wrong with an option.
+pub(super) fn typed(given: Option<&str>, forbidden: Option<&str>, hypergraph: &Hypergraph) -> Result<Typed, String> {
+    Ok(Typed {
+        names: (1..=hypergraph.n_vertices).map(|vertex| vertex.to_string()).collect(),
+        given: last_look::vertices(given)?,
+        forbidden: last_look::vertices(forbidden)?,
+        sets: hypergraph.edges.clone(),
+        ..Typed::default()
     })
 }
 
@@ -147,10 +162,10 @@ pub(super) fn known(file: &Path, leader: Leader<'_>, args: &VerifyArgs) -> Resul
 struct Asked<'a> {
     args: &'a SolveArgs,
     hypergraph: &'a Hypergraph,
-    /// The same under the conditions.
+    /// What is left of it under the conditions where there are no rows.
     wanted: &'a Hypergraph,
     weighted: Option<MonotoneFollower>,
-    conditions: Conditions,
+    conditions: ItemConditions,
     start: Instant,
 }
 
@@ -181,18 +196,28 @@ impl Asked<'_> {
         CellSet<W>: Asks<W>,
     {
         let refused = |message: String| Answer::Refused { message, help: None };
-        let Conditions { given, forbidden } = &self.conditions;
-        if let Some(vertex) = given.iter().find(|vertex| forbidden.contains(vertex)) {
+        let ItemConditions { given, forbidden } = &self.conditions;
+        if let Some(vertex) = self.conditions.clash() {
             return refused(format!("vertex {} is both given and forbidden", vertex + 1));
         }
         if self.wanted.edges.iter().any(Vec::is_empty) {
             return refused("all vertices of some hyperedge are forbidden, so nothing hits it".to_owned());
         }
-        let sets = || self.wanted.sets::<W>().expect("this width was chosen for it");
+        let clues = |hypergraph: &Hypergraph| {
+            let sets = hypergraph.sets::<W>().expect("this width was chosen for it");
+            HypergraphClues::<W>::new(hypergraph.n_vertices, sets)
+        };
+        let (args, weights) = (self.args, self.args.weights.as_ref().and_then(WeightsFile::text));
+        let typed = typed(args.given.as_deref(), args.forbidden.as_deref(), self.hypergraph);
+        let typed = match typed.and_then(|typed| typed.with_weights(weights.as_deref())) {
+            Ok(typed) => Typed { question: settings.question, ..typed },
+            Err(message) => return Answer::Failed(message),
+        };
         if self.args.is_cheapest() {
             let cheapest = Cheapest {
                 files: self.args.leader(),
-                more: Vec::new(),
+                conditions: &self.conditions,
+                typed,
                 asked: self.args.asked(),
                 settings,
                 limits: self.args.limits_without_nodes(context),
@@ -201,8 +226,8 @@ impl Asked<'_> {
                 head: &|status| self.head(status),
                 start: self.start,
             };
-            return match HypergraphClues::<W>::new(self.wanted.n_vertices, sets()) {
-                Ok(problem) => cheapest.answer(&problem, Follower::of_any_answer(follower_of(self.wanted))),
+            return match clues(self.hypergraph) {
+                Ok(problem) => cheapest.answer(&problem, Follower::of_any_answer(follower_of(self.hypergraph))),
                 Err(e) => Answer::BadFile(e.to_string()),
             };
         }
@@ -216,15 +241,22 @@ impl Asked<'_> {
             start: self.start,
             n_given: None,
             conditions: [given.clone(), forbidden.clone()],
+            typed: &typed,
         };
         if let Some(weighted) = &self.weighted {
             return match Constraints::<W>::new(weighted, FollowerChoice::Oracle) {
-                Ok(instance) => question.answer(&instance, Begin::NOTHING),
+                Ok(instance) => {
+                    let cells = forbidden.iter().flat_map(|vertex| weighted.item_cells::<W>(*vertex)).collect();
+                    question.answer(&PartialInstance::without(&instance, cells), Begin::NOTHING)
+                }
                 Err(message) => Answer::Failed(message),
             };
         }
-        match HypergraphClues::<W>::new(self.wanted.n_vertices, sets()) {
-            Ok(problem) => question.answer(&problem, Begin::NOTHING),
+        match clues(self.wanted) {
+            Ok(problem) => {
+                let cells = forbidden.iter().map(|vertex| Cell::new(*vertex)).collect();
+                question.answer(&PartialInstance::without(&problem, cells), Begin::NOTHING)
+            }
             Err(e) => Answer::BadFile(e.to_string()),
         }
     }

@@ -19,7 +19,9 @@ use super::args::{EnumerateArgs, FormatArg, LimitArgs};
 use super::context::Context;
 use super::enumerator::{ending, n_solutions, puzzles, searcher};
 use super::exit::Exit;
+use super::hitting_set;
 use super::input::Input;
+use super::last_look::{self, Typed};
 use super::output::{self, Layout, Output};
 use super::progress::{Progress, Setup, Tally};
 use super::version::VERSION;
@@ -154,7 +156,12 @@ impl<'a> Hitting<'a> {
         let (setup, n_sets) = (Setup::of(&args.native.settings()), family.len() as u64);
         let (mut progress, tally) = Progress::of_enumeration(self.context.verbosity, setup, name, &what, n_sets);
         let mut out = output::standard(layout(args), false);
-        let mut sink = Sink { args, out: out.as_mut(), tally, held: Vec::new(), failure: None };
+        let typed = hitting_set::typed(args.given.as_deref(), args.forbidden.as_deref(), &self.hypergraph);
+        let typed = typed.map_err(|message| {
+            self.context.messages.error(&message, None);
+            Exit::Internal
+        })?;
+        let mut sink = Sink { args, typed, out: out.as_mut(), tally, held: Vec::new(), failure: None, not_asked: None };
         let mut visit = |cells: CellSet<W>| sink.take(cells);
         let request = EnumerationRequest {
             engine: name,
@@ -169,6 +176,10 @@ impl<'a> Hitting<'a> {
             self.context.messages.error(&message, None);
             Exit::Internal
         })?;
+        if let Some(what) = sink.not_asked {
+            self.context.messages.error(&last_look::contradicts(&what), None);
+            return Err(Exit::CheckFailed);
+        }
         let (n_hitting_sets, held, failure) = (sink.tally.n_found(), sink.held, sink.failure);
         if let Some(e) = failure {
             return self.written(Err(e)).map(|()| Exit::Answered);
@@ -233,17 +244,25 @@ impl<'a> Hitting<'a> {
 /// Where hitting sets go as they are found.
 struct Sink<'a> {
     args: &'a EnumerateArgs,
+    typed: Typed,
     out: &'a mut dyn Output,
     tally: Tally,
     /// All of them, for an output that writes them at the end.
     held: Vec<Vertices>,
     failure: Option<io::Error>,
+    /// Why a hitting set is none that was asked for.
+    not_asked: Option<String>,
 }
 
 impl Sink<'_> {
     /// Counts a hitting set and writes it; breaks if it could not be written.
     fn take<const W: usize>(&mut self, cells: CellSet<W>) -> ControlFlow<()> {
         let vertices: Vertices = cells.iter().map(|cell| cell.get() + 1).collect();
+        let places: Vec<usize> = vertices.iter().map(|vertex| vertex - 1).collect();
+        self.not_asked = self.typed.one_of(&places, as_usize(*self.args.clues.start())).err();
+        if self.not_asked.is_some() {
+            return ControlFlow::Break(());
+        }
         let record = HittingSetRecord { schema: HittingSetRecord::SCHEMA, vertices };
         let written = self.tally.found(|| if self.args.count { Ok(()) } else { self.out.hitting_set(&record) });
         self.failure = written.err();

@@ -9,6 +9,7 @@ use minclue_solver::{Asks, Begin, EngineRun, Engines, Outcome, ProblemInstance, 
 
 use super::answer::Answer;
 use super::context::Context;
+use super::last_look::{self, Typed};
 use super::mismatch;
 use super::progress::{Progress, Setup};
 use super::version::VERSION;
@@ -29,6 +30,8 @@ pub(super) struct Question<'a> {
     pub(super) n_given: Option<usize>,
     /// The cells that must be clues, and those that must not.
     pub(super) conditions: [Vec<usize>; 2],
+    /// What was typed.
+    pub(super) typed: &'a Typed,
 }
 
 impl Question<'_> {
@@ -81,10 +84,22 @@ impl Question<'_> {
             problem_sha256,
             ..record(self.engines, self.settings, head, bounds, &engines, time)
         };
-        match message {
-            Some(message) => Answer::Unreliable(record, message),
-            None => Answer::Known(record),
+        match (message, last_look::result(self.typed, &record)) {
+            (Some(message), _) => Answer::Unreliable(record, message),
+            (None, Ok(())) => Answer::Known(record),
+            (None, Err(what)) => self.withdrawn(record, &engines, &format!("{name}{}", last_look::contradicts(&what))),
         }
+    }
+
+    /// The record of an answer that is none to what was typed: nothing is shown as proven, and what the engines found is
+    /// kept.
+    fn withdrawn(&self, record: ResultRecord, engines: &[EngineRecord], message: &str) -> Answer<ResultRecord> {
+        last_look::withdraw(self.settings.certificate.as_deref());
+        let engines = engines.iter().map(|engine| EngineRecord { proof: None, ..engine.clone() }).collect();
+        let head = (self.head)(AnswerStatus::Mismatch);
+        let (bounds, given) = (Bounds::default(), None);
+        let record = ResultRecord { head, bounds, engines, given, certified: false, proof: None, ..record };
+        Answer::Unreliable(record, message.to_owned())
     }
 
     /// Writes the logs of engines that contradict each other, and says where they are.

@@ -25,11 +25,13 @@ use super::certificates::Certificates;
 use super::cheapest::{self, Asked, Cheapest, Follower};
 use super::claims::{Claims, Refusal};
 use super::command::Command;
+use super::conditions::ItemConditions;
 use super::context::Context;
 use super::exit::Exit;
 use super::finds::Finds;
 use super::hitting_set;
 use super::jobs::{self, SideBySide};
+use super::last_look::{self, Typed};
 use super::message::Messages;
 use super::question::{self, Question};
 use super::set_file::{self, SetLimits};
@@ -252,11 +254,16 @@ impl Solve<'_> {
             Ok(conditions) => conditions,
             Err(answer) => return answer,
         };
+        let typed = match self.typed(&problem) {
+            Ok(typed) => typed,
+            Err(message) => return Answer::Failed(message),
+        };
         if self.args.is_cheapest() {
             let [given, forbidden] = [given, forbidden].map(|cells| cells.iter().map(Index::get).collect::<Vec<_>>());
             let cheapest = Cheapest {
                 files: self.args.leader(),
-                more: cheapest::conditions(&given, &forbidden),
+                conditions: &ItemConditions { given, forbidden },
+                typed,
                 asked: self.args.asked(),
                 settings: &settings,
                 limits: self.args.limits_without_nodes(context),
@@ -282,6 +289,7 @@ impl Solve<'_> {
             start,
             n_given: puzzle.map(|clues| clues.len()),
             conditions: [given, forbidden].map(|cells| cells.iter().map(Index::get).collect()),
+            typed: &typed,
         };
         if !is_part {
             return question.answer(&problem, Begin { sets: start_sets.as_ref(), puzzle });
@@ -297,6 +305,18 @@ impl Solve<'_> {
         question.n_given = None;
         let puzzle = puzzle.filter(|clues| (*clues & forbidden).is_empty()).map(|clues| clues - given);
         question.answer(&part, Begin { sets: None, puzzle })
+    }
+
+    /// What was typed of the puzzles of this grid.
+    fn typed<const W: usize>(&self, problem: &SudokuClues<W>) -> Result<Typed, String> {
+        let n = problem.grid().shape().n();
+        let cells = |text: &Option<String>| last_look::grid_cells(text.as_deref(), n);
+        Ok(Typed {
+            given: cells(&self.args.given)?,
+            forbidden: cells(&self.args.forbidden)?,
+            question: self.settings(None).question,
+            ..last_look::of_grid(problem.grid())
+        })
     }
 
     /// The limits of one engine.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use minclue_core::base::{CellSet, Limits};
-use minclue_core::ilp::{ModelError, ModelFormat, Sense, read_model};
+use minclue_core::ilp::{BinaryModel, ModelError, ModelFormat, Sense, read_model};
 use minclue_core::problem::{LeaderRow, MonotoneFollower};
 
 use super::claims::{Claims, Refusal, file_of};
@@ -37,6 +37,11 @@ impl WeightsFile {
     /// The message with the option and the path before it.
     fn said(&self, message: &str) -> String {
         format!("--weights {}: {message}", self.path.display())
+    }
+
+    /// The text, once it was read.
+    pub(super) fn text(&self) -> Option<Arc<str>> {
+        self.text.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// The text, from the file only at the first call that has all of it.
@@ -97,6 +102,8 @@ pub(super) struct LeaderTerms {
     pub(super) prices: Vec<i64>,
     /// The rows, over their numbers.
     pub(super) rows: Vec<LeaderRow>,
+    /// The same as the file has them.
+    pub(super) model: Option<BinaryModel>,
 }
 
 impl LeaderFiles<'_> {
@@ -132,17 +139,16 @@ impl LeaderFiles<'_> {
                 weights.into_iter().map(|weight| weight as i64).collect()
             }
         };
-        let rows = match self.rows {
-            None => Vec::new(),
-            Some(path) => rows(path, names, limits)
-                .map_err(|(message, exit)| (format!("--rows {}: {message}", path.display()), exit))?,
-        };
-        Ok(LeaderTerms { prices, rows })
+        let Some(path) = self.rows else { return Ok(LeaderTerms { prices, ..LeaderTerms::default() }) };
+        let said = |(message, exit)| (format!("--rows {}: {message}", path.display()), exit);
+        let model = model(path, limits).map_err(said)?;
+        let rows = rows(&model, names).map_err(said)?;
+        Ok(LeaderTerms { prices, rows, model: Some(model) })
     }
 }
 
-/// The rows of a model over these names.
-fn rows(path: &Path, names: &[&str], limits: &Limits) -> Result<Vec<LeaderRow>, (String, Exit)> {
+/// The model that rows are read from.
+fn model(path: &Path, limits: &Limits) -> Result<BinaryModel, (String, Exit)> {
     let invalid = |message: String| (message, Exit::InvalidInput);
     let format = match ModelFormat::of(path) {
         Ok(format @ (ModelFormat::Lp | ModelFormat::Mps | ModelFormat::Opb)) => format,
@@ -162,15 +168,29 @@ fn rows(path: &Path, names: &[&str], limits: &Limits) -> Result<Vec<LeaderRow>, 
     if model.objective().iter().any(|(_, a)| *a != 0) {
         return Err(invalid("there is an objective; what things weigh stands in the file of --weights".to_owned()));
     }
+    Ok(model)
+}
+
+/// The rows of a model over these names.
+fn rows(model: &BinaryModel, names: &[&str]) -> Result<Vec<LeaderRow>, (String, Exit)> {
+    let invalid = |message: String| (message, Exit::InvalidInput);
     let mut rows = Vec::new();
     for row in model.rows() {
-        let mut terms = Vec::new();
+        let mut terms: Vec<(usize, i64)> = Vec::new();
         for (var, a) in &row.terms {
             let name = model.var_name(*var);
             let place = named(name, names);
             let place = place
                 .ok_or_else(|| invalid(format!("row `{}`: there is nothing called `{name}` to choose", row.name)))?;
-            terms.push((place, *a));
+            // Two spellings of one name are one thing.
+            match terms.iter_mut().find(|(other, _)| *other == place) {
+                Some((_, sum)) => {
+                    *sum = sum.checked_add(*a).ok_or_else(|| {
+                        invalid(format!("row `{}`: the numbers of `{name}` are too large together", row.name))
+                    })?;
+                }
+                None => terms.push((place, *a)),
+            }
         }
         let signs: &[i64] = match row.sense {
             Sense::GreaterEqual => &[1],

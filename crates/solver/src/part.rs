@@ -1,23 +1,33 @@
 //! An instance with some cells given and some forbidden.
 
 use minclue_core::base::{CellSet, Limits};
-use minclue_core::problem::{LinearProblem, Restricted};
+use minclue_core::problem::{Certifiable, LinearProblem, Restricted};
 use minclue_core::unavoidable::{Family, UnavoidableSet};
 
 use crate::instance::ProblemInstance;
 use crate::sources::SourceOptions;
 
-/// What is left of an instance. No certificate can be about it: the format knows no given cells.
+/// What is left of an instance. No certificate can be about it, for the format knows no given cells, unless all
+/// unavoidable sets are as they were: see [`Self::without`].
 pub struct PartialInstance<'p, const W: usize> {
     whole: &'p dyn ProblemInstance<W>,
     problem: Restricted<'p, W>,
+    /// Are its sets those of the whole?
+    has_all_sets: bool,
 }
 
 impl<'p, const W: usize> PartialInstance<'p, W> {
     /// `whole` with these cells given and those forbidden, which have none in common.
     #[must_use]
     pub fn new(whole: &'p dyn ProblemInstance<W>, given: CellSet<W>, forbidden: CellSet<W>) -> Self {
-        Self { whole, problem: Restricted::new(whole.problem(), given, forbidden) }
+        Self { whole, problem: Restricted::new(whole.problem(), given, forbidden), has_all_sets: false }
+    }
+
+    /// `whole`, of whose unavoidable sets none has one of these cells, which may not be clues. That takes no set away
+    /// and makes none smaller, so a certificate about the whole is one about this.
+    #[must_use]
+    pub fn without(whole: &'p dyn ProblemInstance<W>, forbidden: CellSet<W>) -> Self {
+        Self { has_all_sets: true, ..Self::new(whole, CellSet::EMPTY, forbidden) }
     }
 
     /// With the clues that are given.
@@ -33,6 +43,10 @@ impl<const W: usize> ProblemInstance<W> for PartialInstance<'_, W> {
 
     fn problem(&self) -> &dyn LinearProblem<W> {
         &self.problem
+    }
+
+    fn certifiable(&self) -> Option<&dyn Certifiable<W>> {
+        self.whole.certifiable().filter(|_| self.has_all_sets)
     }
 
     fn given(&self) -> CellSet<W> {

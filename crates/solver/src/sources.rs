@@ -5,7 +5,8 @@ use minclue_core::problem::{ModelClues, SudokuClues};
 use minclue_core::sudoku::Shape;
 use minclue_core::unavoidable::{
     Blueprints, Complete, CompleteByNumber, CoverDisplacements, DisjointFamilies, Family, Found, GridImages, History,
-    Images, LoopForm, LoopSplit, NoGoodLoop, NoGoodOptions, NoImages, Regions, Source as _, SourceError, TypeImages,
+    Images, LoneCells, LoopForm, LoopSplit, NoGoodLoop, NoGoodOptions, NoImages, Regions, Source as _, SourceError,
+    TypeImages,
 };
 
 use minclue_lp::{Backend, BackendError};
@@ -160,8 +161,8 @@ pub(crate) fn find_to_start<const W: usize>(
     CompleteByNumber::affordable(problem.grid().shape()).find(problem, family, limits)
 }
 
-/// Unavoidable sets of a 0/1 model to start from: all small ones where it is an exact cover, and families of disjoint
-/// ones around clues that hit those. None in a run that leaves nothing in common between engines, where each asks by
+/// Unavoidable sets of a 0/1 model to start from: all small ones where it is an exact cover, else those of
+/// one cell where it has few, and families of disjoint ones around clues that hit those. None in a run that leaves nothing in common between engines, where each asks by
 /// itself.
 ///
 /// # Errors
@@ -180,6 +181,13 @@ pub(crate) fn find_of_model<const W: usize>(
     let found = CoverDisplacements { max_size, ..affordable }.find(problem, family, limits)?;
     if matches!(found, Found::Limit(_)) {
         return Ok(found);
+    }
+    // Where these are not to be had, clues may be few and strong: which of them are needed in any case?
+    if family.is_empty() {
+        let found = LoneCells::few().find(problem, family, limits)?;
+        if matches!(found, Found::Limit(_) | Found::Complete) {
+            return Ok(found);
+        }
     }
     let found = DisjointFamilies::first().find(problem, family, limits)?;
     if let Some(max) = wanted.max_sets {

@@ -24,6 +24,7 @@ use super::claims::{Claims, file_of};
 use super::command::Command;
 use super::context::Context;
 use super::exit::Exit;
+use super::last_look;
 use super::output::Layout;
 use super::progress::{self, Progress, Setup};
 use super::version::VERSION;
@@ -150,8 +151,8 @@ impl Run<'_> {
         let (time, memory) = (args.limits.time_limit, args.limits.memory_limit);
         let limits = self.answers.context.limits_of_engine(time, None, memory);
         let id = pair.name();
-        let problem = match read::problem(pair, &limits) {
-            Ok(problem) => problem,
+        let (program, problem) = match read::program(pair, &limits) {
+            Ok(read) => read,
             Err(Unread::Invalid(invalid)) => return self.invalid(id, *invalid),
             Err(Unread::Stopped(stop)) => {
                 let record = Answered { asked, id: Some(id), start, problem: None };
@@ -175,9 +176,15 @@ impl Run<'_> {
                 let unwritten =
                     files.solution(number).and_then(|path| solution::write(&path, &problem, &outcome).err());
                 let record = answered.record(outcome.status, Some(&outcome));
-                match unwritten {
-                    Some(message) => Answer::Unsaved(record, message),
-                    None => Answer::Known(record),
+                match (last_look::bilevel(&program, &record), unwritten) {
+                    (Err(what), _) => {
+                        last_look::withdraw(settings.certificate.as_deref());
+                        let head = answered.record(AnswerStatus::Mismatch, None).head;
+                        let record = last_look::unproven(BilevelRecord { head, ..record });
+                        Answer::Unreliable(record, format!("{id}: {}", last_look::contradicts(&what)))
+                    }
+                    (Ok(()), Some(message)) => Answer::Unsaved(record, message),
+                    (Ok(()), None) => Answer::Known(record),
                 }
             }
             Err(BilevelTrouble::Refused(message)) => Answer::BadFile(format!("{id}: {message}")),

@@ -166,13 +166,22 @@ fn model(pair: &Pair, limits: &Limits) -> Result<BilevelProgram, Unread> {
     }
 }
 
-/// The program of a pair of files.
+/// The program of a pair of files, and the problem that it is.
 ///
 /// # Errors
 /// Why the files give none, or none of those that are solved here.
-pub(super) fn problem(pair: &Pair, limits: &Limits) -> Result<BilevelProblem, Unread> {
+pub(super) fn program(pair: &Pair, limits: &Limits) -> Result<(BilevelProgram, BilevelProblem), Unread> {
     let model = model(pair, limits)?;
-    BilevelProblem::of(&model).map_err(|e| at_line(&pair.model, e.line, e.to_string()))
+    let problem = BilevelProblem::of(&model).map_err(|e| at_line(&pair.model, e.line, e.to_string()))?;
+    Ok((model, problem))
+}
+
+/// The problem alone.
+///
+/// # Errors
+/// As of [`program`].
+pub(super) fn problem(pair: &Pair, limits: &Limits) -> Result<BilevelProblem, Unread> {
+    program(pair, limits).map(|(_, problem)| problem)
 }
 
 #[cfg(test)]

@@ -13,7 +13,8 @@ use minclue_solver::about::{Known, ModelNames};
 use minclue_solver::with_wide_width;
 
 use super::super::args::ClueArgs;
-use super::super::cheapest::{Follower, Leader};
+use super::super::cheapest::{Expected, Follower, Leader};
+use super::super::conditions::ItemConditions;
 use super::super::exit::Exit;
 use super::super::input::Input;
 use super::super::message::Messages;
@@ -28,7 +29,7 @@ pub(in super::super) fn of_model(
     which: &ClueArgs,
     leader: Leader<'_>,
     messages: Messages,
-) -> Result<Known, Exit> {
+) -> Result<Expected, Exit> {
     // A signal ends this verb at once, and it has no other limit.
     let source =
         Source::of_model(model, solution, Backend::default(), &Limits::none(), None).map_err(|end| match end {
@@ -51,7 +52,7 @@ pub(in super::super) fn of_puzzles(
     which: &ClueArgs,
     leader: Leader<'_>,
     messages: Messages,
-) -> (Vec<Known>, Exit) {
+) -> (Vec<Expected>, Exit) {
     let opened = Input::file_of(argument).and_then(|input| Ok((input.open(&Interrupt::default())?, input)));
     let (text, input) = match opened {
         Ok(opened) => opened,
@@ -93,16 +94,17 @@ fn known(
     which: &ClueArgs,
     leader: Leader<'_>,
     messages: Messages,
-) -> Result<Known, Exit> {
+) -> Result<Expected, Exit> {
     let id = source.id();
     let invalid = |message: String| (message, Exit::InvalidInput);
     let known = source.cells(which).map_err(invalid).and_then(|cells| {
         with_wide_width!(cells.len(), W => {
             let instance = PosedInstance::<W>::new(source, &cells, which).map_err(invalid)?;
             if leader.files.is_some() {
-                Follower::of_second_solutions(&instance.problem, MODEL).known(leader, &[], name)
+                Follower::of_second_solutions(&instance.problem, MODEL).known(leader, &ItemConditions::NONE, instance.typed(), name)
             } else {
-                Ok(Known::new(name, instance.problem.instance(), Some(names(&instance.model))))
+                let known = Known::new(name, instance.problem.instance(), Some(names(&instance.model)));
+                Ok(Expected { known, statement: None })
             }
         })
     });

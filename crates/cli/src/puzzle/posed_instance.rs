@@ -19,6 +19,7 @@ use minclue_lp::Backend;
 use super::super::args::ClueArgs;
 use super::super::exit::Exit;
 use super::super::input::{Input, OpenError};
+use super::super::last_look::Typed;
 
 /// Most variables that a message names.
 const MAX_NAMED: usize = 5;
@@ -265,6 +266,11 @@ impl<const W: usize> PosedInstance<W> {
             n_rows: self.model.rows().len(),
             cells: self.names(self.problem.cells()),
         }
+    }
+
+    /// The clues by name, and nothing asked of them yet.
+    pub(super) fn typed(&self) -> Typed {
+        Typed { names: self.names(self.problem.cells()), ..Typed::default() }
     }
 
     /// What these cells say as clues.

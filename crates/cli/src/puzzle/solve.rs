@@ -10,6 +10,8 @@ use minclue_solver::{Asks, Begin, Settings};
 use super::super::answer::Answer;
 use super::super::args::PuzzleArgs;
 use super::super::cheapest::{Cheapest, Follower, unanswered};
+use super::super::conditions::ItemConditions;
+use super::super::last_look::Typed;
 use super::super::question::{self, Question};
 use super::request::FcpRequest;
 
@@ -31,6 +33,7 @@ where
         start: request.start,
         n_given: None,
         conditions: Default::default(),
+        typed: &Typed { question: settings(args, certify).question, ..request.instance.typed() },
     };
     question.answer(request.instance, Begin::NOTHING)
 }
@@ -40,7 +43,8 @@ pub(super) fn cheapest<const W: usize>(request: &FcpRequest<'_, W>, certify: Opt
     let args = request.args;
     let cheapest = Cheapest {
         files: args.leader(),
-        more: Vec::new(),
+        conditions: &ItemConditions::NONE,
+        typed: request.instance.typed(),
         asked: args.asked(),
         settings: &settings(args, certify),
         limits: request.context.limits_of_engine(args.limits.time_limit, None, args.limits.memory_limit),

@@ -12,9 +12,11 @@ use minclue_verifier::Verdict;
 
 use super::super::args::{VariantArgs, VerifyArgs};
 use super::super::cells::Conditions;
-use super::super::cheapest::{self, Follower, Leader};
+use super::super::cheapest::{Expected, Follower, Leader};
+use super::super::conditions::ItemConditions;
 use super::super::exit::Exit;
 use super::super::input::Input;
+use super::super::last_look::{self, Statement, Typed};
 use super::super::message::Messages;
 use super::super::solve::GRID;
 use super::super::target::{self, NoGrid};
@@ -27,7 +29,7 @@ const NO_CELL: &str = "a cell of --given or --forbidden lies outside the grid";
 const MAX_NAMED: usize = 5;
 
 /// The problems of which a certificate has to be about one.
-pub(super) struct ExpectedProblems(Vec<Known>);
+pub(super) struct ExpectedProblems(Vec<Expected>);
 
 impl ExpectedProblems {
     /// Reads them, if any were given. With them comes the exit code, for some of a file may be invalid; that was said.
@@ -39,7 +41,7 @@ impl ExpectedProblems {
         let leader = Leader { files, cost: args.cost };
         if let Some((model, target)) = args.bilevel.as_deref().zip(args.target) {
             let known = bilevel::known(model, args.aux.as_deref(), (target, args.cost), messages)?;
-            return Ok((Some(Self(vec![known])), Exit::Answered));
+            return Ok((Some(Self(vec![Expected { known, statement: None }])), Exit::Answered));
         }
         if let Some(file) = args.explain.as_deref() {
             let known = explain::known(file, args.hard.as_deref(), leader, messages)?;
@@ -52,7 +54,12 @@ impl ExpectedProblems {
         let (known, exit) = match (&args.grid, args.model.as_deref().zip(args.solution.as_deref()), &args.puzzle) {
             (Some(grid), _, _) => {
                 let conditions = Conditions::of_options(args.given.as_deref(), args.forbidden.as_deref(), messages)?;
-                grids(grid, args, &Asked { leader, conditions }, messages)
+                grids(
+                    grid,
+                    args,
+                    &Asked { leader, conditions, said: [args.given.as_deref(), args.forbidden.as_deref()] },
+                    messages,
+                )
             }
             (None, Some((model, solution)), _) => {
                 (vec![puzzle::of_model(model, solution, &args.which, leader, messages)?], Exit::Answered)
@@ -68,17 +75,21 @@ impl ExpectedProblems {
     /// # Errors
     /// What differs, if it is none of them.
     pub(super) fn find(&self, verdict: &Verdict) -> Result<&Known, String> {
-        if let Some(known) = self.0.iter().find(|known| known.sha256 == verdict.problem_sha256) {
-            return Ok(known);
+        if let Some(Expected { known, statement }) =
+            self.0.iter().find(|expected| expected.known.sha256 == verdict.problem_sha256)
+        {
+            let checked = statement.as_ref().map_or(Ok(()), |statement| statement.check(verdict));
+            return checked.map(|()| known).map_err(|what| format!("it is not about what was asked: {what}"));
         }
         let ours = &verdict.problem_sha256;
         let what = match &self.0[..] {
-            [one] => {
+            [Expected { known: one, .. }] => {
                 let differs = difference(&verdict.problem, &one.instance, one.names.as_ref());
                 format!("{differs}; its SHA-256 is {ours}, and that of {} is {}", one.name, one.sha256)
             }
             all => {
-                let named: Vec<&str> = all.iter().take(MAX_NAMED).map(|known| known.name.as_str()).collect();
+                let named: Vec<&str> =
+                    all.iter().take(MAX_NAMED).map(|expected| expected.known.name.as_str()).collect();
                 let more = if all.len() > MAX_NAMED { "; ..." } else { "" };
                 format!("its SHA-256 is {ours}, and none of these {} has that: {}{more}", all.len(), named.join("; "))
             }
@@ -91,10 +102,12 @@ impl ExpectedProblems {
 struct Asked<'a> {
     leader: Leader<'a>,
     conditions: Conditions,
+    /// The values of --given and --forbidden.
+    said: [Option<&'a str>; 2],
 }
 
 /// The grids of `--grid`; puzzles are completed.
-fn grids(argument: &OsStr, args: &VerifyArgs, asked: &Asked<'_>, messages: Messages) -> (Vec<Known>, Exit) {
+fn grids(argument: &OsStr, args: &VerifyArgs, asked: &Asked<'_>, messages: Messages) -> (Vec<Expected>, Exit) {
     let mut shape = args.shape;
     args.variant.choose_shape(&mut shape);
     let opened = Input::of(argument, shape).and_then(|input| Ok((input.open(&Interrupt::default())?, input)));
@@ -149,8 +162,8 @@ fn grid<const W: usize>(
     args: &VariantArgs,
     entry: &Entry,
     name: &str,
-    Asked { leader, conditions }: &Asked<'_>,
-) -> Result<Known, String> {
+    Asked { leader, conditions, said }: &Asked<'_>,
+) -> Result<Expected, String> {
     let variant = Variant::new(entry.puzzle.shape(), &args.variant).map_err(|e| format!("--variant: {e}"))?;
     variant.check(&entry.puzzle).map_err(|clash| clash.to_string())?;
     match target::grid_of::<W>(&variant, &entry.puzzle, &Limits::none()) {
@@ -159,11 +172,15 @@ fn grid<const W: usize>(
             if leader.files.is_some() {
                 let cells = conditions.of::<W>(entry.puzzle.shape()).map_err(|_| NO_CELL.to_owned())?;
                 let [given, forbidden] = cells.map(|cells| cells.iter().map(Index::get).collect::<Vec<_>>());
-                let more = cheapest::conditions(&given, &forbidden);
+                let n = entry.puzzle.shape().n();
+                let [must, must_not] = said.map(|text| last_look::grid_cells(text, n));
+                let typed = Typed { given: must?, forbidden: must_not?, ..last_look::of_grid(problem.grid()) };
+                let conditions = ItemConditions { given, forbidden };
                 let follower = Follower::of_second_solutions(&problem, GRID);
-                return follower.known(*leader, &more, name.to_owned()).map_err(|(message, _)| message);
+                return follower.known(*leader, &conditions, typed, name.to_owned()).map_err(|(message, _)| message);
             }
-            Ok(Known::new(name.to_owned(), problem.instance(), None))
+            let statement = Statement { typed: last_look::of_grid(problem.grid()), cost: None, has_units: false };
+            Ok(Expected { known: Known::new(name.to_owned(), problem.instance(), None), statement: Some(statement) })
         }
         Err(NoGrid::Refused(message)) => Err(message.to_owned()),
         Err(NoGrid::Limit(_)) => Err("it was not seen in time which grid this puzzle stands for".to_owned()),

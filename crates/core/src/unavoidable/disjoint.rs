@@ -2,13 +2,14 @@
 //! far.
 //!
 //! Disjoint sets are the cheapest lower bound there is: each needs a clue of its own. The first family is one around no
-//! clues, and each further one around clues that hit everything known, so that it says something new; their sets
+//! clues but those that are sets by themselves, and each further one around clues that hit everything known, so that it says something new; their sets
 //! together bound what no family says alone. It takes some dozen questions, where a search that has no sets at all says
 //! nothing until its first budget is refuted.
 
 use crate::base::{Cell, CellSet, Limits, Stop};
 use crate::problem::{ClueProblem, Oracle, Verdict};
 
+use super::lone::LoneCells;
 use super::shrink::unhit_set;
 use super::{Family, Found, Source, SourceError, UnavoidableSet};
 
@@ -38,7 +39,8 @@ impl<const W: usize, P: ClueProblem<W>> Source<W, P> for DisjointFamilies {
     /// [`Found::Complete`] says that some clues hit all minimal unavoidable sets that there are: the search is over.
     fn find(&mut self, problem: &P, family: &mut Family<W>, limits: &Limits) -> Result<Found, SourceError> {
         let mut search = Search { problem, oracle: problem.oracle(), limits, n_asked: 0 };
-        let mut begin = CellSet::EMPTY;
+        // What is in every valid set of clues is given from the beginning, since questions with less are only harder.
+        let mut begin = LoneCells::of(family);
         Ok(loop {
             match search.around(begin, family) {
                 Err(stop) => break Found::Limit(stop),

@@ -4,9 +4,12 @@ use minclue_core::base::{CellSet, Limits, Stop};
 use minclue_core::problem::{
     Certifiable, ClueProblem as _, InterdictionClues, LinearProblem, MonotoneFollower, Verdict,
 };
+use minclue_core::unavoidable::{Family, LoneCells, Source as _};
 
 use super::FollowerChoice;
+use crate::choice::SetSource;
 use crate::instance::ProblemInstance;
+use crate::sources::SourceOptions;
 
 /// How often limits are asked, in guesses.
 const PACE: u32 = 1024;
@@ -70,6 +73,16 @@ impl<const W: usize> ProblemInstance<W> for Constraints<'_, W> {
     fn clue_names(&self, clues: CellSet<W>) -> Option<Vec<String>> {
         let items = self.constraints.items_in(clues).into_iter();
         Some(items.map(|item| self.constraints.item_name(item).to_owned()).collect())
+    }
+
+    /// The constraints without which the others have a solution, where there are few.
+    fn start_sets(&self, options: &SourceOptions, limits: &Limits) -> Result<Family<W>, String> {
+        let mut family = Family::new();
+        if options.source == SetSource::Complete {
+            let found = LoneCells::few().find(&self.clues, &mut family, limits);
+            found.map_err(|e| format!("start sets: {e}"))?;
+        }
+        Ok(family)
     }
 
     fn is_unique(&self, clues: CellSet<W>) -> bool {

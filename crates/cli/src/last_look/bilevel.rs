@@ -1,0 +1,66 @@
+//! A last look at what leader and follower of a bilevel program do: does it keep the rows of the file, and is it worth
+//! what is said?
+
+use minclue_core::ilp::{BilevelProgram, Row, Sense, VarId};
+use minclue_report::{AnswerStatus, BilevelRecord};
+
+/// Looks at the record of a program.
+///
+/// # Errors
+/// What is wrong with it.
+pub(in super::super) fn bilevel(program: &BilevelProgram, record: &BilevelRecord) -> Result<(), String> {
+    let bounds = (record.lower_bound, record.upper_bound);
+    if let (Some(lower), Some(upper)) = bounds
+        && lower > upper
+    {
+        return Err(format!("at least {lower} and at most {upper}"));
+    }
+    if record.optimum.is_some() && bounds != (record.optimum, record.optimum) {
+        return Err("an optimum is said, and the bounds are not both that".to_owned());
+    }
+    if record.head.status == AnswerStatus::Optimal && record.optimum.is_none() {
+        return Err("it is said to be proven, and the bounds do not meet".to_owned());
+    }
+    let Some(leader) = &record.leader else { return Ok(()) };
+    let mut is_follower = vec![false; program.model.n_vars()];
+    program.follower_vars.iter().for_each(|var| is_follower[var.get()] = true);
+    let mut values = vec![false; program.model.n_vars()];
+    for (names, whose) in [(Some(leader), false), (record.follower.as_ref(), true)] {
+        for name in names.into_iter().flatten() {
+            let var = program.model.vars().find(|var| program.model.var_name(*var) == name);
+            let var = var.filter(|var| is_follower[var.get()] == whose);
+            values[var.ok_or_else(|| format!("`{name}` is no variable of its level"))?.get()] = true;
+        }
+    }
+    // Without an answer of the follower, only what the leader does can be looked at.
+    let is_looked_at =
+        |row: &Row| record.follower.is_some() || row.terms.iter().all(|(var, _)| !is_follower[var.get()]);
+    if let Some(row) = program.model.rows().iter().find(|row| is_looked_at(row) && !holds(row, &values)) {
+        return Err(format!("row `{}` does not hold", row.name));
+    }
+    let said = |what: &str, sum: i128, said: Option<i64>| match said {
+        Some(said) if i128::from(said) != sum => Err(format!("{what} is {sum}, and {said} is said")),
+        _ => Ok(()),
+    };
+    if record.follower.is_some() {
+        said("what the follower's answer is worth", sum(&program.follower_objective, &values), record.follower_value)?;
+    }
+    let objective = program.model.objective();
+    if record.follower.is_some() || objective.iter().all(|(var, a)| *a == 0 || !is_follower[var.get()]) {
+        said("the leader's objective", sum(objective, &values), record.upper_bound)?;
+    }
+    Ok(())
+}
+
+fn sum(terms: &[(VarId, i64)], values: &[bool]) -> i128 {
+    terms.iter().filter(|(var, _)| values[var.get()]).map(|(_, a)| i128::from(*a)).sum()
+}
+
+fn holds(row: &Row, values: &[bool]) -> bool {
+    let (sum, rhs) = (sum(&row.terms, values), i128::from(row.rhs));
+    match row.sense {
+        Sense::LessEqual => sum <= rhs,
+        Sense::Equal => sum == rhs,
+        Sense::GreaterEqual => sum >= rhs,
+    }
+}

@@ -1,0 +1,128 @@
+//! Do rows over 0/1 variables contradict each other? A search that shares nothing with the others: it sets one variable
+//! after the other, and follows what that leaves in each row.
+
+use minclue_core::ilp::{BinaryModel, Row, Sense};
+
+/// Values that a search tries at most. It is to see what is wrong with a problem, not to solve it.
+const MAX_TRIES: usize = 5_000;
+
+/// What came of a search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in super::super) enum Searched {
+    /// These values, one for each variable, keep all rows.
+    Solution(Vec<bool>),
+    /// There are none.
+    Nothing,
+    /// It took too long.
+    Unknown,
+}
+
+/// Looks for values of all variables of `model` that keep these rows.
+pub(in super::super) fn solution(model: &BinaryModel, rows: &[&Row]) -> Searched {
+    let mut search = Search { rows, n_tries: 0 };
+    let mut values = vec![None; model.n_vars()];
+    if search.run(&mut values) {
+        Searched::Solution(values.into_iter().map(|value| value.unwrap_or(false)).collect())
+    } else if search.n_tries > MAX_TRIES {
+        Searched::Unknown
+    } else {
+        Searched::Nothing
+    }
+}
+
+struct Search<'a> {
+    rows: &'a [&'a Row],
+    n_tries: usize,
+}
+
+impl Search<'_> {
+    /// Do some values of the variables that are not set keep the rows? If so, they stand in `values`; those of which
+    /// none matters are not set.
+    fn run(&mut self, values: &mut Vec<Option<bool>>) -> bool {
+        // Where each guess was made, with the values before it and the one that is still to be tried.
+        let mut guesses: Vec<(Vec<Option<bool>>, usize)> = Vec::new();
+        loop {
+            let holds = follow(self.rows, values);
+            let open = self.rows.iter().filter(|_| holds).find(|row| is_open(row, values));
+            let free = open.and_then(|row| row.terms.iter().find(|(var, _)| values[var.get()].is_none()));
+            match (holds, free) {
+                (true, None) => return true,
+                (true, Some((var, _))) => {
+                    self.n_tries += 1;
+                    if self.n_tries > MAX_TRIES {
+                        return false;
+                    }
+                    guesses.push((values.clone(), var.get()));
+                    values[var.get()] = Some(true);
+                }
+                (false, _) => {
+                    let Some((before, var)) = guesses.pop() else { return false };
+                    *values = before;
+                    values[var] = Some(false);
+                }
+            }
+        }
+    }
+}
+
+/// The least and the most that the left side can come to.
+fn range(row: &Row, values: &[Option<bool>]) -> (i128, i128) {
+    row.terms.iter().fold((0, 0), |(least, most), (var, a)| {
+        let a = i128::from(*a);
+        match values[var.get()] {
+            Some(true) => (least + a, most + a),
+            Some(false) => (least, most),
+            None => (least + a.min(0), most + a.max(0)),
+        }
+    })
+}
+
+/// What the left side must be at least and at most.
+fn wanted(row: &Row) -> (i128, i128) {
+    let rhs = i128::from(row.rhs);
+    match row.sense {
+        Sense::LessEqual => (i128::MIN, rhs),
+        Sense::Equal => (rhs, rhs),
+        Sense::GreaterEqual => (rhs, i128::MAX),
+    }
+}
+
+fn is_open(row: &Row, values: &[Option<bool>]) -> bool {
+    let ((least, most), (from, to)) = (range(row, values), wanted(row));
+    least < from || most > to
+}
+
+/// Sets what rows leave no choice about; false if one cannot hold any more.
+fn follow(rows: &[&Row], values: &mut [Option<bool>]) -> bool {
+    loop {
+        let mut has_changed = false;
+        for row in rows {
+            let (from, to) = wanted(row);
+            let (mut least, mut most) = range(row, values);
+            if most < from || least > to {
+                return false;
+            }
+            for (var, a) in &row.terms {
+                if values[var.get()].is_some() {
+                    continue;
+                }
+                let a = i128::from(*a);
+                let of_one = (least + a.max(0), most + a.min(0));
+                let of_zero = (least - a.min(0), most - a.max(0));
+                let can_be = |(least, most): (i128, i128)| most >= from && least <= to;
+                match (can_be(of_one), can_be(of_zero)) {
+                    (true, true) => continue,
+                    (false, false) => return false,
+                    (one, _) => {
+                        values[var.get()] = Some(one);
+                        (least, most) = if one { of_one } else { of_zero };
+                        has_changed = true;
+                    }
+                }
+            }
+        }
+        if !has_changed {
+            return true;
+        }
+    }
+}

@@ -1,0 +1,261 @@
+//! Is the problem that a certificate states the one that was typed?
+//!
+//! Its digest says that it is the problem that this program makes of the file and the options. Here it is asked what it
+//! says of single choices: those that break one condition as gently as can be, and some at random. A choice that was
+//! asked for must be one to it, and no other.
+
+use std::cmp::Reverse;
+
+use minclue_core::ilp::{BinaryModel, Row, Sense, VarId};
+use minclue_verifier::{LinearRow, Problem, Verdict};
+
+use super::Typed;
+use super::read::place;
+use super::search::{Searched, solution};
+
+/// Choices that are looked at, for each kind of condition and at random.
+const MAX_CHOICES: usize = 48;
+/// The same together.
+const MAX_ALL: usize = 400;
+
+/// What a certificate has to be about.
+#[derive(Clone, Debug)]
+pub(in super::super) struct Statement {
+    pub(in super::super) typed: Typed,
+    /// What the choice may come to at most, if that is part of the question.
+    pub(in super::super) cost: Option<i64>,
+    /// Is each unit of a weight a cell?
+    pub(in super::super) has_units: bool,
+}
+
+/// What is a cell in the problem of a certificate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Layout {
+    /// Each thing that can be chosen.
+    Things,
+    /// Each of these, and after them for each that it is left out.
+    Pairs,
+    /// Each unit of its weight.
+    Units,
+}
+
+impl Statement {
+    /// Holds the problem of a certificate against what was typed.
+    ///
+    /// # Errors
+    /// A choice about which the two do not agree.
+    pub(in super::super) fn check(&self, verdict: &Verdict) -> Result<(), String> {
+        self.check_problem(&verdict.problem)
+    }
+
+    /// The same of the problem alone.
+    ///
+    /// # Errors
+    /// As of [`Self::check`].
+    pub(super) fn check_problem(&self, problem: &Problem) -> Result<(), String> {
+        match problem {
+            Problem::Sudoku { digits, .. } => self.check_grid(digits.iter().map(|digit| u32::from(*digit))),
+            Problem::ExactCover { .. } => Ok(()),
+            Problem::Model { n_vars, rows, ones, cells, shown } => {
+                let Some(layout) = self.layout(cells.len()) else { return Ok(()) };
+                let model = Stated::new(*n_vars, rows, ones, cells, shown);
+                self.choices(layout).iter().try_for_each(|choice| self.look(&model, layout, choice))
+            }
+        }
+    }
+
+    fn check_grid(&self, digits: impl Iterator<Item = u32>) -> Result<(), String> {
+        let Some(grid) = self.typed.grid.as_ref().filter(|grid| grid.len() <= 81) else { return Ok(()) };
+        let is_same = grid.chars().map(|c| c.to_digit(10)).eq(digits.map(Some));
+        if is_same { Ok(()) } else { Err("its grid is not the one that was typed".to_owned()) }
+    }
+
+    /// How the choice is laid out in so many cells, where that is known.
+    fn layout(&self, n_cells: usize) -> Option<Layout> {
+        let n = self.typed.names.len();
+        let all: Vec<usize> = (0..n).collect();
+        if self.has_units {
+            return (n_cells as i128 == self.typed.weight(&all)).then_some(Layout::Units);
+        }
+        match n_cells {
+            _ if n_cells == n => Some(Layout::Things),
+            _ if n_cells == 2 * n => Some(Layout::Pairs),
+            _ => None,
+        }
+    }
+
+    /// The cells of a choice.
+    fn cells(&self, layout: Layout, choice: &[usize]) -> Vec<usize> {
+        let n = self.typed.names.len();
+        match layout {
+            Layout::Things => choice.to_vec(),
+            Layout::Pairs => (0..n).map(|item| if choice.contains(&item) { item } else { n + item }).collect(),
+            Layout::Units => {
+                let mut cells = Vec::new();
+                let mut begin = 0;
+                for item in 0..n {
+                    let end = begin + usize::try_from(self.typed.weight(&[item])).unwrap_or(0);
+                    if choice.contains(&item) {
+                        cells.extend(begin..end);
+                    }
+                    begin = end;
+                }
+                cells
+            }
+        }
+    }
+
+    /// Does the problem say of this choice what was typed?
+    fn look(&self, model: &Stated, layout: Layout, choice: &[usize]) -> Result<(), String> {
+        let Some(is_wanted) = self.is_wanted(choice) else { return Ok(()) };
+        let names = || choice.iter().map(|item| self.typed.names[*item].as_str()).collect::<Vec<_>>().join(" ");
+        // Where nothing but sets says what is taken, a forbidden thing hits none: with it, no more is hit than without.
+        let free: Vec<usize> = match layout {
+            Layout::Pairs => choice.to_vec(),
+            _ => choice.iter().copied().filter(|item| !self.typed.forbidden.contains(item)).collect(),
+        };
+        let is_wanted = if free.len() == choice.len() { is_wanted } else { self.is_wanted(&free).unwrap_or(false) };
+        match model.leaves_nothing(&self.cells(layout, choice)) {
+            Some(true) if !is_wanted => Err(format!("it takes `{}`, which was not asked for", names())),
+            Some(false) if is_wanted => Err(format!("it does not take `{}`, which was asked for", names())),
+            _ => Ok(()),
+        }
+    }
+
+    /// Is this choice one that was asked for? `None` if that takes a search.
+    fn is_wanted(&self, choice: &[usize]) -> Option<bool> {
+        let keeps = self.typed.check(choice).is_ok()
+            && self.cost.is_none_or(|cost| self.typed.weight(choice) <= i128::from(cost));
+        // Of a grid or a puzzle, all clues together are enough.
+        let is_known = !self.typed.sets.is_empty() || choice.len() == self.typed.names.len();
+        if keeps && !is_known { None } else { Some(keeps) }
+    }
+
+    /// Choices that tell one question from another.
+    fn choices(&self, layout: Layout) -> Vec<Vec<usize>> {
+        let typed = &self.typed;
+        let n = typed.names.len();
+        let all: Vec<usize> = (0..n).collect();
+        let allowed = without(&all, &typed.forbidden);
+        let mut choices = vec![Vec::new(), all.clone(), allowed.clone(), typed.given.clone()];
+        for item in typed.given.iter().take(MAX_CHOICES) {
+            choices.push(without(&allowed, &[*item]));
+        }
+        for item in typed.forbidden.iter().take(MAX_CHOICES) {
+            choices.push(with(&allowed, &[*item]));
+        }
+        for set in typed.sets.iter().take(MAX_CHOICES) {
+            choices.push(without(&allowed, set));
+            // Only forbidden things would hit it.
+            choices.push(with(&without(&allowed, set), &typed.forbidden));
+        }
+        self.random_choices(&mut choices);
+        let names = typed.rows.iter().flat_map(BinaryModel::var_names);
+        let places: Vec<Option<usize>> = names.map(|name| place(name, &typed.names)).collect();
+        for row in typed.rows.iter().flat_map(|rows| rows.rows()).take(MAX_CHOICES) {
+            for sign in [1, -1] {
+                // From the choice that is furthest on one side of it, step by step to the other side.
+                let mut terms: Vec<(usize, i64)> =
+                    row.terms.iter().filter_map(|(var, a)| Some((places[var.get()]?, sign * *a))).collect();
+                let low: Vec<usize> = terms.iter().filter(|(_, a)| *a > 0).map(|(item, _)| *item).collect();
+                let high: Vec<usize> = terms.iter().filter(|(_, a)| *a < 0).map(|(item, _)| *item).collect();
+                let mut choice = with(&without(&allowed, &low), &high);
+                choices.push(choice.clone());
+                terms.sort_by_key(|(_, a)| Reverse(a.unsigned_abs()));
+                for (item, _) in terms.into_iter().take(MAX_CHOICES) {
+                    choice = if choice.contains(&item) { without(&choice, &[item]) } else { with(&choice, &[item]) };
+                    choices.push(choice.clone());
+                }
+            }
+        }
+        choices.truncate(MAX_ALL);
+        if layout == Layout::Things && typed.grid.is_none() && typed.sets.is_empty() {
+            // Constraints, of which nothing is known but that all of them are enough.
+            choices.retain(|choice| choice.len() == n);
+        }
+        choices
+    }
+
+    /// Choices at random, and beside each a larger one that hits all sets.
+    fn random_choices(&self, choices: &mut Vec<Vec<usize>>) {
+        let typed = &self.typed;
+        let mut random = Random(typed.names.len() as u64 + 1);
+        for _ in 0..MAX_CHOICES {
+            let some: Vec<usize> = (0..typed.names.len()).filter(|_| random.below(2) == 0).collect();
+            let mut kept = with(&without(&some, &typed.forbidden), &typed.given);
+            choices.push(some);
+            for set in &typed.sets {
+                let free = without(set, &typed.forbidden);
+                if !set.iter().any(|item| kept.contains(item)) && !free.is_empty() {
+                    kept = with(&kept, &[free[random.below(free.len())]]);
+                }
+            }
+            choices.push(kept);
+        }
+    }
+}
+
+fn without(choice: &[usize], items: &[usize]) -> Vec<usize> {
+    choice.iter().copied().filter(|item| !items.contains(item)).collect()
+}
+
+fn with(choice: &[usize], items: &[usize]) -> Vec<usize> {
+    let mut all = without(choice, items);
+    all.extend(items);
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+/// Numbers at random, the same in every run.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) as usize) % n.max(1)
+    }
+}
+
+/// The problem of a certificate: rows, and the row that says that a solution differs from the target in what is shown.
+struct Stated {
+    model: BinaryModel,
+    is_one: Vec<bool>,
+    cells: Vec<usize>,
+}
+
+impl Stated {
+    fn new(n_vars: usize, rows: &[LinearRow], ones: &[usize], cells: &[usize], shown: &[usize]) -> Self {
+        let mut model = BinaryModel::new("stated");
+        let vars: Vec<VarId> = (0..n_vars).map(|var| model.add_var(format!("v{var}"))).collect();
+        let mut is_one = vec![false; n_vars];
+        ones.iter().for_each(|var| is_one[*var] = true);
+        for (row, number) in rows.iter().zip(1..) {
+            let terms: Vec<(VarId, i64)> = row.terms.iter().map(|(var, a)| (vars[*var as usize], *a)).collect();
+            model.add_row(format!("r{number}"), terms, Sense::GreaterEqual, row.rhs);
+        }
+        let n_ones = shown.iter().filter(|var| is_one[**var]).count() as i64;
+        let terms: Vec<(VarId, i64)> =
+            shown.iter().map(|var| (vars[*var], if is_one[*var] { -1 } else { 1 })).collect();
+        model.add_row("differs", terms, Sense::GreaterEqual, 1 - n_ones);
+        Self { model, is_one, cells: cells.to_vec() }
+    }
+
+    /// Do the values of these cells leave the target as the only solution? `None` if that takes a longer search.
+    fn leaves_nothing(&self, cells: &[usize]) -> Option<bool> {
+        let fixed: Vec<Row> = cells
+            .iter()
+            .map(|cell| {
+                let var = self.cells[*cell];
+                let terms = vec![(VarId::new(var), 1)];
+                Row { name: String::new(), terms, sense: Sense::Equal, rhs: i64::from(self.is_one[var]) }
+            })
+            .collect();
+        let rows: Vec<&Row> = fixed.iter().chain(self.model.rows()).collect();
+        match solution(&self.model, &rows) {
+            Searched::Solution(_) => Some(false),
+            Searched::Nothing => Some(true),
+            Searched::Unknown => None,
+        }
+    }
+}

@@ -1,0 +1,258 @@
+//! Wrong answers, one lie in each, that the last look must not let pass; and right ones beside them.
+
+use minclue_core::base::Limits;
+use minclue_core::ilp::{BinaryModel, Sense};
+use minclue_report::Head;
+use minclue_verifier::{LinearRow, Problem};
+
+use super::search::{Searched, solution};
+use super::*;
+
+/// Four things with rows, weights and sets: a and b or c, not d, and a with b.
+fn typed() -> Typed {
+    let names: Vec<String> = ["a", "b", "c", "d"].map(str::to_owned).into();
+    let mut rows = BinaryModel::new("rows");
+    let vars: Vec<_> = ["A", "b", "c"].into_iter().map(|name| rows.add_var(name)).collect();
+    rows.add_row("together", [(vars[0], 1), (vars[1], -1)], Sense::LessEqual, 0);
+    let typed = Typed {
+        names,
+        given: vec![0],
+        forbidden: vec![3],
+        rows: Some(rows),
+        sets: vec![vec![1, 2], vec![0, 3]],
+        question: Some(BoundQuestion::AtMost(7)),
+        ..Typed::default()
+    };
+    typed.with_weights(Some("a 2 # dear\nB 3\n\nd\t9\n")).expect("weights")
+}
+
+fn right() -> Shown {
+    Shown {
+        status: AnswerStatus::Optimal,
+        chosen: Some(vec![0, 1]),
+        lower: Some(5),
+        upper: Some(5),
+        optimum: Some(5),
+        may_cost_less: false,
+    }
+}
+
+#[test]
+fn a_right_answer_passes() {
+    assert_eq!(typed().look(&right()), Ok(()));
+    let stopped = Shown { status: AnswerStatus::TimeLimit, lower: Some(2), optimum: None, ..right() };
+    assert_eq!(typed().look(&stopped), Ok(()));
+    let decided = Shown { status: AnswerStatus::Decided, ..stopped.clone() };
+    assert_eq!(typed().look(&decided), Ok(()));
+    let nothing = Shown { chosen: None, upper: None, ..stopped };
+    assert_eq!(typed().look(&nothing), Ok(()));
+}
+
+#[test]
+fn a_lie_in_any_field_is_seen() {
+    let lies = |what: &str, shown: Shown| {
+        let said = typed().look(&shown).expect_err(what);
+        assert!(said.contains(what), "{what}: {said}");
+    };
+    let choice = |chosen: &[usize], weight: i64| Shown {
+        chosen: Some(chosen.to_vec()),
+        lower: Some(weight),
+        upper: Some(weight),
+        optimum: Some(weight),
+        ..right()
+    };
+    lies("a is given, and not taken", choice(&[1], 3));
+    lies("d is forbidden, and taken", choice(&[0, 1, 3], 14));
+    lies("row `together` does not hold", choice(&[0, 2], 3));
+    lies("the choice comes to 5, and 4 is said", choice(&[0, 1], 4));
+    lies("the choice comes to 5, and 6 is said", choice(&[0, 1], 6));
+    lies("at least 6 and at most 5", Shown { lower: Some(6), ..right() });
+    lies("the bounds are not both that", Shown { lower: Some(4), ..right() });
+    lies("the bounds do not meet", Shown { optimum: None, lower: Some(4), ..right() });
+    lies("there is no choice that shows it", Shown { chosen: None, ..right() });
+    lies("no upper bound", Shown { status: AnswerStatus::TimeLimit, upper: None, optimum: None, ..right() });
+    let question = Typed { question: Some(BoundQuestion::AtMost(4)), ..typed() };
+    let undecided = Shown { status: AnswerStatus::Decided, lower: Some(1), optimum: None, ..right() };
+    assert!(question.look(&undecided).is_err_and(|said| said.contains("neither bound decides it")));
+    let sets = Typed { sets: vec![vec![2]], ..typed() };
+    assert_eq!(sets.look(&right()), Err("hyperedge 1 is not hit".to_owned()));
+}
+
+#[test]
+fn less_is_only_said_of_units_at_a_limit() {
+    let shown = Shown { status: AnswerStatus::TimeLimit, lower: Some(2), upper: Some(6), optimum: None, ..right() };
+    assert!(typed().look(&shown).is_err());
+    assert_eq!(typed().look(&Shown { may_cost_less: true, ..shown.clone() }), Ok(()));
+    assert!(typed().look(&Shown { may_cost_less: true, upper: Some(4), ..shown }).is_err());
+}
+
+#[test]
+fn clues_are_digits_of_the_grid() {
+    let grid: Grid = "1234341221434321".parse().expect("a grid");
+    let typed = of_grid(&grid);
+    assert_eq!(typed.clues_of("1..............1"), Ok(vec![0, 15]));
+    assert!(typed.clues_of("2...............").is_err_and(|said| said.contains("R1C1")));
+    assert!(typed.clues_of("1...").is_err());
+}
+
+#[test]
+fn names_are_those_that_can_be_taken_each_once() {
+    let names = |list: &[&str]| typed().places(&list.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>());
+    assert_eq!(names(&["c", "a"]), Ok(vec![0, 2]));
+    assert!(names(&["e"]).is_err() && names(&["a", "a"]).is_err());
+}
+
+#[test]
+fn constraints_that_are_chosen_have_no_solution() {
+    let mut model = BinaryModel::new("m");
+    let (x, y) = (model.add_var("x"), model.add_var("y"));
+    let row = |model: &mut BinaryModel, name: &str, terms: &[_], rhs| {
+        model.add_row(name, terms.iter().copied(), Sense::GreaterEqual, rhs)
+    };
+    row(&mut model, "both", &[(x, 1), (y, 1)], 2);
+    row(&mut model, "free", &[(x, 1)], 0);
+    row(&mut model, "one", &[(x, -1), (y, -1)], -1);
+    let constraints = Constraints::of_model(&model, &[]);
+    let typed = Typed {
+        names: ["both", "free", "one"].map(str::to_owned).into(),
+        constraints: Some(constraints),
+        ..Typed::default()
+    };
+    assert_eq!(typed.check(&[0, 2]), Ok(()));
+    assert_eq!(typed.check(&[0, 1]), Err("what is chosen has a solution".to_owned()));
+    assert_eq!(typed.check(&[2]), Err("what is chosen has a solution".to_owned()));
+}
+
+#[test]
+fn the_search_says_what_there_is() {
+    let mut model = BinaryModel::new("m");
+    let vars: Vec<_> = (0..6).map(|i| model.add_var(format!("x{i}"))).collect();
+    // Three pigeons in two holes, which only a search sees.
+    for pigeon in 0..3 {
+        model.add_row(format!("p{pigeon}"), [(vars[2 * pigeon], 1), (vars[2 * pigeon + 1], 1)], Sense::GreaterEqual, 1);
+    }
+    let holes: Vec<_> =
+        (0..2).map(|hole| (0..3).map(|pigeon| (vars[2 * pigeon + hole], 1)).collect::<Vec<_>>()).collect();
+    model.add_row("h0", holes[0].clone(), Sense::LessEqual, 1);
+    model.add_row("h1", holes[1].clone(), Sense::LessEqual, 1);
+    let rows: Vec<_> = model.rows().iter().collect();
+    assert_eq!(solution(&model, &rows), Searched::Nothing);
+    let Searched::Solution(values) = solution(&model, &rows[..4]) else { panic!("one hole may be full") };
+    assert!(rows[..4].iter().all(|row| row.holds(&values)));
+}
+
+/// The hyperedge {1, 3} of three vertices with a model as certificates have it: `edge` differs from the target in it.
+fn stated(n_cells: usize, rows: &[(&[(u32, i64)], i64)]) -> Problem {
+    let rows = rows.iter().map(|(terms, rhs)| LinearRow { terms: terms.to_vec(), rhs: *rhs }).collect();
+    let ones: Vec<usize> = (1..=n_cells).collect();
+    Problem::Model { n_vars: n_cells + 1, rows, ones: ones.clone(), cells: ones.clone(), shown: ones }
+}
+
+#[test]
+fn a_certificate_must_state_what_was_typed() {
+    let of = |given: &[usize], forbidden: &[usize], edges: &[&[usize]]| Statement {
+        typed: Typed {
+            names: ["1", "2", "3"].map(str::to_owned).into(),
+            given: given.to_vec(),
+            forbidden: forbidden.to_vec(),
+            sets: edges.iter().map(|edge| edge.to_vec()).collect(),
+            ..Typed::default()
+        },
+        cost: None,
+        has_units: false,
+    };
+    // A vertex of the hyperedge agrees exactly where the hyperedge is not chosen, and the other one always.
+    let edge: &[(&[(u32, i64)], i64)] = &[
+        (&[(0, 1), (1, 1)], 1),
+        (&[(0, -1), (1, -1)], -1),
+        (&[(2, 1)], 1),
+        (&[(0, 1), (3, 1)], 1),
+        (&[(0, -1), (3, -1)], -1),
+    ];
+    let problem = stated(3, edge);
+    assert_eq!(of(&[], &[], &[&[0, 2]]).check_problem(&problem), Ok(()));
+    assert_eq!(of(&[], &[1], &[&[0, 2]]).check_problem(&problem), Ok(()));
+    for (given, forbidden, edges) in [
+        (&[1][..], &[][..], &[&[0, 2][..]][..]),
+        (&[], &[2], &[&[0, 2]]),
+        (&[], &[], &[&[0]]),
+        (&[], &[], &[&[0, 1, 2]]),
+        (&[], &[], &[&[0, 2], &[1, 2]]),
+    ] {
+        let said = of(given, forbidden, edges).check_problem(&problem);
+        assert!(said.is_err(), "{given:?} {forbidden:?} {edges:?}");
+    }
+    let priced = Statement { cost: Some(1), ..of(&[], &[], &[&[0, 2]]) };
+    assert!(priced.check_problem(&problem).is_err(), "it may cost anything there");
+}
+
+const MPS: &str = "NAME tiny
+ROWS
+ N cost
+ L budget
+ L cover
+ L linkx
+COLUMNS
+ x cost 0 budget 2
+ x linkx 1
+ w cost 0 budget 3
+ y cost 5 cover 1
+ y linkx 1
+ z cost 3 cover 1
+RHS
+ r budget 2 cover 2
+ r linkx 1
+BOUNDS
+ BV b x
+ BV b w
+ BV b y
+ BV b z
+ENDATA
+";
+const AUX: &str = "N 2\nM 2\nLC 2\nLC 3\nLR 1\nLR 2\nLO -5\nLO -3\nOS 1\n";
+
+#[test]
+fn what_leader_and_follower_do_keeps_the_rows_and_is_worth_what_is_said() {
+    let program = minclue_core::ilp::read_mps_aux(MPS.as_bytes(), AUX.as_bytes(), "tiny", &Limits::none());
+    let program = program.expect("a program");
+    let answered = crate::cheapest::unanswered(
+        crate::cheapest::asked(minclue_solver::BilevelEngines::Cuts, 1),
+        Head::new(BilevelRecord::SCHEMA, AnswerStatus::Optimal),
+    );
+    let names = |names: &[&str]| Some(names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>());
+    let record = |leader: &[&str], follower: &[&str], value: i64| BilevelRecord {
+        head: Head::new(BilevelRecord::SCHEMA, AnswerStatus::Optimal),
+        lower_bound: Some(value),
+        upper_bound: Some(value),
+        optimum: Some(value),
+        leader: names(leader),
+        follower: names(follower),
+        follower_value: Some(value),
+        ..answered.clone()
+    };
+    assert_eq!(bilevel(&program, &record(&["x"], &["z"], 3)), Ok(()));
+    let lies = [
+        ("row `budget`", record(&["w"], &["y", "z"], 8)),
+        ("row `linkx`", record(&["x"], &["y", "z"], 8)),
+        ("is 3, and 4 is said", record(&["x"], &["z"], 4)),
+        ("no variable of its level", record(&["y"], &["z"], 3)),
+        ("no variable of its level", record(&["x"], &["none"], 3)),
+        (
+            "the leader's objective is 3",
+            BilevelRecord {
+                upper_bound: Some(5),
+                lower_bound: Some(1),
+                optimum: None,
+                head: Head::new(BilevelRecord::SCHEMA, AnswerStatus::TimeLimit),
+                ..record(&["x"], &["z"], 3)
+            },
+        ),
+        ("at least 4 and at most 3", BilevelRecord { lower_bound: Some(4), ..record(&["x"], &["z"], 3) }),
+        ("not both that", BilevelRecord { lower_bound: Some(2), ..record(&["x"], &["z"], 3) }),
+        ("do not meet", BilevelRecord { lower_bound: Some(2), optimum: None, ..record(&["x"], &["z"], 3) }),
+    ];
+    for (what, lie) in lies {
+        let said = bilevel(&program, &lie).expect_err(what);
+        assert!(said.contains(what), "{what}: {said}");
+    }
+}
