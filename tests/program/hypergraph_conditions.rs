@@ -1,5 +1,5 @@
-//! Vertices that must be taken and vertices that must not, beside rows and weights: a condition on the whole problem, not
-//! on its hyperedges alone.
+//! Vertices that must be taken and vertices that must not, beside rows and weights: a condition on the whole problem,
+//! not on its hyperedges alone.
 
 use minclue_testkit::{Program, Run};
 

@@ -16,6 +16,7 @@ mod corners;
 mod enumerate;
 mod exports;
 mod fcp;
+mod few_clues;
 mod given_puzzles;
 mod hypergraph_conditions;
 mod independent;

@@ -304,6 +304,11 @@ impl<'a, S: Solution> Solver<'a, S> {
         // Before an engine has found any puzzle there is the solution itself.
         let all: Vec<Cell> = (cells | given).iter().collect();
         let clues = outcome.cells().map_or(all, <[Cell]>::to_vec);
+        let is_missing = self.given.iter().find(|cell| !clues.contains(cell));
+        if let Some(cell) = is_missing.or_else(|| clues.iter().find(|cell| self.forbidden.contains(cell))) {
+            let message = format!("the answer contradicts what was asked of cell {}", cell.get());
+            return Err(Error::Contradiction { message, outcome: Box::new(outcome) });
+        }
         let puzzle = self.solution.puzzle(&clues);
         Ok(Answer { lower_bound: outcome.bounds.lower_bound.unwrap_or(given.len()), clues, puzzle, outcome })
     }

@@ -161,9 +161,9 @@ pub(crate) fn find_to_start<const W: usize>(
     CompleteByNumber::affordable(problem.grid().shape()).find(problem, family, limits)
 }
 
-/// Unavoidable sets of a 0/1 model to start from: all small ones where it is an exact cover, else those of
-/// one cell where it has few, and families of disjoint ones around clues that hit those. None in a run that leaves nothing in common between engines, where each asks by
-/// itself.
+/// Unavoidable sets of a 0/1 model to start from: all small ones where it is an exact cover, else those of one cell
+/// where it has few, and families of disjoint ones around clues that hit those. None in a run that leaves nothing in
+/// common between engines, where each asks by itself.
 ///
 /// # Errors
 /// [`SourceError`] if a source failed.

@@ -1,9 +1,9 @@
 //! A last look at an answer before it is shown: is it one to what was typed?
 //!
-//! Engines, certificates and the checker are all about one problem, which the program has made of a file and of options.
-//! If that is another one than was asked for, all of them agree, and all are wrong. So nothing here asks how a problem is
-//! made, and none of that code is used: options are read once more in the plainest way, a row is added up as its file has
-//! it, and things are known by their names as they are shown.
+//! Engines, certificates and the checker are all about one problem, which the program has made of a file and of
+//! options. If that is another one than was asked for, all of them agree, and all are wrong. So nothing here asks how a
+//! problem is made, and none of that code is used: options are read once more in the plainest way, a row is added up as
+//! its file has it, and things are known by their names as they are shown.
 
 mod bilevel;
 #[cfg(test)]

@@ -2,9 +2,9 @@
 //! far.
 //!
 //! Disjoint sets are the cheapest lower bound there is: each needs a clue of its own. The first family is one around no
-//! clues but those that are sets by themselves, and each further one around clues that hit everything known, so that it says something new; their sets
-//! together bound what no family says alone. It takes some dozen questions, where a search that has no sets at all says
-//! nothing until its first budget is refuted.
+//! clues but those that are sets by themselves, and each further one around clues that hit everything known, so that it
+//! says something new; their sets together bound what no family says alone. It takes some dozen questions, where a
+//! search that has no sets at all says nothing until its first budget is refuted.
 
 use crate::base::{Cell, CellSet, Limits, Stop};
 use crate::problem::{ClueProblem, Oracle, Verdict};

@@ -44,8 +44,8 @@ impl<const W: usize, P: ClueProblem<W> + ?Sized> Source<W, P> for LoneCells {
     }
 
     /// [`Found::Complete`] says that the cells of these sets hit all others: together they are the smallest set of
-    /// clues. [`Found::Enough`] says that there are other sets, that there are too many cells, or that a question took too
-    /// long.
+    /// clues. [`Found::Enough`] says that there are other sets, that there are too many cells, or that a question took
+    /// too long.
     fn find(&mut self, problem: &P, family: &mut Family<W>, limits: &Limits) -> Result<Found, SourceError> {
         let cells = problem.cells();
         if cells.len() > self.max_cells {
