@@ -9,7 +9,8 @@ use crate::minclue;
 const KILLER: &str = "sudoku clues=cages few\n1432\n3214\n4321\n2143\ncages\n.AFE\nDFD.\n..CA\nBEBC\n";
 
 /// Four variables that are free, and two that follow from them.
-const MODEL: &str = "Minimize\n obj:\nSubject To\n a: x5 - x1 >= 0\n b: x6 - x2 >= 0\nBinary\n x1 x2 x3 x4 x5 x6\nEnd\n";
+const MODEL: &str =
+    "Minimize\n obj:\nSubject To\n a: x5 - x1 >= 0\n b: x6 - x2 >= 0\nBinary\n x1 x2 x3 x4 x5 x6\nEnd\n";
 
 fn folder() -> Program {
     let program = minclue();
@@ -39,8 +40,7 @@ fn clues_that_are_needed_in_any_case_are_sets_to_begin_with() {
     assert_eq!(needed, ["cageC", "cageE", "cageF"]);
     let mut minimum = None;
     for k in 0..=6 {
-        let record =
-            program.run(["puzzle", "killer.txt", "--enumerate", &k.to_string(), "--format", "json"]).record();
+        let record = program.run(["puzzle", "killer.txt", "--enumerate", &k.to_string(), "--format", "json"]).record();
         if record["n_puzzles"] != 0 && minimum.is_none() {
             minimum = Some(k);
         }

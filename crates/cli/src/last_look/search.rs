@@ -3,8 +3,9 @@
 
 use minclue_core::ilp::{BinaryModel, Row, Sense};
 
-/// Values that a search tries at most. It is to see what is wrong with a problem, not to solve it.
-const MAX_TRIES: usize = 5_000;
+/// Terms of rows that a search looks at, some hundredths of a second: it is to see what is wrong with a problem, not to
+/// solve it.
+const MAX_LOOKS: usize = 4_000_000;
 
 /// What came of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,11 +20,11 @@ pub(in super::super) enum Searched {
 
 /// Looks for values of all variables of `model` that keep these rows.
 pub(in super::super) fn solution(model: &BinaryModel, rows: &[&Row]) -> Searched {
-    let mut search = Search { rows, n_tries: 0 };
+    let mut search = Search { rows, n_looks: 0 };
     let mut values = vec![None; model.n_vars()];
     if search.run(&mut values) {
         Searched::Solution(values.into_iter().map(|value| value.unwrap_or(false)).collect())
-    } else if search.n_tries > MAX_TRIES {
+    } else if search.n_looks > MAX_LOOKS {
         Searched::Unknown
     } else {
         Searched::Nothing
@@ -32,7 +33,7 @@ pub(in super::super) fn solution(model: &BinaryModel, rows: &[&Row]) -> Searched
 
 struct Search<'a> {
     rows: &'a [&'a Row],
-    n_tries: usize,
+    n_looks: usize,
 }
 
 impl Search<'_> {
@@ -42,16 +43,15 @@ impl Search<'_> {
         // Where each guess was made, with the values before it and the one that is still to be tried.
         let mut guesses: Vec<(Vec<Option<bool>>, usize)> = Vec::new();
         loop {
-            let holds = follow(self.rows, values);
+            let holds = self.follow(values);
+            if self.n_looks > MAX_LOOKS {
+                return false;
+            }
             let open = self.rows.iter().filter(|_| holds).find(|row| is_open(row, values));
             let free = open.and_then(|row| row.terms.iter().find(|(var, _)| values[var.get()].is_none()));
             match (holds, free) {
                 (true, None) => return true,
                 (true, Some((var, _))) => {
-                    self.n_tries += 1;
-                    if self.n_tries > MAX_TRIES {
-                        return false;
-                    }
                     guesses.push((values.clone(), var.get()));
                     values[var.get()] = Some(true);
                 }
@@ -60,6 +60,42 @@ impl Search<'_> {
                     *values = before;
                     values[var] = Some(false);
                 }
+            }
+        }
+    }
+
+    /// Sets what rows leave no choice about; false if one cannot hold any more.
+    fn follow(&mut self, values: &mut [Option<bool>]) -> bool {
+        loop {
+            let mut has_changed = false;
+            for row in self.rows {
+                self.n_looks += 1 + 2 * row.terms.len();
+                let (from, to) = wanted(row);
+                let (mut least, mut most) = range(row, values);
+                if most < from || least > to {
+                    return false;
+                }
+                for (var, a) in &row.terms {
+                    if values[var.get()].is_some() {
+                        continue;
+                    }
+                    let a = i128::from(*a);
+                    let of_one = (least + a.max(0), most + a.min(0));
+                    let of_zero = (least - a.min(0), most - a.max(0));
+                    let can_be = |(least, most): (i128, i128)| most >= from && least <= to;
+                    match (can_be(of_one), can_be(of_zero)) {
+                        (true, true) => continue,
+                        (false, false) => return false,
+                        (one, _) => {
+                            values[var.get()] = Some(one);
+                            (least, most) = if one { of_one } else { of_zero };
+                            has_changed = true;
+                        }
+                    }
+                }
+            }
+            if !has_changed {
+                return true;
             }
         }
     }
@@ -90,39 +126,4 @@ fn wanted(row: &Row) -> (i128, i128) {
 fn is_open(row: &Row, values: &[Option<bool>]) -> bool {
     let ((least, most), (from, to)) = (range(row, values), wanted(row));
     least < from || most > to
-}
-
-/// Sets what rows leave no choice about; false if one cannot hold any more.
-fn follow(rows: &[&Row], values: &mut [Option<bool>]) -> bool {
-    loop {
-        let mut has_changed = false;
-        for row in rows {
-            let (from, to) = wanted(row);
-            let (mut least, mut most) = range(row, values);
-            if most < from || least > to {
-                return false;
-            }
-            for (var, a) in &row.terms {
-                if values[var.get()].is_some() {
-                    continue;
-                }
-                let a = i128::from(*a);
-                let of_one = (least + a.max(0), most + a.min(0));
-                let of_zero = (least - a.min(0), most - a.max(0));
-                let can_be = |(least, most): (i128, i128)| most >= from && least <= to;
-                match (can_be(of_one), can_be(of_zero)) {
-                    (true, true) => continue,
-                    (false, false) => return false,
-                    (one, _) => {
-                        values[var.get()] = Some(one);
-                        (least, most) = if one { of_one } else { of_zero };
-                        has_changed = true;
-                    }
-                }
-            }
-        }
-        if !has_changed {
-            return true;
-        }
-    }
 }

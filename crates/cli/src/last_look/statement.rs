@@ -14,9 +14,9 @@ use super::read::place;
 use super::search::{Searched, solution};
 
 /// Choices that are looked at, for each kind of condition and at random.
-const MAX_CHOICES: usize = 48;
+const MAX_CHOICES: usize = 16;
 /// The same together.
-const MAX_ALL: usize = 400;
+const MAX_ALL: usize = 200;
 
 /// What a certificate has to be about.
 #[derive(Clone, Debug)]
@@ -70,7 +70,7 @@ impl Statement {
         if is_same { Ok(()) } else { Err("its grid is not the one that was typed".to_owned()) }
     }
 
-    /// How the choice is laid out in so many cells, where that is known.
+    /// What is a cell where there are this many; `None` if it is none of the three.
     fn layout(&self, n_cells: usize) -> Option<Layout> {
         let n = self.typed.names.len();
         let all: Vec<usize> = (0..n).collect();

@@ -256,3 +256,46 @@ fn what_leader_and_follower_do_keeps_the_rows_and_is_worth_what_is_said() {
         assert!(said.contains(what), "{what}: {said}");
     }
 }
+
+#[test]
+fn a_record_of_the_least_weight_is_looked_at_in_each_field() {
+    let answered = crate::cheapest::unanswered(
+        crate::cheapest::asked(minclue_solver::BilevelEngines::Cuts, 1),
+        Head::new(BilevelRecord::SCHEMA, AnswerStatus::Optimal),
+    );
+    let names = |names: &[&str]| Some(names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>());
+    let right = BilevelRecord {
+        head: Head::new(BilevelRecord::SCHEMA, AnswerStatus::Optimal),
+        lower_bound: Some(5),
+        upper_bound: Some(5),
+        optimum: Some(5),
+        leader_cost: Some(5),
+        leader: names(&["a", "b"]),
+        ..answered
+    };
+    assert_eq!(least_weight(&typed(), &right), Ok(()));
+    for lie in [
+        BilevelRecord { leader: names(&["b"]), ..right.clone() },
+        BilevelRecord { leader: names(&["a", "b", "d"]), ..right.clone() },
+        BilevelRecord { leader: names(&["a", "e"]), ..right.clone() },
+        BilevelRecord { leader: None, ..right.clone() },
+        BilevelRecord { leader_cost: Some(4), ..right.clone() },
+        BilevelRecord { lower_bound: Some(4), ..right.clone() },
+        BilevelRecord { upper_bound: Some(6), optimum: None, ..right.clone() },
+        BilevelRecord { optimum: None, lower_bound: Some(3), ..right.clone() },
+    ] {
+        assert!(least_weight(&typed(), &lie).is_err(), "{lie:?}");
+    }
+    // Of a grid, the puzzle has the clues that are named.
+    let grid: Grid = "1234341221434321".parse().expect("a grid");
+    let shown = |puzzle: &str| BilevelRecord {
+        leader: names(&["R1C1", "R1C2", "R2C1", "R2C2", "R4C4"]),
+        puzzle: Some(puzzle.to_owned()),
+        ..right.clone()
+    };
+    assert_eq!(least_weight(&of_grid(&grid), &shown("12..34.........1")), Ok(()));
+    assert!(least_weight(&of_grid(&grid), &shown("12..34........2.")).is_err());
+    let unproven = unproven(BilevelRecord { certified: true, ..right });
+    assert!(unproven.optimum.is_none() && unproven.lower_bound.is_none() && !unproven.certified);
+    assert_eq!(unproven.leader, names(&["a", "b"]), "what was found stays");
+}
