@@ -75,7 +75,7 @@ impl Conditions {
                 _ => sum == *rhs,
             }
         };
-        self.given.iter().all(has) && !self.forbidden.iter().any(|item| has(item)) && self.rows.iter().all(holds)
+        self.given.iter().all(has) && !self.forbidden.iter().any(has) && self.rows.iter().all(holds)
     }
 
     fn weight(&self, choice: usize) -> i64 {

@@ -62,9 +62,8 @@ pub(super) fn place(name: &str, names: &[String]) -> Option<usize> {
         let mut places = names.iter().enumerate().filter(|(_, other)| is(other.as_str())).map(|(place, _)| place);
         (places.next(), places.next())
     };
-    match all(&|other| other == name) {
-        (Some(place), _) => return Some(place),
-        (None, _) => {}
+    if let (Some(place), _) = all(&|other| other == name) {
+        return Some(place);
     }
     match all(&|other| other.eq_ignore_ascii_case(name)) {
         (Some(place), None) => Some(place),

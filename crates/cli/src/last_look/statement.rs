@@ -54,7 +54,7 @@ impl Statement {
     /// As of [`Self::check`].
     pub(super) fn check_problem(&self, problem: &Problem) -> Result<(), String> {
         match problem {
-            Problem::Sudoku { digits, .. } => self.check_grid(digits.iter().map(|digit| u32::from(*digit))),
+            Problem::Sudoku { digits, .. } => self.check_grid(digits.iter().copied()),
             Problem::ExactCover { .. } => Ok(()),
             Problem::Model { n_vars, rows, ones, cells, shown } => {
                 let Some(layout) = self.layout(cells.len()) else { return Ok(()) };
@@ -152,7 +152,7 @@ impl Statement {
         self.random_choices(&mut choices);
         let names = typed.rows.iter().flat_map(BinaryModel::var_names);
         let places: Vec<Option<usize>> = names.map(|name| place(name, &typed.names)).collect();
-        for row in typed.rows.iter().flat_map(|rows| rows.rows()).take(MAX_CHOICES) {
+        for row in typed.rows.iter().flat_map(BinaryModel::rows).take(MAX_CHOICES) {
             for sign in [1, -1] {
                 // From the choice that is furthest on one side of it, step by step to the other side.
                 let mut terms: Vec<(usize, i64)> =
