@@ -192,3 +192,36 @@ fn packed_files_are_read_whatever_they_are_called() {
         assert!(cut.code == 3 && cut.stderr.contains("this gzip file is cut off"), "{words}: {}", cut.stderr);
     }
 }
+
+#[test]
+fn what_is_not_used_gets_a_note_and_quiet_leaves_it_out() {
+    let entered =
+        r#"{"size":4,"grid":[[{"value":1,"given":true},{},{},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{"value":4}]]}"#;
+    let ruled = entered.replacen("\"size\":4", "\"size\":4,\"ruleset\":\"No king's move.\"", 1);
+    for (text, said) in [
+        (format!(":0000:x:{PUZZLE}:518 211::"), "standard input:1: 2 deleted candidates are not used"),
+        (entered.to_owned(), "1 digit was entered and not given"),
+        (ruled, "only those of plain Sudoku hold: No king's move."),
+        (
+            "[Puzzle]\n1...\n....\n....\n...4\n[State]\n12..\n....\n....\n...4\n".to_owned(),
+            "the section [State] is not read",
+        ),
+    ] {
+        let output = run(&["check", "--format", "jsonl"], &text);
+        assert_eq!((output.code, output.records().len()), (0, 1), "{text}: {}", output.stderr);
+        assert!(output.stderr.contains(said), "{text}: {}", output.stderr);
+        assert!(!run(&["check", "-q"], &text).stderr.contains(said), "{text}");
+    }
+}
+
+#[test]
+fn of_rows_below_a_head_of_column_numbers_nothing_is_answered() {
+    let rows = "0,3,0,0\n0,4,1,0\n0,0,0,0\n3,0,0,2\n";
+    for head in ["0,1,2,3\n", "1,2,3,4\n"] {
+        let output = run(&["check", "--format", "jsonl"], &format!("{head}{rows}"));
+        assert_eq!(output.code, 3, "{}", output.stderr);
+        assert!(output.stderr.contains("5 rows of 4, up to line 5: is the first a head"), "{}", output.stderr);
+        assert!(output.records().iter().all(|record| record["status"] == "invalid_input"), "{}", output.text);
+    }
+    assert_eq!(records(&["check"], rows)[0]["input"].as_str(), Some(".3...41.....3..2"));
+}

@@ -7,7 +7,7 @@ use super::args::Common;
 use super::context::Context;
 use super::exit::Exit;
 use super::inputs::{Found, Inputs};
-use super::session::{exit_of, help};
+use super::session::{exit_of, help, say_notes};
 
 /// Why an entry is not taken, and what helps.
 pub(super) type Reason = (String, Option<&'static str>);
@@ -43,6 +43,7 @@ pub(super) fn read_all(
         match found {
             Found::Whole(entry) => {
                 let place = entry.place.clone();
+                say_notes(&input.name(), &entry, common.messages.quiet, messages);
                 if let Err((message, help)) = add(entry) {
                     refuse(&place, &message, help);
                 }

@@ -204,6 +204,7 @@ impl Run<'_> {
         let messages = self.answers.context.messages;
         match entry {
             Ok(entry) => {
+                session::say_notes(&name, &entry, self.args.quiet, messages);
                 let variant = match variant::of(&self.args.variant, &entry.puzzle) {
                     Ok(variant) => variant,
                     Err(Answer::Refused { message, .. } | Answer::Usage(message)) => {

@@ -19,7 +19,7 @@ use super::input::Input;
 use super::inputs::Found;
 use super::output::{Layout, Output};
 use super::progress;
-use super::session::{self, EntryVerb, Run, note_candidates};
+use super::session::{self, EntryVerb, Run, say_notes};
 use super::side_by_side::{Says, Team, all_said};
 use super::turn::{self, Kept};
 
@@ -143,7 +143,7 @@ impl Item {
                 let work = turn::listen(
                     move |kept| listener.say(Event::Kept(kept)),
                     || {
-                        note_candidates(&self.input, entry, quiet, context.messages);
+                        say_notes(&self.input.name(), entry, quiet, context.messages);
                         verb.work(self.number, entry, context, &mut Later)
                     },
                 );

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Instant;
 
-use minclue_core::sudoku::{Entry, Foreign, Place, ReadError, Reason};
+use minclue_core::sudoku::{Entry, Foreign, Place, ReadError, Reason, RowLayout};
 use minclue_puzzles::grid_files::GridReader;
 use minclue_report::{AnswerStatus, ErrorRecord, Record};
 
@@ -173,7 +173,7 @@ impl<'a> Run<'a> {
         match found {
             Found::Whole(entry) => {
                 progress::begin(entry.id.as_deref());
-                note_candidates(input, &entry, self.quiet, self.answers.context.messages);
+                say_notes(&input.name(), &entry, self.quiet, self.answers.context.messages);
                 self.one(input, &entry)?;
                 progress::done();
             }
@@ -223,12 +223,10 @@ impl<'a> Run<'a> {
     }
 }
 
-/// Says that what was read is not what somebody has written.
-pub(super) fn note_candidates(input: &Input, entry: &Entry, quiet: bool, messages: Messages) {
-    if entry.from_candidates && !quiet {
-        let (name, line) = (input.name(), entry.place.line);
-        let note = "of these pencil marks the single ones are taken as clues; some may be deduced digits";
-        messages.note(&format!("{name}:{line}: {note}"));
+/// Says what stands with an entry of the input called `name` and was not used.
+pub(super) fn say_notes(name: &str, entry: &Entry, quiet: bool, messages: Messages) {
+    for note in entry.notes.iter().filter(|_| !quiet) {
+        messages.note(&format!("{name}:{}: {note}", entry.place.line));
     }
 }
 
@@ -258,6 +256,16 @@ pub(super) fn help(reason: &Reason) -> Option<&'static str> {
         Reason::BlockRow { .. } | Reason::BlockEnd { .. } => {
             Some("a block of n rows has n cells in each; an empty cell is written . and not as a space")
         }
+        Reason::Rows { layout: RowLayout::Parts, .. } => {
+            Some("none of these rows is read; put an empty line after each n rows, and no other between them")
+        }
+        Reason::Rows { layout: RowLayout::Number, .. } => {
+            Some("none of these rows is read; with an empty line after each puzzle the others are")
+        }
+        Reason::Rows { .. } => Some("none of these rows is read; put # before a line that is no row of the puzzle"),
+        Reason::LongRun { .. } => Some("put an empty line after each puzzle"),
+        Reason::Mixed => Some("in a block with numbers beyond 9, all digits are numbers, and 0 or . is an empty cell"),
+        Reason::CandidateLine { .. } => Some("each cell has its digits at their places, and . for each that is gone"),
         Reason::NotText => Some("save the input as UTF-8 or plain ASCII text"),
         Reason::LongLine { .. } => Some("one grid a line; the largest grid, 25x25, has 625 cells"),
         Reason::NotAGrid => {

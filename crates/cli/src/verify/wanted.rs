@@ -123,6 +123,7 @@ fn grids(argument: &OsStr, args: &VerifyArgs, asked: &Asked<'_>, messages: Messa
         match entry {
             Ok(entry) => {
                 let name = name(&input, i, &entry);
+                session::say_notes(&input.name(), &entry, args.messages.quiet, messages);
                 match with_width!(entry.puzzle.shape().n_cells(), W => grid::<W>(&args.variant, &entry, &name, asked)) {
                     Ok(known) => all.push(known),
                     Err(message) => {

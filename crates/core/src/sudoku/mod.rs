@@ -39,7 +39,7 @@ pub use known::FewestClues;
 pub use large::{Large, LargePuzzles};
 pub use nine::{Nine, NinePuzzles};
 pub use parse::ParseError;
-pub use read::{Entry, Foreign, Lines, Place, ReadError, Reader, Reason};
+pub use read::{Entry, Foreign, Lines, Note, Place, ReadError, Reader, Reason, RowLayout};
 pub use shape::{House, Shape, ShapeError};
 pub use solver::{SecondSolution, SudokuSolver, WalkEnd};
 pub use symmetry::{Automorphisms, automorphisms};

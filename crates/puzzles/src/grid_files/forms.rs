@@ -160,7 +160,42 @@ fn forms() -> Vec<(&'static str, String, Fate)> {
         ("an address that ends with the cells", format!("https://example.org/en/play/{PUZZLE}"), Read),
         ("SudokuPad's link", link, Read),
         ("f-puzzles' link", f_puzzles, Read),
-        ("a title above nine rows", format!("My favorite:\n{}", rows(str::to_owned)), ReadBelowTitle),
+        ("a title above nine rows", format!("My favorite one\n{}", rows(str::to_owned)), ReadBelowTitle),
+        ("a title with a number or a colon", format!("Grid 01\n{}", rows(str::to_owned)), Read),
+        (
+            "a list in a program",
+            {
+                let row = |row: &str| format!("    [{}],\n", spread(&row.replace('.', "0"), ", "));
+                let all: String = (0..9).map(|r| row(&PUZZLE[9 * r..9 * r + 9])).collect();
+                format!("grid = [\n{all}]\n")
+            },
+            Read,
+        ),
+        ("an array that NumPy prints", json_rows().replace("],[", "]\n [").replace(',', " ") + "\n", Read),
+        (
+            "numbers with a decimal point",
+            rows(|row| {
+                row.chars()
+                    .map(|c| if c == '.' { String::new() } else { format!("{c}.0") })
+                    .collect::<Vec<_>>()
+                    .join(",")
+            }),
+            Read,
+        ),
+        ("a list of all cells", json_rows().replace("],[", ",").replace("[[", "[").replace("]]", "]"), Read),
+        (
+            "a list of texts",
+            format!(
+                "[{}]",
+                (0..9).map(|r| format!("\"{}\"", &PUZZLE[9 * r..9 * r + 9])).collect::<Vec<_>>().join(", ")
+            ),
+            Read,
+        ),
+        (
+            "rows with a head of column numbers",
+            format!("0,1,2,3,4,5,6,7,8\n{}", rows(|row| spread(&row.replace('.', "0"), ","))),
+            Refused,
+        ),
         ("rows with spaces for empty cells", rows(|row| row.replace('.', " ")), Refused),
         (
             "729 candidates in a line",
@@ -168,7 +203,7 @@ fn forms() -> Vec<(&'static str, String, Fate)> {
                 .iter()
                 .map(|m| ('1'..='9').map(|d| if m.contains(d) { d } else { '.' }).collect::<String>())
                 .collect(),
-            Refused,
+            Read,
         ),
         ("a link that names a puzzle on a server", "https://sudokupad.app/k3v1q9".to_owned(), Refused),
         (

@@ -3,17 +3,17 @@
 //! Values are taken from the stream one by one, each with the place where it begins, so that an array of any length
 //! needs the memory of one record.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::io::BufRead;
 use std::mem;
 
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use crate::base::Digit;
-use crate::sudoku::{Entry, Place, ReadError, Shape, digit_char};
+use crate::sudoku::{Entry, Note, Place, ReadError, Shape};
 
-use super::text::{Spot, grid, refuse};
+use super::json_rows::{JsonRows, row_of, row_of_text, rows_of};
+use super::text::{Spot, compare, grid, refuse};
 use super::{Column, LONGEST_VALUE, table, variant};
 
 /// Fields of our own records that have what the record is about, the likeliest first: the puzzle that was found or
@@ -25,52 +25,145 @@ pub(super) struct JsonReader<R> {
     values: Values<R>,
     shape: Option<Shape>,
     column: Option<Column>,
-    /// The rows of a grid that is an array of arrays, so far, and where the first one is.
-    rows: Vec<Vec<Value>>,
-    first_row: Option<Place>,
+    /// The rows of a grid that is an array of arrays, so far.
+    rows: JsonRows,
+    /// The cells of a list, so far, and where it begins.
+    list: Vec<Value>,
+    list_place: Option<Place>,
+    /// What was read and not yet given away.
+    waiting: VecDeque<Result<Entry, ReadError>>,
 }
+
+/// A list of sixteen cells is a 4x4 grid or a row of a 16x16 one.
+const SMALL: usize = 16;
 
 impl<R: BufRead> JsonReader<R> {
     /// Reads `input`, which begins after `n_lines` lines.
     pub(super) fn new(input: R, n_lines: usize, shape: Option<Shape>, column: Option<Column>) -> Self {
         let spot = Spot { line: n_lines + 1, column: 1 };
         let values = Values { input, spot, is_in_array: false, is_next: None, ended: false };
-        Self { values, shape, column, rows: Vec::new(), first_row: None }
+        let (rows, waiting) = (JsonRows::default(), VecDeque::new());
+        Self { values, shape, column, rows, list: Vec::new(), list_place: None, waiting }
     }
 
     fn entry(&mut self) -> Result<Option<Entry>, ReadError> {
-        while let Some(found) = self.values.next()? {
+        loop {
+            if let Some(entry) = self.rows.next(self.shape).or_else(|| self.waiting.pop_front()) {
+                return entry.map(Some);
+            }
+            let Some(found) = self.values.next()? else { break };
             let Found { text, spot } = match found {
                 Part::Value(found) => found,
                 Part::ArrayEnd => {
-                    self.no_rows_left()?;
+                    // Rows may be lists one below the other, or those of one array.
+                    if !self.list_ends()? {
+                        self.rows.end()?;
+                    }
                     continue;
                 }
             };
             let whole = spot.place(&text, 0, text.lines().next().map_or(1, |line| line.chars().count()));
-            match text.as_bytes().first() {
-                Some(b'{') => return self.object(&text, spot, &whole).map(Some),
-                Some(b'[') => {
-                    if let Some(entry) = self.array(&text, spot, whole)? {
-                        return Ok(Some(entry));
-                    }
+            if let Some(cell) = self.cell_of_list(&text) {
+                self.list.push(cell);
+                self.list_place.get_or_insert(whole);
+                if self.list.len() > Shape::MAX_N * Shape::MAX_N {
+                    let place = self.forget_list();
+                    return Err(refuse(None, place, "a list of more cells than the largest grid has"));
                 }
-                Some(b'"') => {
-                    let text: String = self.parsed(&text, spot)?;
-                    let place = Place { column: whole.column + 1, ..whole };
-                    return grid(&text, &place, self.shape, None).map(Some);
-                }
-                _ => return Err(refuse(None, whole, "this is neither a record nor a grid")),
+                continue;
+            }
+            if self.list_place.is_some() {
+                let place = self.forget_list();
+                return Err(refuse(None, place, "this is neither a record nor a grid"));
+            }
+            if let Some(entry) = self.value(&text, spot, whole)? {
+                return Ok(Some(entry));
             }
         }
         // The same is seen where a signal ended the input, and whoever reads it asks for that first.
         if mem::take(&mut self.values.is_in_array) && !self.values.ended {
-            (self.first_row, self.rows) = (None, Vec::new());
+            self.rows.clear();
+            self.forget_list();
             let place = self.values.spot.bare();
             return Err(refuse(None, place, "the input ends within an array, whose `]` is missing"));
         }
-        self.no_rows_left()?;
-        Ok(None)
+        self.rows.end()?;
+        self.rows.next(self.shape).transpose()
+    }
+
+    /// A value that is not a cell of a list: a grid, or a row of one.
+    fn value(&mut self, text: &str, spot: Spot, whole: Place) -> Result<Option<Entry>, ReadError> {
+        match text.as_bytes().first() {
+            Some(b'{') => {
+                let entry = self.object(text, spot, &whole);
+                self.after_rows(entry)
+            }
+            Some(b'[') => self.array(text, spot, whole),
+            Some(b'"') => {
+                let cells: String = self.parsed(text, spot)?;
+                let place = Place { column: whole.column + 1, ..whole };
+                match row_of_text(&cells).filter(|_| self.values.is_in_array) {
+                    Some((row, may_be_small)) => self.rows.push(row, place, may_be_small).map(|()| None),
+                    None => {
+                        let entry = grid(&cells, &place, self.shape, None);
+                        self.after_rows(entry)
+                    }
+                }
+            }
+            _ => Err(refuse(None, whole, "this is neither a record nor a grid")),
+        }
+    }
+
+    /// Rows before an entry end where it begins.
+    fn after_rows(&mut self, entry: Result<Entry, ReadError>) -> Result<Option<Entry>, ReadError> {
+        if !self.rows.is_open() {
+            return entry.map(Some);
+        }
+        let ended = self.rows.end();
+        self.waiting.push_back(entry);
+        ended.map(|()| None)
+    }
+
+    /// The cell of a list that a value is: a number or nothing, or a short text.
+    fn cell_of_list(&self, text: &str) -> Option<Value> {
+        let value = match text.as_bytes() {
+            _ if !self.values.is_in_array => return None,
+            [b'"', .., b'"'] if text.len() <= 5 => serde_json::from_str(text).ok()?,
+            [b'0'..=b'9' | b'n', ..] => serde_json::from_str(text).ok()?,
+            _ => return None,
+        };
+        matches!(value, Value::Null | Value::Number(_) | Value::String(_)).then_some(value)
+    }
+
+    fn forget_list(&mut self) -> Place {
+        self.list.clear();
+        self.list_place.take().unwrap_or_else(|| self.values.spot.bare())
+    }
+
+    /// The array ends: was it a list of cells? It is a grid, or one of several rows.
+    fn list_ends(&mut self) -> Result<bool, ReadError> {
+        let Some(place) = self.list_place.take() else { return Ok(false) };
+        let list = mem::take(&mut self.list);
+        let n = list.len();
+        let is_row = n == SMALL || ((4..=Shape::MAX_N).contains(&n) && !self.is_list_grid(n));
+        if is_row {
+            let row = row_of(&list).map_err(|e| refuse(None, place.clone(), e))?;
+            self.rows.push(row, place, true)?;
+        } else {
+            let cells = rows_of(&list).map_err(|e| refuse(None, place.clone(), e));
+            let entry = cells.and_then(|cells| grid(&cells, &Place { width: 0, ..place }, self.shape, None));
+            let entry = self.after_rows(entry)?;
+            self.waiting.extend(entry.map(Ok));
+        }
+        Ok(true)
+    }
+
+    /// May a list of `n_cells` cells be a grid?
+    fn is_list_grid(&self, n_cells: usize) -> bool {
+        match self.shape {
+            Some(shape) => shape.n_cells() == n_cells,
+            None => n_cells >= SMALL && Shape::of_cells(n_cells).is_some(),
+        }
     }
 
     /// What a text says as JSON.
@@ -104,10 +197,9 @@ impl<R: BufRead> JsonReader<R> {
             && let Ok(Value::Object(object)) = serde_json::from_str(text)
         {
             if variant::is_variant(&object) {
-                let (cells, boxes) = variant::clues(&object).map_err(|e| refuse(id.clone(), whole.clone(), e))?;
+                let drawn = variant::drawn(&object).map_err(|e| refuse(id.clone(), whole.clone(), e))?;
                 let title = id.or_else(|| text_of("title").filter(|title| !title.trim().is_empty()));
-                let unseen = Place { width: 0, ..whole.clone() };
-                return grid(&cells, &unseen, self.shape.or(boxes), title);
+                return drawn.entry(whole, self.shape, title);
             }
             if object
                 .get("cells")
@@ -146,54 +238,93 @@ impl<R: BufRead> JsonReader<R> {
             }
             (shape, _) => shape,
         };
-        let at = at(raw);
-        match serde_json::from_str(raw.get()) {
+        let from = at(raw);
+        let mut entry = match serde_json::from_str(raw.get()) {
             Ok(Value::String(cells)) => {
-                let place = spot.place(text, at + 1, raw.get().chars().count().saturating_sub(2));
+                let place = spot.place(text, from + 1, raw.get().chars().count().saturating_sub(2));
                 grid(&cells, &place, shape, id)
             }
             Ok(Value::Array(rows)) => {
-                let place = spot.place(text, at, 1);
+                let place = spot.place(text, from, 1);
                 let cells = rows_of(&rows).map_err(|e| refuse(id.clone(), place.clone(), format!("`{name}`: {e}")))?;
                 grid(&cells, &Place { width: 0, ..place }, shape, id)
             }
-            _ => Err(refuse(id, spot.place(text, at, 1), format!("`{name}` is not a grid"))),
+            _ => Err(refuse(id, spot.place(text, from, 1), format!("`{name}` is not a grid"))),
+        }?;
+        if text_of("schema").is_none_or(|schema| !schema.starts_with("minclue-")) {
+            for (field, raw) in &fields {
+                let known = field.to_lowercase();
+                if field.as_str() != name && table::SOLUTIONS.contains(&known.as_str()) {
+                    solution(&entry, field, raw, |byte, width| spot.place(text, at(raw) + byte, width))?;
+                }
+            }
         }
+        if let Ok(Value::Object(object)) = serde_json::from_str(text) {
+            entry.notes.extend(variant::notes(&object));
+        }
+        entry.notes.extend(text_of("variant").filter(|rules| !rules.trim().is_empty()).map(Note::Variant));
+        Ok(entry)
     }
 
-    /// A grid that is an array of arrays; `None` where it is one row of a grid that is not whole.
+    /// A grid that is an array of arrays; `None` where it is one row of several.
     fn array(&mut self, text: &str, spot: Spot, whole: Place) -> Result<Option<Entry>, ReadError> {
         let row: Vec<Value> = self.parsed(text, spot)?;
-        let rows = if row.iter().any(Value::is_array) {
-            self.no_rows_left()?;
-            self.first_row = Some(whole.clone());
-            row
-        } else {
-            // The first row says how many there are, and all of them are kept until then.
-            if row.len() > Shape::MAX_N {
-                (self.first_row, self.rows) = (None, Vec::new());
-                let message = format!("a row of {} cells; those of the largest grid have {}", row.len(), Shape::MAX_N);
-                return Err(refuse(None, whole, message));
-            }
-            self.first_row.get_or_insert(whole);
-            self.rows.push(row);
-            if self.rows.len() < self.rows[0].len() {
-                return Ok(None);
-            }
-            mem::take(&mut self.rows).into_iter().map(Value::Array).collect()
-        };
-        let place = self.first_row.take().unwrap_or_else(|| spot.place(text, 0, 1));
-        let cells = rows_of(&rows).map_err(|e| refuse(None, place.clone(), e))?;
-        grid(&cells, &Place { width: 0, ..place }, self.shape, None).map(Some)
+        let are_rows = row.iter().any(Value::is_array)
+            || (row.len() > 3 && row.iter().all(|row| row.as_str().is_some_and(|row| row_of_text(row).is_some())));
+        if are_rows || self.is_list_grid(row.len()) && row.len() > Shape::MAX_N {
+            let place = Place { width: 0, ..whole };
+            let cells = rows_of(&row).map_err(|e| refuse(None, place.clone(), e));
+            let entry = cells.and_then(|cells| grid(&cells, &place, self.shape, None));
+            return self.after_rows(entry);
+        }
+        if row.is_empty() || row.len() > Shape::MAX_N {
+            self.rows.clear();
+            let message = format!("a row of {} cells; those of the largest grid have {}", row.len(), Shape::MAX_N);
+            return Err(refuse(None, whole, message));
+        }
+        let cells = row_of(&row).map_err(|e| {
+            self.rows.clear();
+            refuse(None, whole.clone(), e)
+        })?;
+        self.rows.push(cells, whole, false).map(|()| None)
     }
+}
 
-    /// Refuses rows that are too few.
-    fn no_rows_left(&mut self) -> Result<(), ReadError> {
-        let Some(place) = self.first_row.take() else { return Ok(()) };
-        let (found, wanted) = (self.rows.len(), self.rows.first().map_or(0, Vec::len));
-        self.rows.clear();
-        Err(refuse(None, place, format!("{found} rows of {wanted} cells are not a grid")))
-    }
+/// Refuses a record whose solution is not one of its puzzle; `place` has that of a byte of the field, and a width.
+fn solution(
+    entry: &Entry,
+    field: &str,
+    raw: &RawValue,
+    place: impl Fn(usize, usize) -> Place,
+) -> Result<(), ReadError> {
+    let shape = Some(entry.puzzle.shape());
+    let refuse = |place: Place, message: String| refuse(entry.id.clone(), place, message);
+    let written = raw.get();
+    let (cells, from) = match serde_json::from_str(written) {
+        Ok(Value::Null) => return Ok(()),
+        Ok(Value::String(cells)) if cells.trim().is_empty() => return Ok(()),
+        Ok(Value::String(cells)) => (cells, Some(1)),
+        Ok(Value::Array(rows)) if rows.is_empty() => return Ok(()),
+        Ok(Value::Array(rows)) => {
+            let cells = rows_of(&rows).map_err(|e| refuse(place(0, 1), format!("`{field}`: {e}")))?;
+            (cells, None)
+        }
+        // How many solutions there are.
+        Ok(Value::Number(number)) if field.ends_with('s') && number.as_u64().is_some_and(|n| n < 1_000_000) => {
+            return Ok(());
+        }
+        // A number of any length is a grid of digits.
+        Ok(Value::Number(_)) => (written.to_owned(), Some(0)),
+        _ => return Err(refuse(place(0, 1), format!("`{field}` is not a grid"))),
+    };
+    let start = place(from.unwrap_or(0), cells.chars().count());
+    let solution =
+        grid(&cells, &Place { width: start.width * usize::from(from.is_some()), ..start }, shape, entry.id.clone())?;
+    let is_bare = cells.chars().count() == entry.puzzle.shape().n_cells();
+    compare(entry, &solution.puzzle, false, |cell| match from {
+        Some(from) if is_bare => place(from + cell, 1),
+        _ => place(0, 1),
+    })
 }
 
 /// The shape that a record says its boxes have, if it says something.
@@ -203,45 +334,6 @@ fn shape_of(raw: &RawValue) -> Result<Option<Shape>, String> {
         Ok(Value::String(text)) => text.parse::<Shape>().map(Some).map_err(|e| format!("`shape`: {e}")),
         _ => Err("`shape` is not a text such as \"3x2\"".to_owned()),
     }
-}
-
-/// The cells of rows in one line: numbers or texts, and nothing, 0 or a blank where a cell is empty.
-fn rows_of(rows: &[Value]) -> Result<String, String> {
-    // 81 numbers without rows are a grid too.
-    let cells: Vec<&Value> = if rows.iter().all(Value::is_array) {
-        let n = rows.len();
-        if let Some(row) = rows.iter().filter_map(Value::as_array).find(|row| row.len() != n) {
-            return Err(format!("one of {n} rows has {} cells", row.len()));
-        }
-        rows.iter().filter_map(Value::as_array).flatten().collect()
-    } else {
-        rows.iter().collect()
-    };
-    let n = cells.len().isqrt();
-    if n * n != cells.len() || n > Shape::MAX_N {
-        return Err(format!("{} cells are not a grid", cells.len()));
-    }
-    let cell = |(i, cell): (usize, &&Value)| {
-        let number = match cell {
-            Value::Null => Some(0),
-            Value::Number(number) => number.as_u64(),
-            Value::String(text) if text.trim().is_empty() || text == "." => Some(0),
-            Value::String(text) => match text.trim().parse() {
-                Ok(number) => Some(number),
-                // A letter, such as A for 10; whether it is one is seen later.
-                Err(_) if text.trim().chars().count() == 1 => return Ok(text.trim().chars().next().unwrap_or('.')),
-                Err(_) => None,
-            },
-            _ => None,
-        };
-        match number.and_then(|number| usize::try_from(number).ok()).filter(|number| *number <= n) {
-            Some(0) => Ok('.'),
-            Some(digit) => Ok(digit_char(n, Digit::new(digit))),
-            None => Err(format!("R{}C{} is not a digit of a {n}x{n} grid", i / n + 1, i % n + 1)),
-        }
-    };
-    let text: Result<Vec<char>, String> = cells.iter().enumerate().map(cell).collect();
-    Ok(text?.into_iter().collect())
 }
 
 impl<R: BufRead> Iterator for JsonReader<R> {

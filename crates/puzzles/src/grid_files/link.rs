@@ -27,11 +27,9 @@ pub(super) fn read(text: &str, place: &Place, shape: Option<Shape>) -> Result<En
         let place = at(from, packed.chars().count());
         let fail = |message: String| refuse(None, place.clone(), message);
         let object = unpack(packed).map_err(fail)?;
-        let (cells, boxes) = variant::clues(&object).map_err(fail)?;
-        // The cells have no place of their own.
-        let unseen = Place { width: 0, ..place.clone() };
+        let drawn = variant::drawn(&object).map_err(fail)?;
         let title = object.get("title").and_then(Value::as_str).map(str::trim).filter(|title| !title.is_empty());
-        let entry = grid(&cells, &unseen, shape.or(boxes), title.map(str::to_owned)).map_err(|e| match e {
+        let entry = drawn.entry(&place, shape, title.map(str::to_owned)).map_err(|e| match e {
             ReadError::Refused { id, reason, .. } => ReadError::Refused { id, place: place.clone(), reason },
             io @ ReadError::Io(_) => io,
         })?;

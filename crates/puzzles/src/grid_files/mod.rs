@@ -12,6 +12,7 @@
 //! as diagonals, is not passed over: the puzzle is refused by the name of that rule.
 
 mod json;
+mod json_rows;
 mod link;
 mod sdk;
 mod table;
@@ -123,13 +124,41 @@ impl<R: BufRead> GridReader<R> {
     }
 }
 
-/// `[` begins an array of JSON and the head of a section of text.
+/// Is this JSON? `[` also begins the head of a section of text, and both brackets begin rows as programs have them in
+/// their sources and print them: those have no commas, or cells that JSON does not know.
 fn is_json(text: &[u8]) -> bool {
-    match text.trim_ascii_start() {
-        [b'{', ..] => true,
-        [b'[', rest @ ..] => matches!(rest.trim_ascii_start(), [] | [b'{' | b'[' | b'"' | b']', ..]),
+    let text = text.trim_ascii_start();
+    let line = text.split(|b| *b == b'\n').next().unwrap_or_default();
+    match text {
+        [b'{', rest @ ..] => !matches!(rest.trim_ascii_start(), [b'{' | b'\'' | b'0'..=b'9' | b'.', ..]),
+        [b'[', ..] => {
+            let inner: &[u8] = line.trim_ascii_start();
+            let n_open = inner.iter().take_while(|b| **b == b'[' || b.is_ascii_whitespace()).count();
+            match &inner[n_open..] {
+                [] | [b'{' | b'"' | b']', ..] => true,
+                [b'0'..=b'9' | b'n', ..] => !is_spaced(line) && !has_word(line),
+                _ => false,
+            }
+        }
         _ => false,
     }
+}
+
+/// Do cells follow each other with nothing but blanks between them?
+fn is_spaced(line: &[u8]) -> bool {
+    let is_cell = |b: &u8| b.is_ascii_digit() || *b == b'.';
+    line.split(|b| !is_cell(b) && *b != b' ').any(|part| {
+        let mut words = part.split(|b| *b == b' ').filter(|word| !word.is_empty());
+        words.next().is_some_and(|word| word.len() <= 3) && words.next().is_some_and(|word| word.len() <= 3)
+    })
+}
+
+/// Is there a word that is none of JSON, or a decimal number without places, as NumPy prints it?
+fn has_word(line: &[u8]) -> bool {
+    let words = line.split(|b| !b.is_ascii_alphabetic()).filter(|word| !word.is_empty());
+    line.contains(&b'\'')
+        || words.into_iter().any(|word| word != b"null")
+        || line.windows(3).any(|three| three[0].is_ascii_digit() && three[1] == b'.' && !three[2].is_ascii_digit())
 }
 
 fn is_xml(text: &[u8]) -> bool {

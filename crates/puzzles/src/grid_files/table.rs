@@ -6,17 +6,16 @@
 use std::io::BufRead;
 use std::ops::Range;
 
-use crate::base::Index as _;
-use crate::sudoku::{Entry, Lines, Place, ReadError, Reason, Shape};
+use crate::sudoku::{Entry, Lines, Place, ReadError, Shape};
 
 use super::Column;
-use super::text::{grid, refuse};
+use super::text::{compare, grid, refuse};
 
 /// Heads of columns of puzzles, the likeliest first.
 pub(super) const PUZZLES: &[&str] =
     &["puzzle", "puzzles", "quiz", "quizzes", "sudoku", "sudokus", "question", "questions", "clues", "board", "grid"];
 /// Heads of columns of their solutions.
-const SOLUTIONS: &[&str] = &["solution", "solutions", "solved", "answer", "answers"];
+pub(super) const SOLUTIONS: &[&str] = &["solution", "solutions", "solved", "answer", "answers"];
 /// Heads of columns of names.
 const NAMES: &[&str] = &["id", "name", "puzzle_id", "title"];
 /// As many letters may be a grid: this many cells has the smallest one that needs no shape to be told.
@@ -199,15 +198,7 @@ impl<R: BufRead> TableReader<R> {
         let place = self.place(line, field);
         let shape = entry.puzzle.shape();
         let solution = grid(&line[field.clone()], &place, Some(shape), entry.id.clone())?.puzzle;
-        let differs = shape.cells().find_map(|cell| match (entry.puzzle.get(cell), solution.get(cell)) {
-            (Some(clue), Some(found)) if clue != found => Some((cell, Reason::Solution { shape, cell, clue, found })),
-            (_, None) => Some((cell, Reason::Several)),
-            _ => None,
-        });
-        differs.map_or(Ok(()), |(cell, reason)| {
-            let column = place.column + cell.get();
-            Err(ReadError::Refused { id: entry.id.clone(), place: Place { column, width: 1, ..place }, reason })
-        })
+        compare(entry, &solution, false, |cell| Place { column: place.column + cell, width: 1, ..place.clone() })
     }
 }
 

@@ -244,6 +244,114 @@ fn a_row_that_no_grid_has_is_refused_at_once() {
 }
 
 #[test]
+fn the_solution_of_a_record_is_compared_with_its_puzzle() {
+    let rows = |cells: &str| {
+        let rows: Vec<Vec<u32>> =
+            cells.as_bytes().chunks(4).map(|row| row.iter().map(|b| u32::from(b - b'0')).collect()).collect();
+        serde_json::json!(rows).to_string()
+    };
+    let puzzle = "1..............1";
+    let written = |cells: &str| {
+        [
+            format!("\"{cells}\""),
+            rows(cells),
+            rows(cells).replace("],[", ",").replace("[[", "[").replace("]]", "]"),
+            cells.to_owned(),
+        ]
+    };
+    for (names, field) in [("puzzle", "solution"), ("quizzes", "solutions"), ("board", "answer"), ("grid", "solved")] {
+        let record = |solution: &str| format!("{{\"{names}\":\"{puzzle}\",\"{field}\":{solution}}}\n");
+        for good in written(FOUR).iter().map(String::as_str).chain(["null", "\"\"", "[]"]) {
+            assert_eq!(all(&record(good), None), [plain(puzzle)], "{good}");
+        }
+        for (wrong, said) in [
+            ("2143431212343421", "this solution has 2 in R1C1, but its puzzle has 1 there"),
+            ("1234341212342341", "twice"),
+        ] {
+            for wrong in written(wrong) {
+                let found = refusal(&record(&wrong), None).2;
+                assert!(found.contains(said), "{wrong}: {found}");
+            }
+        }
+        for wrong in ["\"123434122143432\"", "\"1234....2143....\"", "true", "[[1,2],[2,1]]", "{}"] {
+            refusal(&record(wrong), None);
+        }
+        // The column that was asked for is the puzzle, whatever it is called.
+        assert_eq!(all(&record(&format!("\"{FOUR}\"")), Some(field)), [plain(FOUR)]);
+    }
+    let count = format!("{{\"puzzle\":\"{puzzle}\",\"solutions\":12}}");
+    assert_eq!(all(&count, None), [plain(puzzle)], "how many there are");
+    // In our own records such a field says something else.
+    let own = format!("{{\"schema\":\"minclue-check/1\",\"input\":\"{puzzle}\",\"solutions\":\"one\"}}");
+    assert_eq!(all(&own, None), [plain(puzzle)]);
+}
+
+#[test]
+fn lists_of_cells_and_of_row_texts_are_grids() {
+    let cells: Vec<String> = NINE.chars().map(|c| if c == '.' { "0".to_owned() } else { c.to_string() }).collect();
+    let flat = format!("[{}]", cells.join(", "));
+    let texts: Vec<String> =
+        NINE.as_bytes().chunks(9).map(|row| format!("\"{}\"", String::from_utf8_lossy(row))).collect();
+    let list = format!("[{}]", texts.join(",\n "));
+    let quoted = format!("[{}]", NINE.chars().map(|c| format!("\"{c}\"")).collect::<Vec<_>>().join(","));
+    for one in [&flat, &list, &quoted] {
+        assert_eq!(all(one, None), [plain(NINE)], "{one}");
+        assert_eq!(all(&format!("{{\"puzzle\":{one}}}"), None), [plain(NINE)], "{one}");
+        assert_eq!(all(&format!("[{one},{one}]"), None), [plain(NINE), plain(NINE)], "{one}");
+    }
+    assert_eq!(all("[1,2,3,4, 3,4,1,2, 2,1,4,3, 4,3,2,1]", None), [plain(FOUR)]);
+    let rows: String = cells.chunks(9).map(|row| format!("[{}]\n", row.join(","))).collect();
+    assert_eq!(all(&format!("{rows}{rows}"), None), [plain(NINE), plain(NINE)]);
+    // Sixteen small grids are no row of a large one.
+    assert_eq!(all(&format!("[\"{FOUR}\",\"1..............4\"]"), None), [plain(FOUR), plain("1..............4")]);
+    assert_eq!(all("[\"1...............\",\"...............4\"]", None).len(), 2);
+    for wrong in
+        [flat.replacen("4, ", "", 1), list.replacen(&texts[1], "\"123\"", 1), format!("[{}]", texts[1..].join(","))]
+    {
+        assert!(read(&wrong).iter().all(Result::is_err), "{wrong}");
+    }
+}
+
+#[test]
+fn arrays_of_rows_that_are_no_whole_grids_are_answered_by_none() {
+    let rows = ["[0,3,0,0]", "[0,4,1,0]", "[0,0,0,0]", "[3,0,0,2]"];
+    let of = |rows: &[&str]| format!("[{}]", rows.join(",\n"));
+    assert_eq!(all(&of(&rows), None), [plain(".3...41.....3..2")]);
+    assert_eq!(all(&of(&[rows, rows].concat()), None).len(), 2);
+    for head in ["[0,1,2,3]", "[1,2,3,4]"] {
+        let (at, _, said) = refusal(&of(&[&[head][..], &rows[..]].concat()), None);
+        assert_eq!((at, said.as_str()), (1, "5 rows of 4, up to line 5: is the first a head of column numbers?"));
+    }
+    for missing in 0..8 {
+        let mut all = [rows, rows].concat();
+        all.remove(missing);
+        let said = refusal(&of(&all), None).2;
+        assert_eq!(said, "7 rows of 4, up to line 7: a row is missing or one too many");
+    }
+    assert!(refusal("[[]]", None).2.contains("a row of 0 cells"));
+}
+
+#[test]
+fn what_a_record_says_of_other_rules_gets_a_note() {
+    let notes = |more: &str| {
+        let text = format!("{{\"puzzle\":\"{FOUR}\"{more}}}");
+        let entry = read(&text).remove(0).unwrap_or_else(|e| panic!("{text}: {e}"));
+        entry.notes.iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    for (more, said) in [
+        (",\"rules\":\"No knight's move.\"", "plain Sudoku hold: No knight's move."),
+        (",\"cages\":[{\"sum\":3}]", "plain Sudoku hold: `cages`"),
+        (",\"variant\":\"anti-knight\"", "they need --variant anti-knight"),
+        (",\"variant\":\"x\"", "the rules `x`"),
+    ] {
+        assert!(matches!(&notes(more)[..], [note] if note.contains(said)), "{more}: {:?}", notes(more));
+    }
+    for more in ["", ",\"rules\":\"\"", ",\"cages\":[]", ",\"level\":\"easy\""] {
+        assert!(notes(more).is_empty(), "{more}");
+    }
+}
+
+#[test]
 fn text_is_read_as_ever_and_addresses_in_it_too() {
     let text = format!("[Puzzle]\n{}\n7 {NINE}\nhttps://example.org/?bd={NINE}\n> {FOUR}\n", "1234\n3412\n2143\n4321");
     assert_eq!(all(&text, None), [plain(FOUR), named("7", NINE), plain(NINE), plain(FOUR)]);

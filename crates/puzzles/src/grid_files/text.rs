@@ -1,6 +1,7 @@
 //! A grid as a piece of a larger text, with its place there.
 
-use crate::sudoku::{Entry, Place, ReadError, Reader, Reason, Shape};
+use crate::base::Index as _;
+use crate::sudoku::{Entry, Place, Puzzle, ReadError, Reader, Reason, Shape};
 
 use super::link;
 
@@ -74,4 +75,23 @@ pub(super) fn grid(text: &str, place: &Place, shape: Option<Shape>, id: Option<S
         }
         Some(Err(e)) => Err(e),
     }
+}
+
+/// Refuses a `solution` that contradicts the puzzle of `entry`, each cell at the place that `at` says. Both have one
+/// shape; cells of the solution may be empty only if it `may_be_partial`.
+pub(super) fn compare(
+    entry: &Entry,
+    solution: &Puzzle,
+    may_be_partial: bool,
+    at: impl Fn(usize) -> Place,
+) -> Result<(), ReadError> {
+    let shape = entry.puzzle.shape();
+    let differs = shape.cells().find_map(|cell| match (entry.puzzle.get(cell), solution.get(cell)) {
+        (Some(clue), Some(found)) if clue != found => Some((cell, Reason::Solution { shape, cell, clue, found })),
+        (_, None) if !may_be_partial => Some((cell, Reason::Several)),
+        _ => None,
+    });
+    differs.map_or(Ok(()), |(cell, reason)| {
+        Err(ReadError::Refused { id: entry.id.clone(), place: at(cell.get()), reason })
+    })
 }

@@ -4,7 +4,9 @@
 use serde_json::{Map, Value};
 
 use crate::base::{Digit, Index as _};
-use crate::sudoku::{Shape, digit_char};
+use crate::sudoku::{Entry, Note, Place, Puzzle, ReadError, Reason, Shape, digit_char};
+
+use super::text::{compare, grid};
 
 /// Fields that say nothing about the solution.
 const NEUTRAL: &[&str] = &[
@@ -68,11 +70,41 @@ fn rules<'a>(fields: &'a Map<String, Value>, neutral: &[&str]) -> Vec<&'a str> {
         .collect()
 }
 
-/// The cells of the puzzle in one line, and its shape where it has regions of its own that are boxes.
+/// A puzzle of f-puzzles.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Drawn {
+    /// Its clues, in one line.
+    cells: String,
+    /// Its shape, where it has regions of its own that are boxes.
+    boxes: Option<Shape>,
+    /// The digits of its solution, as far as it has them.
+    solution: Option<Vec<Option<Digit>>>,
+    notes: Vec<Note>,
+}
+
+impl Drawn {
+    /// The puzzle, at the `place` of all that was drawn, in this `shape`, if one is asked for.
+    pub(super) fn entry(self, place: &Place, shape: Option<Shape>, title: Option<String>) -> Result<Entry, ReadError> {
+        // The cells have no place of their own.
+        let unseen = Place { width: 0, ..place.clone() };
+        let mut entry = grid(&self.cells, &unseen, shape.or(self.boxes), title)?;
+        entry.notes.extend(self.notes);
+        if let Some(digits) = self.solution {
+            let shape = entry.puzzle.shape();
+            let refuse = |reason| ReadError::Refused { id: entry.id.clone(), place: unseen.clone(), reason };
+            let clash = |clash| refuse(Reason::Form(format!("`solution`: {}", Reason::Clash(shape, clash))));
+            let solution = Puzzle::new(shape, digits).map_err(clash)?;
+            compare(&entry, &solution, true, |_| unseen.clone())?;
+        }
+        Ok(entry)
+    }
+}
+
+/// The puzzle that was drawn.
 ///
 /// # Errors
 /// A message: it has a rule beyond those of Sudoku, or its grid is none.
-pub(super) fn clues(object: &Map<String, Value>) -> Result<(String, Option<Shape>), String> {
+pub(super) fn drawn(object: &Map<String, Value>) -> Result<Drawn, String> {
     let of_puzzle = rules(object, NEUTRAL);
     if !of_puzzle.is_empty() {
         return Err(rules_beyond(&of_puzzle));
@@ -89,7 +121,12 @@ pub(super) fn clues(object: &Map<String, Value>) -> Result<(String, Option<Shape
     if n > Shape::MAX_N || rows.iter().any(|row| row.len() != n) {
         return Err("`grid` is not as many rows as each of them has cells".to_owned());
     }
-    let mut text = String::new();
+    match object.get("size").filter(|size| !size.is_null()) {
+        Some(size) if number(size) != Some(n) => return Err(format!("`size` is {size}, and `grid` has {n} rows")),
+        _ => {}
+    }
+    let mut cells = String::new();
+    let mut n_entered = 0;
     for (i, cell) in rows.iter().copied().flatten().enumerate() {
         let place = || format!("R{}C{}", i / n + 1, i % n + 1);
         let fields = cell.as_object().cloned().unwrap_or_default();
@@ -98,8 +135,9 @@ pub(super) fn clues(object: &Map<String, Value>) -> Result<(String, Option<Shape
             return Err(format!("{} in {}", rules_beyond(&of_cell), place()));
         }
         let is_clue = fields.get("given").and_then(Value::as_bool) == Some(true);
-        let value = fields.get("value").filter(|_| is_clue);
-        text.push(match value.map(|value| number(value).filter(|v| (1..=n).contains(v))) {
+        let value = fields.get("value").filter(|value| !value.is_null());
+        n_entered += usize::from(!is_clue && value.is_some_and(|value| number(value) != Some(0)));
+        cells.push(match value.filter(|_| is_clue).map(|value| number(value).filter(|v| (1..=n).contains(v))) {
             None => '.',
             Some(Some(value)) => digit_char(n, Digit::new(value)),
             Some(None) => return Err(format!("the value of {} is not a digit of a {n}x{n} grid", place())),
@@ -107,15 +145,117 @@ pub(super) fn clues(object: &Map<String, Value>) -> Result<(String, Option<Shape
     }
     let regions: Option<Vec<usize>> = rows.iter().copied().flatten().map(|cell| number(cell.get("region")?)).collect();
     let some_region = rows.iter().copied().flatten().any(|cell| cell.get("region").is_some_and(|r| !r.is_null()));
-    match (regions, some_region) {
-        (Some(regions), _) => boxes(n, &regions)
-            .map(|shape| (text, Some(shape)))
-            .ok_or_else(|| "its regions are not boxes; `minclue puzzle` solves a jigsaw".to_owned()),
+    let boxes = match (regions, some_region) {
+        (Some(regions), _) => Some(
+            boxes(n, &regions)
+                .ok_or_else(|| "its regions are not boxes; `minclue puzzle` solves a jigsaw".to_owned())?,
+        ),
         (None, true) => {
-            Err("some of its cells have a region of their own; `minclue puzzle` solves a jigsaw".to_owned())
+            return Err("some of its cells have a region of their own; `minclue puzzle` solves a jigsaw".to_owned());
         }
-        (None, false) => Ok((text, None)),
+        (None, false) => None,
+    };
+    let solution = object.get("solution").map_or(Ok(None), |solution| solution_of(n, solution))?;
+    let mut notes = notes(object);
+    notes.extend((n_entered > 0).then_some(Note::Entered(n_entered)));
+    Ok(Drawn { cells, boxes, solution, notes })
+}
+
+/// The solution of a grid of n rows; `None` where no cell of it has a digit.
+fn solution_of(n: usize, solution: &Value) -> Result<Option<Vec<Option<Digit>>>, String> {
+    let cells: Vec<Value> = match solution {
+        Value::Null => return Ok(None),
+        Value::String(text) => text.chars().filter(|c| !c.is_whitespace()).map(|c| c.to_string().into()).collect(),
+        Value::Array(items) if items.iter().all(Value::is_array) => {
+            items.iter().filter_map(Value::as_array).flatten().cloned().collect()
+        }
+        Value::Array(items) => items.clone(),
+        _ => return Err("`solution` is not a grid".to_owned()),
+    };
+    if cells.is_empty() {
+        return Ok(None);
     }
+    if cells.len() != n * n {
+        return Err(format!("`solution` has {} cells, and the grid has {}", cells.len(), n * n));
+    }
+    let digit = |(i, cell): (usize, &Value)| match cell {
+        Value::Null => Ok(None),
+        Value::String(text) if matches!(text.trim(), "" | "." | "0") => Ok(None),
+        cell => match number(cell) {
+            Some(0) => Ok(None),
+            Some(digit) if digit <= n => Ok(Some(Digit::new(digit))),
+            _ => Err(format!("`solution` has no digit of a {n}x{n} grid in R{}C{}", i / n + 1, i % n + 1)),
+        },
+    };
+    let digits: Result<Vec<Option<Digit>>, String> = cells.iter().enumerate().map(digit).collect();
+    digits.map(|digits| Some(digits).filter(|digits| digits.iter().any(Option::is_some)))
+}
+
+/// Fields with the rules of a puzzle in words.
+const WORDS: &[&str] = &["ruleset", "rules", "rule", "instructions"];
+
+/// Fields that have rules of their own in the puzzles of other programs.
+const RULES: &[&str] = &[
+    "cages",
+    "killercage",
+    "killercages",
+    "cage",
+    "diagonal",
+    "diagonals",
+    "diagonal+",
+    "diagonal-",
+    "antiknight",
+    "antiking",
+    "nonconsecutive",
+    "thermo",
+    "thermometer",
+    "thermometers",
+    "arrow",
+    "arrows",
+    "kropki",
+    "sandwich",
+    "sandwichsum",
+    "constraints",
+    "regions",
+];
+
+/// What a puzzle says of its rules in words, and by fields that are not read.
+pub(super) fn notes(object: &Map<String, Value>) -> Vec<Note> {
+    let inner = object.get("metadata").and_then(Value::as_object);
+    let words = [Some(object), inner].into_iter().flatten().flat_map(|fields| {
+        fields
+            .iter()
+            .filter(|(name, _)| WORDS.contains(&name.to_lowercase().as_str()))
+            .map(|(_, value)| words_of(value))
+    });
+    let mut notes: Vec<Note> = words.filter(|words| !is_plain(words)).map(Note::Rules).collect();
+    let fields: Vec<String> = object
+        .iter()
+        .filter(|(name, value)| RULES.contains(&name.to_lowercase().as_str()) && is_used(value))
+        .map(|(name, _)| format!("`{name}`"))
+        .collect();
+    if !fields.is_empty() {
+        notes.push(Note::Rules(fields.join(", ")));
+    }
+    notes
+}
+
+/// The words of a text, or of several.
+fn words_of(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.trim().to_owned(),
+        Value::Array(items) => items.iter().map(words_of).collect::<Vec<_>>().join(" ").trim().to_owned(),
+        Value::Object(fields) => fields.values().map(words_of).collect::<Vec<_>>().join(" ").trim().to_owned(),
+        _ => String::new(),
+    }
+}
+
+/// Do words say no more than that this is a Sudoku?
+fn is_plain(words: &str) -> bool {
+    let words: String = words.chars().map(|c| if c.is_alphabetic() { c.to_ascii_lowercase() } else { ' ' }).collect();
+    let known =
+        ["normal", "standard", "classic", "usual", "plain", "sudoku", "rules", "rule", "apply", "applies", "only"];
+    words.split_whitespace().all(|word| known.contains(&word))
 }
 
 fn number(value: &Value) -> Option<usize> {
@@ -154,6 +294,11 @@ mod tests {
 
     use super::*;
 
+    /// The clues and the boxes of a puzzle.
+    fn clues(object: &Map<String, Value>) -> Result<(String, Option<Shape>), String> {
+        drawn(object).map(|drawn| (drawn.cells, drawn.boxes))
+    }
+
     fn four(more: &Value) -> Map<String, Value> {
         let cell = |v: u64| if v == 0 { json!({}) } else { json!({"value": v, "given": true}) };
         let mut rows: Vec<Vec<Value>> = vec![vec![cell(0); 4]; 4];
@@ -170,6 +315,7 @@ mod tests {
         let puzzle = four(&json!({"title": "x", "killercage": [], "antiknight": false}));
         assert!(is_variant(&puzzle));
         assert_eq!(clues(&puzzle), Ok(("1..............4".to_owned(), None)));
+        assert_eq!(drawn(&puzzle).expect("a puzzle").notes, [Note::Entered(1)]);
         assert!(!is_variant(json!({"grid": "1..............4"}).as_object().expect("an object")));
     }
 
@@ -225,5 +371,55 @@ mod tests {
         assert_eq!(with(&|i| json!(i / 8 * 2 + i % 4 / 2)).map(|c| c.1), Ok(Shape::new(2, 2).ok()));
         assert!(with(&|i| json!(if i == 0 { 3 } else { i / 8 * 2 + i % 4 / 2 })).is_err_and(|e| e.contains("jigsaw")));
         assert!(with(&|i| if i == 0 { json!(1) } else { Value::Null }).is_err_and(|e| e.contains("jigsaw")));
+    }
+
+    #[test]
+    fn rules_in_words_are_told_unless_they_are_the_usual_ones() {
+        let told = |more: &Value| -> Vec<String> {
+            let notes = drawn(&four(more)).expect("a puzzle").notes;
+            notes.iter().filter(|note| !matches!(note, Note::Entered(_))).map(ToString::to_string).collect()
+        };
+        for more in [
+            json!({"ruleset": "No knight's move."}),
+            json!({"metadata": {"rules": ["No knight's", "move."]}}),
+            json!({"rules": "No knight's move."}),
+        ] {
+            let found = told(&more);
+            assert!(found.len() == 1 && found[0].ends_with(": No knight's move."), "{more}: {found:?}");
+        }
+        for more in [json!({}), json!({"ruleset": ""}), json!({"ruleset": "Normal Sudoku rules apply."})] {
+            assert!(told(&more).is_empty(), "{more}");
+        }
+    }
+
+    #[test]
+    fn a_size_or_a_solution_of_another_grid_is_refused() {
+        let with = |more: Value| {
+            let place = Place { line: 1, column: 1, width: 0, text: String::new() };
+            let drawn = drawn(&four(&more))?;
+            drawn.entry(&place, None, None).map(|_| ()).map_err(|e| e.to_string())
+        };
+        let solved = "1234341221434321";
+        let digits: Vec<u32> = solved.chars().filter_map(|c| c.to_digit(10)).collect();
+        // The puzzle has 4 in the last cell.
+        let other: Vec<u32> = "1243431234212134".chars().filter_map(|c| c.to_digit(10)).collect();
+        for good in [
+            json!({"solution": other}),
+            json!({"solution": []}),
+            json!({"solution": vec![Value::Null; 16]}),
+            json!({"solution": other.chunks(4).collect::<Vec<_>>(), "size": "4"}),
+            json!({"solution": [1, null, null, null, "", ".", 0, 0, 0, 0, 0, 0, 0, 0, 0, "4"]}),
+        ] {
+            assert_eq!(with(good.clone()), Ok(()), "{good}");
+        }
+        for (wrong, said) in [
+            (json!({"solution": digits}), "this solution has 1 in R4C4, but its puzzle has 4 there"),
+            (json!({"solution": vec![1; 16]}), "`solution`: 1 stands twice in row 1"),
+            (json!({"solution": &other[1..]}), "`solution` has 15 cells, and the grid has 16"),
+            (json!({"solution": vec![9; 16]}), "no digit of a 4x4 grid in R1C1"),
+            (json!({"size": 6}), "`size` is 6, and `grid` has 4 rows"),
+        ] {
+            assert!(with(wrong.clone()).is_err_and(|e| e.contains(said)), "{wrong}: {:?}", with(wrong.clone()));
+        }
     }
 }

@@ -6,7 +6,7 @@ use std::mem;
 use quick_xml::Reader as Events;
 use quick_xml::events::{BytesStart, Event};
 
-use crate::sudoku::{Entry, Place, ReadError, Shape};
+use crate::sudoku::{Entry, Note, Place, ReadError, Shape};
 
 use super::LONGEST_VALUE;
 use super::text::{Spot, grid, refuse};
@@ -131,31 +131,39 @@ impl<R: BufRead> XmlReader<R> {
         match data.trim().strip_prefix("version:") {
             None => grid(&data, &place, self.shape, None),
             Some(saved) => {
-                let cells = givens(saved).map_err(|message| refuse(None, place.clone(), message))?;
+                let (cells, n_entered) = givens(saved).map_err(|message| refuse(None, place.clone(), message))?;
                 let unseen = Place { width: 0, ..place.clone() };
-                grid(&cells, &unseen, self.shape, None).map(|entry| Entry { place, ..entry })
+                let mut entry = grid(&cells, &unseen, self.shape, None)?;
+                entry.notes.extend((n_entered > 0).then_some(Note::Entered(n_entered)));
+                Ok(Entry { place, ..entry })
             }
         }
     }
 }
 
-/// The givens of a game that was played: of each cell its digit, its notes, and whether it may be changed.
-fn givens(saved: &str) -> Result<String, String> {
+/// The givens of a game that was played, and how many digits were entered: of each cell its digit, its notes, and whether it may be changed.
+fn givens(saved: &str) -> Result<(String, usize), String> {
     let (version, cells) = saved.trim().split_once(char::is_whitespace).unwrap_or((saved.trim(), ""));
     if !matches!(version, "1" | "2" | "3") {
         return Err(format!("`data` has version {version} of OpenSudoku, which is not known; 1 to 3 are"));
     }
     // Version 2 has two bars after the notes.
     let fields: Vec<&str> = cells.trim().split('|').filter(|field| !field.is_empty()).collect();
+    let mut n_entered = 0;
     let cells: Option<String> = fields
         .chunks(3)
         .map(|cell| match cell {
             [digit, _, "0"] if digit.len() == 1 => digit.chars().next(),
-            [_, _, "1"] => Some('0'),
+            [digit, _, "1"] => {
+                n_entered += usize::from(*digit != "0");
+                Some('0')
+            }
             _ => None,
         })
         .collect();
-    cells.ok_or_else(|| "`data` is not a list of digit, notes, 0 or 1 for each cell".to_owned())
+    cells
+        .map(|cells| (cells, n_entered))
+        .ok_or_else(|| "`data` is not a list of digit, notes, 0 or 1 for each cell".to_owned())
 }
 
 impl<R: BufRead> Iterator for XmlReader<R> {
@@ -216,7 +224,9 @@ mod tests {
                 .map(|c| if c == '.' { format!("7|{notes}1|") } else { format!("{c}|{notes}0|") })
                 .collect();
             let all = read(&file(&format!("<game data=\"version: {version}\n{cells}\"/>")));
-            assert_eq!(crate::sudoku::line(&all[0].as_ref().expect("a puzzle").puzzle), NINE, "{version}");
+            let entry = all[0].as_ref().expect("a puzzle");
+            assert_eq!(crate::sudoku::line(&entry.puzzle), NINE, "{version}");
+            assert_eq!(entry.notes, [Note::Entered(81 - 17)], "{version}");
         }
     }
 

@@ -7,10 +7,12 @@ use crate::base::Digit;
 use super::super::grid::Puzzle;
 use super::super::shape::Shape;
 use super::super::text::{Symbol, symbol};
-use super::line::Line;
-use super::reason::{Place, ReadError, Reason};
+use super::line::{Line, classify};
+use super::note::Note;
+use super::reason::{Place, ReadError, Reason, RowLayout};
+use super::run::{self, Rows, Run, Verdict};
 use super::words::{Cells, Words};
-use super::{Entry, Reader, is_credible, span};
+use super::{Entry, Reader, Waiting, is_credible, span};
 
 /// What follows a refusal and is wrong in the same way, so that nothing more is said of it. The lines are passed over
 /// when the next entry is asked for: a refusal does not wait for them.
@@ -18,24 +20,158 @@ use super::{Entry, Reader, is_credible, span};
 pub(super) enum Skip {
     /// Nothing.
     Nothing,
-    /// The other rows of a broken block.
-    Block,
+    /// The other rows of a broken block of n rows, of which there were some.
+    Block {
+        /// The rows that a whole one has.
+        n: usize,
+        /// Rows so far.
+        rows: usize,
+    },
+    /// All rows of n cells of a run that is lost.
+    Run {
+        /// The cells of each.
+        n: usize,
+    },
     /// Rows of this many cells.
     Rows(usize),
     /// Rows of hardly anything that is a cell.
     Stray,
 }
 
+/// How the cells of a row are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Form {
+    /// A character for each.
+    Characters,
+    /// The digits that are still possible in each.
+    Marks,
+    /// Numbers, of which 0 is an empty cell on 16x16 too.
+    Numbers,
+}
+
+impl Form {
+    fn of(line: &Line<'_>) -> Self {
+        match line {
+            Line::Candidates(_) => Self::Marks,
+            Line::Numbers(_) => Self::Numbers,
+            _ => Self::Characters,
+        }
+    }
+}
+
+/// Whole blocks that wait to be read.
+#[derive(Debug)]
+pub(super) struct Blocks {
+    shape: Shape,
+    rows: Rows,
+    /// The row that is next.
+    at: usize,
+    form: Form,
+    /// What is to be said of the last one.
+    note: Option<Note>,
+}
+
+impl Blocks {
+    /// The next one.
+    pub(super) fn next(&mut self, wanted: Option<Shape>) -> Option<Result<Entry, ReadError>> {
+        let n = self.shape.n();
+        let rows: Vec<(usize, &str)> =
+            (self.at..(self.at + n).min(self.rows.len())).map(|i| self.rows.get(i)).collect();
+        if rows.len() < n {
+            return None;
+        }
+        self.at += n;
+        let note = self.note.take_if(|_| self.at == self.rows.len());
+        Some(
+            block(self.shape, wanted, self.form, &rows)
+                .map(|entry| Entry { notes: entry.notes.into_iter().chain(note).collect(), ..entry }),
+        )
+    }
+}
+
+/// The block of n rows, each with its line. Its `form` is that of some row in the run.
+fn block(shape: Shape, wanted: Option<Shape>, form: Form, rows: &[(usize, &str)]) -> Result<Entry, ReadError> {
+    let n = shape.n();
+    let refuse = |row: usize, column: usize, width: usize, reason: Reason| {
+        let (line, text) = rows[row];
+        let place = Place { line, column: column + 1, width: width.max(1), text: text.to_owned() };
+        ReadError::Refused { id: None, place, reason }
+    };
+    let mut all: Vec<Cells> = Vec::with_capacity(n);
+    let mut has_marks = false;
+    for (row, (_, text)) in rows.iter().enumerate() {
+        let words = Words::new(text);
+        let Some((cells, own)) = row_of(n, &classify(&words, wanted, false)) else {
+            return Err(refuse(row, 0, text.chars().count(), Reason::NotAGrid));
+        };
+        has_marks |= own == Form::Marks;
+        // A single number beyond 9 says how all others are written.
+        let numbers = (form == Form::Numbers && own != Form::Numbers).then(|| words.numbers(|found| found == n, |n| n));
+        match numbers {
+            None => all.push(cells),
+            Some(Some(numbers)) => all.push(numbers.cells()),
+            Some(None) => {
+                let (column, width) = span(&cells);
+                return Err(refuse(row, column, width, Reason::Mixed));
+            }
+        }
+    }
+    let mut digits: Vec<Option<Digit>> = Vec::with_capacity(n * n);
+    for (row, cells) in all.iter().enumerate() {
+        let found = row_digits(n, cells);
+        digits.extend(found.map_err(|(column, c)| refuse(row, column, 1, Reason::Character { found: c, n }))?);
+    }
+    let (column, width) = span(&all[0]);
+    if has_marks && digits.iter().all(Option::is_none) {
+        return Err(refuse(0, column, width, Reason::Candidates));
+    }
+    if run::is_framed(n, &all) {
+        let last = rows[n - 1].0;
+        return Err(refuse(0, column, width, Reason::Rows { rows: n, n, last, layout: RowLayout::Frame }));
+    }
+    let puzzle = Puzzle::new(shape, digits).map_err(|clash| {
+        let row = shape.row(clash.second);
+        refuse(row, all[row][shape.column(clash.second)].0, 1, Reason::Clash(shape, clash))
+    })?;
+    let (line, text) = rows[0];
+    let place = Place { line, column: column + 1, width, text: text.to_owned() };
+    Ok(Entry { id: None, place, puzzle, notes: has_marks.then_some(Note::Candidates).into_iter().collect() })
+}
+
+/// The cells of a line that is a row of n of them.
+fn row_of(n: usize, line: &Line<'_>) -> Option<(Cells, Form)> {
+    match line {
+        Line::Row(row) if row.len() == n => Some((row.clone(), Form::Characters)),
+        // A row of a 16x16 block can look like a 4x4 grid.
+        Line::Grid(one) if one.is_bare() && one.cells.len() == n => Some((one.cells.clone(), Form::Characters)),
+        Line::Candidates(row) if row.len() == n => Some((row.clone(), Form::Marks)),
+        Line::Numbers(row) if row.len() == n => Some((row.clone(), Form::Numbers)),
+        _ => None,
+    }
+}
+
+/// Is a line meant as a row of a grid of n digits, or of one that it would fit?
+fn is_meant(n: usize, words: &Words<'_>, row: &[(usize, char)]) -> bool {
+    !words.is_title() && (is_credible(n, row) || is_credible(row.len(), row))
+}
+
+/// The digits of a row, or the column and the character that is none.
+fn row_digits(n: usize, cells: &[(usize, char)]) -> Result<Vec<Option<Digit>>, (usize, char)> {
+    let digit = |&(column, c): &(usize, char)| match symbol(n, c) {
+        Symbol::Digit(digit) => Ok(Some(digit)),
+        Symbol::Empty => Ok(None),
+        Symbol::Unknown => Err((column, c)),
+    };
+    cells.iter().map(digit).collect()
+}
+
 impl<R: BufRead> Reader<R> {
-    /// A block whose first row is given. An unexpected row ends it; a whole grid is kept for the next call.
-    /// With `is_candidates` the row is one of pencil marks, and so is the whole block; it may also turn out later,
-    /// since the first rows may have single candidates only.
-    pub(super) fn block(
-        &mut self,
-        text: &str,
-        cells: &[(usize, char)],
-        is_candidates: bool,
-    ) -> Result<Entry, ReadError> {
+    /// Reads the run that begins with a row, and keeps what is in it for the next calls.
+    ///
+    /// # Errors
+    /// A row that no block can have.
+    pub(super) fn run(&mut self, text: &str, line: &Line<'_>) -> Result<(), ReadError> {
+        let (Line::Row(cells) | Line::Candidates(cells) | Line::Numbers(cells)) = line else { return Ok(()) };
         let shape = match self.shape_of_row(cells) {
             Ok(shape) => shape,
             Err(reason) => {
@@ -45,51 +181,113 @@ impl<R: BufRead> Reader<R> {
             }
         };
         let n = shape.n();
-        let (column, width) = span(cells);
-        let start = Place { line: self.lines.number(), column: column + 1, width, text: text.to_owned() };
-        let cut =
-            |rows: usize| ReadError::Refused { id: None, place: start.clone(), reason: Reason::BlockEnd { rows, n } };
-        let mut rows: Vec<(usize, String, Cells)> = vec![(self.lines.number(), text.to_owned(), cells.to_vec())];
-        let mut digits = self.row_digits(n, text, cells)?;
-        let mut from_candidates = is_candidates;
-        while rows.len() < n {
-            let Some(line) = self.lines.next()? else {
-                return Err(cut(rows.len()));
+        if let Err((column, found)) = row_digits(n, cells) {
+            self.skip = Skip::Block { n, rows: 1 };
+            return Err(self.refuse(None, text, column, 1, Reason::Character { found, n }));
+        }
+        let mut form = Form::of(line);
+        let mut run = Run::new(n);
+        run.push(self.lines.number(), text, cells);
+        let verdict = loop {
+            if run.is_too_long() {
+                self.skip = Skip::Block { n, rows: n };
+                let rows = run.take();
+                let reason = Reason::LongRun { rows: rows.len() };
+                return Err(self.refused_rows(&rows, reason));
+            }
+            let line = match self.lines.next() {
+                Ok(Some(line)) => line,
+                Ok(None) => break run.end(),
+                Err(e) => {
+                    self.breaks(&run);
+                    return Err(e);
+                }
             };
-            let row = match self.classify(&Words::new(&line)) {
-                Line::Blank => continue,
-                Line::Row(row) if row.len() == n => row,
-                // A row of a 16x16 block can look like a 4x4 grid.
-                Line::Grid(one) if one.is_bare() && one.cells.len() == n => one.cells,
-                Line::Row(row) => {
+            let words = Words::new(&line);
+            let kind = self.classify(&words);
+            if let Some((cells, own)) = row_of(n, &kind) {
+                form = form.max(own);
+                run.push(self.lines.number(), &line, &cells);
+                continue;
+            }
+            match kind {
+                Line::Blank if words.is_rule() => run.rule(),
+                Line::Blank => match run.gap() {
+                    Verdict::Open => {}
+                    verdict => break verdict,
+                },
+                Line::Row(row) | Line::Numbers(row) if is_meant(n, &words, &row) => {
                     let (column, width) = span(&row);
-                    let reason = Reason::BlockRow { row: rows.len() + 1, found: row.len(), n };
-                    self.skip = Skip::Block;
+                    let reason = Reason::BlockRow { row: run.n_rows() + 1, found: row.len(), n };
+                    self.breaks(&run);
                     return Err(self.refuse(None, &line, column, width, reason));
                 }
-                Line::Candidates(row) if row.len() == n => {
-                    from_candidates = true;
-                    row
+                Line::Candidates(row) => {
+                    self.breaks(&run);
+                    let (column, width) = span(&row);
+                    return Err(self.refuse(None, &line, column, width, Reason::Candidates));
                 }
-                Line::Candidates(row) => return Err(self.candidates(&line, &row)),
-                Line::Grid(_) | Line::Head | Line::Address => {
+                _ => {
                     self.lines.put_back(line);
-                    return Err(cut(rows.len()));
+                    break run.end();
                 }
+            }
+        };
+        let note = self.section_ahead();
+        self.judge(shape, form, verdict, note);
+        Ok(())
+    }
+}
+
+impl<R: BufRead> Reader<R> {
+    /// Keeps what a run turned out to be for the next calls.
+    fn judge(&mut self, shape: Shape, form: Form, verdict: Verdict, note: Option<Note>) {
+        let n = shape.n();
+        let (broken, whole) = match verdict {
+            Verdict::Open => (None, None),
+            Verdict::Whole(rows) if run::has_heads(n, &rows, |text| self.cells_of(n, text)) => (Some(rows), None),
+            Verdict::Whole(rows) => (None, Some(rows)),
+            Verdict::Broken(rows) => (Some(rows), None),
+            Verdict::BrokenAndWhole(broken, whole) => (Some(broken), Some(whole)),
+            Verdict::Lost(rows) => {
+                self.skip = Skip::Run { n };
+                (Some(rows), None)
+            }
+        };
+        if let Some(rows) = broken {
+            let layout = run::layout(n, &rows, |text| self.cells_of(n, text));
+            let (last, _) = rows.get(rows.len() - 1);
+            let rows_found = rows.len();
+            let reason = match layout {
+                RowLayout::Number if rows_found < n => Reason::BlockEnd { rows: rows_found, n },
+                layout => Reason::Rows { rows: rows_found, n, last, layout },
             };
-            digits.extend(self.row_digits(n, &line, &row)?);
-            rows.push((self.lines.number(), line, row));
+            let refused = self.refused_rows(&rows, reason);
+            self.waiting.push_back(Waiting::Refusal(refused));
         }
-        if from_candidates && digits.iter().all(Option::is_none) {
-            return Err(ReadError::Refused { id: None, place: start, reason: Reason::Candidates });
+        if let Some(rows) = whole {
+            self.waiting.push_back(Waiting::Blocks(Blocks { shape, rows, at: 0, form, note }));
         }
-        let puzzle = Puzzle::new(shape, digits).map_err(|clash| {
-            let (line, text, row) = &rows[shape.row(clash.second)];
-            let column = row[shape.column(clash.second)].0 + 1;
-            let place = Place { line: *line, column, width: 1, text: text.clone() };
-            ReadError::Refused { id: None, place, reason: Reason::Clash(shape, clash) }
-        })?;
-        Ok(Entry { id: None, place: start, puzzle, from_candidates })
+    }
+
+    fn cells_of(&self, n: usize, text: &str) -> Option<Cells> {
+        let words = Words::new(text);
+        row_of(n, &self.classify(&words)).map(|(cells, _)| cells)
+    }
+
+    /// The refusal of rows, at the first one.
+    fn refused_rows(&self, rows: &Rows, reason: Reason) -> ReadError {
+        let (line, text) = rows.get(0);
+        let (column, width) = span(&Words::new(text).cells());
+        let place = Place { line, column: column + 1, width: width.max(1), text: text.to_owned() };
+        ReadError::Refused { id: None, place, reason }
+    }
+
+    /// Something that no row of this run can be follows its last one.
+    fn breaks(&mut self, run: &Run) {
+        let n = run.n();
+        let is_one_part = run.n_of_part() == run.n_rows();
+        self.skip = if is_one_part { Skip::Block { n, rows: run.n_rows() + 1 } } else { Skip::Run { n } };
     }
 
     /// The shape of the block that begins with this row, or why none does.
@@ -110,37 +308,31 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// The refusal of pencil marks where no row of them can be.
-    pub(super) fn candidates(&mut self, text: &str, cells: &[(usize, char)]) -> ReadError {
-        let (column, width) = span(cells);
-        self.skip = Skip::Block;
-        self.refuse(None, text, column, width, Reason::Candidates)
-    }
-
-    /// The digits of one row of a block; a refusal ends the block.
-    fn row_digits(&mut self, n: usize, text: &str, cells: &[(usize, char)]) -> Result<Vec<Option<Digit>>, ReadError> {
-        let digits = cells.iter().map(|&(column, c)| match symbol(n, c) {
-            Symbol::Digit(digit) => Ok(Some(digit)),
-            Symbol::Empty => Ok(None),
-            Symbol::Unknown => Err(self.refuse(None, text, column, 1, Reason::Character { found: c, n })),
-        });
-        let digits: Result<Vec<_>, _> = digits.collect();
-        if digits.is_err() {
-            self.skip = Skip::Block;
-        }
-        digits
-    }
-
     /// Is this a line that says nothing new after a refusal?
     pub(super) fn skips(&mut self, words: &Words<'_>, kind: &Line<'_>) -> bool {
-        let n = self.shape.map(Shape::n);
+        let wanted = self.shape.map(Shape::n);
         let skips = match (self.skip, kind) {
             (Skip::Nothing, _) => false,
-            (Skip::Block, kind) => {
-                !words.words.is_empty() && !matches!(kind, Line::Grid(_) | Line::Head | Line::Address)
+            (Skip::Block { n, rows }, kind) => {
+                let is_row = row_of(n, kind).is_some();
+                match kind {
+                    Line::Blank if words.words.is_empty() => {
+                        // A part that is no band stands by itself, and so does what follows it.
+                        let ends = rows * 2 > n || rows == 1;
+                        self.skip = if ends { Skip::Nothing } else { Skip::Run { n } };
+                        return !ends;
+                    }
+                    Line::Grid(_) | Line::Head | Line::Address if !is_row => false,
+                    Line::Blank => true,
+                    _ => {
+                        self.skip = Skip::Block { n, rows: rows + 1 };
+                        true
+                    }
+                }
             }
+            (Skip::Run { n }, kind) => matches!(kind, Line::Blank) || row_of(n, kind).is_some(),
             (Skip::Rows(n_cells), Line::Row(row)) => row.len() == n_cells,
-            (Skip::Stray, Line::Row(row)) => !is_credible(n.unwrap_or(row.len()), row),
+            (Skip::Stray, Line::Row(row)) => !is_credible(wanted.unwrap_or(row.len()), row),
             (Skip::Rows(_) | Skip::Stray, _) => false,
         };
         if !skips {

@@ -2,7 +2,7 @@
 
 use super::super::shape::Shape;
 use super::super::text::{Symbol, line_symbol, symbol};
-use super::words::{Cells, Word, Words};
+use super::words::{Cells, Numbers, Word, Words};
 
 /// What a line is.
 pub(super) enum Line<'a> {
@@ -14,6 +14,8 @@ pub(super) enum Line<'a> {
     Grid(OneLine<'a>),
     /// A row of pencil marks: the single candidates, and an empty cell for several.
     Candidates(Cells),
+    /// A row of numbers, some of them of two digits, as cells.
+    Numbers(Cells),
     /// An address of a page, which may hold a puzzle.
     Address,
     /// One row of a block.
@@ -81,6 +83,16 @@ pub(super) fn classify<'a>(words: &Words<'a>, shape: Option<Shape>, is_first: bo
     }
     if let Some(row) = words.fields(is_size) {
         return Line::Row(row);
+    }
+    if let Some(row) = words.numbers(is_size, |n| n).and_then(Numbers::long) {
+        return Line::Numbers(row);
+    }
+    let is_whole = |n_cells: usize| match shape {
+        Some(shape) => shape.n_cells() == n_cells,
+        None => Shape::of_cells(n_cells).is_some_and(|shape| shape.n() >= 4),
+    };
+    if let Some(cells) = words.numbers(is_whole, usize::isqrt).and_then(Numbers::long) {
+        return Line::Grid(OneLine { name: None, cells, others: Vec::new() });
     }
     let all = words.cells();
     if is_candidates(words, is_size) {
@@ -204,6 +216,7 @@ mod tests {
             Line::Blank => "blank".to_owned(),
             Line::Head => "head".to_owned(),
             Line::Candidates(cells) => format!("candidates {}", cells.iter().map(|(_, c)| c).collect::<String>()),
+            Line::Numbers(cells) => format!("numbers {}", cells.iter().map(|(_, c)| c).collect::<String>()),
             Line::Address => "address".to_owned(),
             Line::Row(cells) => format!("row of {}", cells.len()),
             Line::Grid(one) => {

@@ -1,5 +1,6 @@
 //! The lines of an input, one after the other, in small memory whatever the input is.
 
+use std::collections::VecDeque;
 use std::io::{self, BufRead, Read};
 
 use super::foreign::Foreign;
@@ -12,10 +13,14 @@ const SHOWN: usize = 100;
 #[derive(Debug)]
 pub struct Lines<R> {
     input: R,
+    /// Lines that were taken from the input.
+    n_taken: usize,
     /// The number of the line that was read last, from 1.
     number: usize,
-    /// A line that is to be read again.
-    pending: Option<String>,
+    /// Lines that are to be read again, each with its number.
+    pending: VecDeque<(usize, String)>,
+    /// What is to be said once these are read.
+    failure: Option<ReadError>,
     /// Nothing follows that could be read.
     ended: bool,
     /// The longest line that is looked at, in bytes.
@@ -25,7 +30,8 @@ pub struct Lines<R> {
 impl<R: BufRead> Lines<R> {
     /// The lines of `input`.
     pub fn new(input: R) -> Self {
-        Self { input, number: 0, pending: None, ended: false, longest: LONGEST_LINE }
+        let pending = VecDeque::new();
+        Self { input, n_taken: 0, number: 0, pending, failure: None, ended: false, longest: LONGEST_LINE }
     }
 
     /// The same with lines of up to `longest` bytes.
@@ -40,8 +46,8 @@ impl<R: BufRead> Lines<R> {
     /// If a line was put back.
     #[must_use]
     pub fn into_input(self) -> (R, usize) {
-        assert!(self.pending.is_none(), "a line was put back");
-        (self.input, self.number)
+        assert!(self.pending.is_empty(), "a line was put back");
+        (self.input, self.n_taken)
     }
 
     /// Passes over lines with nothing in them, and shows what of the next one is there already, but at least its first
@@ -56,7 +62,7 @@ impl<R: BufRead> Lines<R> {
             if buffer.is_empty() {
                 break;
             }
-            if self.number == 0 && buffer.starts_with(BYTE_ORDER_MARK) {
+            if self.n_taken == 0 && buffer.starts_with(BYTE_ORDER_MARK) {
                 self.input.consume(BYTE_ORDER_MARK.len());
                 continue;
             }
@@ -64,7 +70,7 @@ impl<R: BufRead> Lines<R> {
             let blank = &buffer[..first.unwrap_or(buffer.len())];
             let used = blank.iter().rposition(|b| *b == b'\n').map_or(0, |i| i + 1);
             let is_shown = first.is_some() || used == 0;
-            self.number += blank.iter().filter(|b| **b == b'\n').count();
+            self.n_taken += blank.iter().filter(|b| **b == b'\n').count();
             self.input.consume(used);
             if is_shown {
                 break;
@@ -81,7 +87,22 @@ impl<R: BufRead> Lines<R> {
 
     /// Lets the line that was read last be read again.
     pub fn put_back(&mut self, line: String) {
-        self.pending = Some(line);
+        self.put_back_at(self.number, line);
+    }
+
+    /// Lets line `number` be read before all others.
+    pub(super) fn put_back_at(&mut self, number: usize, line: String) {
+        self.pending.push_front((number, line));
+    }
+
+    /// Fails with this once the lines that were put back are read.
+    pub(super) fn fail_later(&mut self, failure: ReadError) {
+        self.failure = Some(failure);
+    }
+
+    /// Says that line `number` is the one that was read last: those behind it were put back.
+    pub(super) fn set_number(&mut self, number: usize) {
+        self.number = number;
     }
 
     /// The next line without its end; `Ok(None)` at the end of the input.
@@ -90,8 +111,12 @@ impl<R: BufRead> Lines<R> {
     /// The input fails, or the line is not text; the lines after it can still be read.
     #[expect(clippy::should_implement_trait, reason = "an iterator would turn the result inside out")]
     pub fn next(&mut self) -> Result<Option<String>, ReadError> {
-        if let Some(line) = self.pending.take() {
+        if let Some((number, line)) = self.pending.pop_front() {
+            self.number = number;
             return Ok(Some(line));
+        }
+        if let Some(failure) = self.failure.take() {
+            return Err(failure);
         }
         if self.ended {
             return Ok(None);
@@ -102,7 +127,8 @@ impl<R: BufRead> Lines<R> {
             self.ended = true;
             return Ok(None);
         }
-        self.number += 1;
+        self.n_taken += 1;
+        self.number = self.n_taken;
         if self.number == 1
             && let Some(kind) = Foreign::of(&bytes)
         {

@@ -8,6 +8,7 @@ use super::super::grid::Puzzle;
 use super::super::shape::Shape;
 use super::super::text::{Symbol, line_symbol};
 use super::line::OneLine;
+use super::note::Note;
 use super::reason::{Place, ReadError, Reason};
 use super::words::{Cells, Word, Words};
 use super::{Entry, Reader, is_credible, n_known, span};
@@ -36,13 +37,71 @@ impl<R: BufRead> Reader<R> {
     pub(super) fn one_line(&mut self, text: &str, one: &OneLine<'_>) -> Result<Entry, ReadError> {
         let id = one.name.as_deref();
         let refuse = |flaw: CellsError| self.refuse(id, text, flaw.column, flaw.width, flaw.reason);
+        if let Some(shape) = candidates_shape(self.shape, one.cells.len()) {
+            return self.candidate_line(shape, text, one);
+        }
         let shape = shape_of(self.shape, &one.cells).map_err(refuse)?;
         let puzzle = puzzle(shape, &one.cells).map_err(refuse)?;
-        check_others(&puzzle, one).map_err(refuse)?;
+        let n_deleted = n_deleted(text, one);
+        check_others(&puzzle, one, n_deleted.is_none()).map_err(refuse)?;
         let (column, width) = span(&one.cells);
         let place = Place { line: self.lines.number(), column: column + 1, width, text: text.to_owned() };
-        Ok(Entry { id: one.name.clone(), place, puzzle, from_candidates: false })
+        let notes = n_deleted.filter(|n| *n > 0).map(Note::Deleted).into_iter().collect();
+        Ok(Entry { id: one.name.clone(), place, puzzle, notes })
     }
+
+    /// A line with n candidates for each cell: a digit that is still possible, each in its place, or an empty cell.
+    fn candidate_line(&self, shape: Shape, text: &str, one: &OneLine<'_>) -> Result<Entry, ReadError> {
+        let n = shape.n();
+        let id = one.name.as_deref();
+        let (first, width) = span(&one.cells);
+        let mut digits = Vec::with_capacity(shape.n_cells());
+        for cell in one.cells.chunks(n) {
+            let mut left = Vec::new();
+            for (place, (column, c)) in cell.iter().enumerate() {
+                match line_symbol(n, *c) {
+                    Symbol::Digit(digit) if digit.index() == place => left.push(digit),
+                    Symbol::Empty => {}
+                    _ => return Err(self.refuse(id, text, *column, 1, Reason::CandidateLine { n })),
+                }
+            }
+            match left[..] {
+                [] => return Err(self.refuse(id, text, cell[0].0, n, Reason::CandidateLine { n })),
+                [digit] => digits.push(Some(digit)),
+                _ => digits.push(None),
+            }
+        }
+        if digits.iter().all(Option::is_none) {
+            return Err(self.refuse(id, text, first, width, Reason::Candidates));
+        }
+        let puzzle = Puzzle::new(shape, digits).map_err(|clash| {
+            self.refuse(id, text, one.cells[clash.second.get() * n].0, n, Reason::Clash(shape, clash))
+        })?;
+        let place = Place { line: self.lines.number(), column: first + 1, width, text: text.to_owned() };
+        Ok(Entry { id: one.name.clone(), place, puzzle, notes: vec![Note::Candidates] })
+    }
+}
+
+/// The shape of a grid whose cells have n candidates each, if a line of `n_chars` characters is one, and not a grid.
+fn candidates_shape(wanted: Option<Shape>, n_chars: usize) -> Option<Shape> {
+    let has_n_each = |shape: &Shape| shape.n() <= 9 && shape.n_cells() * shape.n() == n_chars;
+    match wanted {
+        Some(shape) => Some(shape).filter(has_n_each),
+        None => (6..=9).filter_map(|n| Shape::of_cells(n * n)).find(has_n_each),
+    }
+}
+
+/// How many candidates were deleted in a line of `HoDoKu`'s library, which has them behind the grid. `None` where it is
+/// another line.
+fn n_deleted(text: &str, one: &OneLine<'_>) -> Option<usize> {
+    let line = text.trim_start_matches(|c: char| c.is_whitespace() || c == '>');
+    let fields: Vec<&str> = line.strip_prefix(':')?.split(':').collect();
+    let n_before: usize = text.chars().count() - line.chars().count();
+    let n_chars: usize = fields.iter().take(2).map(|field| field.chars().count() + 1).sum();
+    let first = one.cells.first().map(|(column, _)| *column)?;
+    let width = fields.get(2)?.chars().count();
+    let is_third = (0..=width).contains(&first.checked_sub(n_before + 1 + n_chars)?);
+    is_third.then(|| fields.get(3).map_or(0, |deleted| deleted.split_whitespace().count()))
 }
 
 /// The shape of a grid in one line, or why there is none; `wanted` is the shape in force.
@@ -110,7 +169,8 @@ fn puzzle(shape: Shape, cells: &[(usize, char)]) -> Result<Puzzle, CellsError> {
 }
 
 /// Refuses a line in which something else looks like a grid of this size, unless it is the solution of `puzzle`.
-fn check_others(puzzle: &Puzzle, one: &OneLine<'_>) -> Result<(), CellsError> {
+/// With `may_be_apart` its cells may stand apart.
+fn check_others(puzzle: &Puzzle, one: &OneLine<'_>, may_be_apart: bool) -> Result<(), CellsError> {
     if one.others.is_empty() {
         return Ok(());
     }
@@ -131,7 +191,7 @@ fn check_others(puzzle: &Puzzle, one: &OneLine<'_>) -> Result<(), CellsError> {
         return Err(CellsError::of(&before, Reason::Several));
     }
     let after: Cells = after.iter().flat_map(Word::cells).collect();
-    if is_whole(&after) { is_solution(puzzle, &after) } else { Ok(()) }
+    if may_be_apart && is_whole(&after) { is_solution(puzzle, &after) } else { Ok(()) }
 }
 
 /// Refuses cells that are not the solution of `puzzle`.

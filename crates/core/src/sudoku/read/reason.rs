@@ -27,6 +27,21 @@ pub struct Place {
     pub text: String,
 }
 
+/// What rows look like that are no blocks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RowLayout {
+    /// The number of rows is none of whole blocks.
+    Number,
+    /// The same, and the first row counts up, as numbers of columns do.
+    Head,
+    /// There are n + 1 rows for each block, and the first of each counts up.
+    Heads,
+    /// There are as many rows as whole blocks have, but empty lines or rules stand within blocks.
+    Parts,
+    /// The first row and the first column count up.
+    Frame,
+}
+
 /// Why a line or block was refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
@@ -88,6 +103,29 @@ pub enum Reason {
         /// Rows wanted.
         n: usize,
     },
+    /// Rows that follow each other and are no blocks.
+    Rows {
+        /// Rows found.
+        rows: usize,
+        /// Cells of each, and rows of a block.
+        n: usize,
+        /// The line of the last one.
+        last: usize,
+        /// What they look like.
+        layout: RowLayout,
+    },
+    /// More rows without an empty line than are held.
+    LongRun {
+        /// Rows found.
+        rows: usize,
+    },
+    /// Numbers beyond 9 in some rows of a block, and letters in others.
+    Mixed,
+    /// A candidate for each digit of each cell, but not each in its place, or none left in some cell.
+    CandidateLine {
+        /// Rows of the grid.
+        n: usize,
+    },
     /// A line of more bytes than are looked at.
     LongLine {
         /// The most bytes that are.
@@ -138,6 +176,24 @@ impl fmt::Display for Reason {
                 write!(f, "row {row} of this block has {found} cells, not {n}")
             }
             Self::BlockEnd { rows, n } => write!(f, "this block ends after {rows} of {n} rows"),
+            Self::Rows { rows, n, last, layout } => {
+                write!(f, "{rows} rows of {n}, up to line {last}")?;
+                match layout {
+                    RowLayout::Number => f.write_str(": a row is missing or one too many"),
+                    RowLayout::Head => f.write_str(": is the first a head of column numbers?"),
+                    RowLayout::Heads => write!(f, ": is the first of each {} a head of column numbers?", n + 1),
+                    RowLayout::Parts => write!(f, ", with lines between them that no {n}x{n} grid has there"),
+                    RowLayout::Frame => f.write_str(": are the first row and column numbers of columns and rows?"),
+                }
+            }
+            Self::LongRun { rows } => {
+                write!(f, "more than {rows} rows without an empty line between them")
+            }
+            Self::Mixed => f.write_str("other rows of this block have numbers beyond 9, and this one has no numbers"),
+            Self::CandidateLine { n } => {
+                let n_cells = n * n;
+                write!(f, "these are {n} candidates for each of {n_cells} cells, and not each digit in its place")
+            }
             Self::LongLine { longest } => write!(f, "this line is longer than {longest} bytes"),
             Self::NotText => f.write_str("this is not text in UTF-8"),
             Self::Foreign(kind) => kind.fmt(f),

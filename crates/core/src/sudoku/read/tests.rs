@@ -182,9 +182,13 @@ fn of_pencil_marks_the_single_ones_are_the_clues() {
     for text in [boxed, plain] {
         let all = read(&text);
         let entry = all[0].as_ref().expect("a puzzle");
-        assert_eq!((all.len(), line(&entry.puzzle), entry.from_candidates), (1, expected.clone(), true), "{text}");
+        assert_eq!(
+            (all.len(), line(&entry.puzzle), &entry.notes[..]),
+            (1, expected.clone(), &[Note::Candidates][..]),
+            "{text}"
+        );
     }
-    assert!(!read(PUZZLE)[0].as_ref().expect("a puzzle").from_candidates);
+    assert!(read(PUZZLE)[0].as_ref().expect("a puzzle").notes.is_empty());
 }
 
 #[test]

@@ -1,0 +1,59 @@
+//! What a text says of a puzzle beyond what was read of it.
+
+use std::fmt;
+
+/// Longest text of a rule that is shown, in characters.
+const SHOWN: usize = 120;
+
+/// Something that stands with a puzzle and was not used, so that somebody may have meant another one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Note {
+    /// The clues are the single candidates of pencil marks; some may be deduced digits.
+    Candidates,
+    /// The number of candidates that were deleted by whoever solved it (`HoDoKu`).
+    Deleted(usize),
+    /// The number of digits that were entered by whoever solved it.
+    Entered(usize),
+    /// Its rules, in words or by the names of their fields.
+    Rules(String),
+    /// A record with the rules of a variant, as `--variant` takes them.
+    Variant(String),
+    /// A section of its file, by name.
+    Section(String),
+}
+
+impl fmt::Display for Note {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Candidates => {
+                f.write_str("of these pencil marks the single ones are taken as clues; some may be deduced digits")
+            }
+            Self::Deleted(1) => f.write_str("1 deleted candidate is not used; only clues are"),
+            Self::Deleted(n) => write!(f, "{n} deleted candidates are not used; only clues are"),
+            Self::Entered(1) => f.write_str("1 digit was entered and not given; it is not a clue"),
+            Self::Entered(n) => write!(f, "{n} digits were entered and not given; they are not clues"),
+            Self::Rules(text) => {
+                let mut shown: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
+                if let Some((end, _)) = shown.char_indices().nth(SHOWN) {
+                    shown.truncate(end);
+                    shown += "...";
+                }
+                write!(f, "its own rules are not read, only those of plain Sudoku hold: {shown}")
+            }
+            Self::Variant(rules) => write!(f, "this record has the rules `{rules}`; here they need --variant {rules}"),
+            Self::Section(name) => write!(f, "the section [{name}] is not read; only its puzzle is"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_in_words_are_shown_in_one_line_of_usual_length() {
+        let long = Note::Rules(format!("Each\n\n  row.{}", " ü".repeat(200))).to_string();
+        assert!(long.contains(": Each row. ü ü") && long.ends_with("...") && !long.contains('\n'), "{long}");
+        assert!(Note::Rules("No knight's move.".to_owned()).to_string().ends_with(": No knight's move."));
+    }
+}

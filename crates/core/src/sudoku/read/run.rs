@@ -1,0 +1,264 @@
+//! Runs of rows, and where the blocks in them begin and end.
+//!
+//! Rows that follow each other are blocks of n rows only if their number is a multiple of n: a head of column numbers,
+//! a row that is missing or one too many shifts every block behind it, and many a shifted block breaks no rule. So a
+//! run is read to its end before its first block is, and held as text until then: up to [`MOST_BYTES`], some hundred
+//! thousand 9x9 puzzles without an empty line between them.
+//!
+//! An empty line ends a *part* of a run. A part of whole blocks stands by itself. Smaller parts are the bands of a block,
+//! or its rows, if all have the same number of rows; they are whole blocks if all of them are, to the end of the run.
+//! Where that does not come out, nobody can say which rows belong together.
+
+use super::super::text::{Symbol, symbol};
+use super::reason::RowLayout;
+use super::words::Cells;
+
+/// The most that is held of a run, in bytes.
+const MOST_BYTES: usize = if cfg!(test) { 64 << 10 } else { 32 << 20 };
+
+/// Rows as they stand in the input.
+#[derive(Debug, Default)]
+pub(super) struct Rows {
+    text: String,
+    /// The line of each, and where it ends in `text`.
+    ends: Vec<(usize, usize)>,
+}
+
+impl Rows {
+    pub(super) fn push(&mut self, line: usize, text: &str) {
+        self.text.push_str(text);
+        self.ends.push((line, self.text.len()));
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// The line and the text of row `i`.
+    pub(super) fn get(&self, i: usize) -> (usize, &str) {
+        let from = i.checked_sub(1).map_or(0, |before| self.ends[before].1);
+        let (line, to) = self.ends[i];
+        (line, &self.text[from..to])
+    }
+
+    /// The rows from `at` on, which these lose.
+    fn split_off(&mut self, at: usize) -> Self {
+        let from = at.checked_sub(1).map_or(0, |before| self.ends[before].1);
+        let ends = self.ends.split_off(at).into_iter().map(|(line, end)| (line, end - from)).collect();
+        Self { text: self.text.split_off(from), ends }
+    }
+
+    fn n_bytes(&self) -> usize {
+        self.text.len() + self.ends.len() * size_of::<(usize, usize)>()
+    }
+}
+
+/// What becomes of the rows of a run.
+#[derive(Debug)]
+pub(super) enum Verdict {
+    /// What follows decides.
+    Open,
+    /// They are whole blocks.
+    Whole(Rows),
+    /// They are no blocks.
+    Broken(Rows),
+    /// The former are no blocks, and the latter are.
+    BrokenAndWhole(Rows, Rows),
+    /// They are no blocks, and neither can be told what follows them.
+    Lost(Rows),
+}
+
+/// The rows of a run that are not yet told apart.
+#[derive(Debug)]
+pub(super) struct Run {
+    n: usize,
+    rows: Rows,
+    /// How many rows each part has that has ended.
+    parts: Vec<usize>,
+    /// How many rows of the part at work stand before each of its rules.
+    rules: Vec<usize>,
+    /// Does the first row count up, as numbers of columns do?
+    begins_with_head: bool,
+}
+
+impl Run {
+    /// A run of rows of n cells.
+    pub(super) fn new(n: usize) -> Self {
+        Self { n, rows: Rows::default(), parts: Vec::new(), rules: Vec::new(), begins_with_head: false }
+    }
+
+    pub(super) fn push(&mut self, line: usize, text: &str, cells: &Cells) {
+        if self.rows.len() == 0 {
+            self.begins_with_head = counts_up(self.n, cells);
+        }
+        self.rows.push(line, text);
+    }
+
+    /// How many cells each row has.
+    pub(super) fn n(&self) -> usize {
+        self.n
+    }
+
+    /// How many rows there are.
+    pub(super) fn n_rows(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// How many rows the part at work has.
+    pub(super) fn n_of_part(&self) -> usize {
+        self.rows.len() - self.parts.iter().sum::<usize>()
+    }
+
+    /// Is there more than is held?
+    pub(super) fn is_too_long(&self) -> bool {
+        self.rows.n_bytes() > MOST_BYTES
+    }
+
+    /// A rule stands after the last row.
+    pub(super) fn rule(&mut self) {
+        let n_rows = self.n_of_part();
+        if n_rows > 0 && self.rules.last() != Some(&n_rows) {
+            self.rules.push(n_rows);
+        }
+    }
+
+    /// An empty line stands after the last row.
+    pub(super) fn gap(&mut self) -> Verdict {
+        let part = self.n_of_part();
+        if part == 0 {
+            return Verdict::Open;
+        }
+        let n = self.n;
+        let is_ruled = self.is_ruled(part);
+        self.rules.clear();
+        self.parts.push(part);
+        let n_before = self.parts.len() - 1;
+        if part.is_multiple_of(n) {
+            let before = &self.parts[..n_before];
+            let is_before_trusted = before.iter().all(|before| before * 2 > n) || before == [1];
+            let is_before_whole = self.has_equal_parts(n_before) && (self.rows.len() - part).is_multiple_of(n);
+            return match (n_before, is_ruled) {
+                (0, false) => Verdict::Broken(self.take()),
+                (_, true) if n_before == 0 || is_before_whole => Verdict::Whole(self.take()),
+                (_, true) if is_before_trusted => {
+                    let whole = self.rows.split_off(self.rows.len() - part);
+                    Verdict::BrokenAndWhole(self.take(), whole)
+                }
+                _ => Verdict::Lost(self.take()),
+            };
+        }
+        let n_rows = self.rows.len();
+        if self.has_equal_parts(self.parts.len()) {
+            return Verdict::Open;
+        }
+        match n_rows {
+            // Perhaps a note in the middle of a block.
+            n_rows if n_rows <= n => Verdict::Open,
+            // Parts as large as that are no bands, so that what follows them stands by itself.
+            _ if self.parts.iter().all(|part| part * 2 > n) => Verdict::Broken(self.take()),
+            _ => Verdict::Lost(self.take()),
+        }
+    }
+
+    /// Something that is no row stands after the last one, or nothing at all.
+    pub(super) fn end(mut self) -> Verdict {
+        match self.gap() {
+            Verdict::Open if self.rows.len() == 0 => Verdict::Open,
+            Verdict::Open => {
+                let is_equal = self.has_equal_parts(self.parts.len());
+                let is_whole = match self.rows.len() {
+                    rows if rows == self.n => self.parts[0] > 1 || is_equal || !self.begins_with_head,
+                    rows => rows.is_multiple_of(self.n) && is_equal,
+                };
+                if is_whole { Verdict::Whole(self.rows) } else { Verdict::Broken(self.rows) }
+            }
+            Verdict::Lost(rows) => Verdict::Broken(rows),
+            verdict => verdict,
+        }
+    }
+
+    /// Everything, whatever it is.
+    pub(super) fn take(&mut self) -> Rows {
+        self.parts.clear();
+        self.rules.clear();
+        std::mem::take(&mut self.rows)
+    }
+
+    /// Are the first parts bands, or all of them rows, of the same height?
+    fn has_equal_parts(&self, n_parts: usize) -> bool {
+        let height = self.parts[0];
+        height < self.n && self.n.is_multiple_of(height) && self.parts[..n_parts].iter().all(|part| *part == height)
+    }
+
+    /// Do rules stand in a part of whole blocks where a grid can have them? All bands between rules have the same
+    /// height, but where no rule stands between two blocks, the last of one and the first of the next are one.
+    fn is_ruled(&self, part: usize) -> bool {
+        let n = self.n;
+        let Some(&height) = self.rules.first() else { return true };
+        let ends = || self.rules.iter().copied().chain((self.rules.last() != Some(&part)).then_some(part));
+        if ends().all(|end| end.is_multiple_of(n)) {
+            return true;
+        }
+        let mut start = 0;
+        let is_even = n.is_multiple_of(height)
+            && ends().all(|end| {
+                let from = std::mem::replace(&mut start, end);
+                end - from == height || (from % n == n - height && end - from == 2 * height)
+            });
+        // In a single block they may stand anywhere, unless one sets a head apart.
+        is_even || (part == n && !(height == 1 && self.begins_with_head))
+    }
+}
+
+/// What rows look like that are no blocks; `cells` has those of each row.
+pub(super) fn layout(n: usize, rows: &Rows, cells: impl Fn(&str) -> Option<Cells>) -> RowLayout {
+    let is_head = |i: usize| cells(rows.get(i).1).is_some_and(|cells| counts_up(n, &cells));
+    let n_rows = rows.len();
+    if n_rows.is_multiple_of(n + 1) && n_rows > n + 1 && (0..n_rows).step_by(n + 1).all(is_head) {
+        return RowLayout::Heads;
+    }
+    match n_rows % n {
+        1 if is_head(0) => RowLayout::Head,
+        0 => RowLayout::Parts,
+        _ => RowLayout::Number,
+    }
+}
+
+/// Is each row of n + 1 a head of column numbers, though the number of rows is one of whole blocks?
+pub(super) fn has_heads(n: usize, rows: &Rows, cells: impl Fn(&str) -> Option<Cells>) -> bool {
+    rows.len().is_multiple_of(n * (n + 1)) && layout(n, rows, cells) == RowLayout::Heads
+}
+
+/// Do cells count up from 0 or 1, as numbers of columns do?
+pub(super) fn counts_up(n: usize, cells: &[(usize, char)]) -> bool {
+    let value = |c: char| match symbol(n, c) {
+        Symbol::Digit(digit) if !(c == '0' && n == 16) => Some(digit.value()),
+        Symbol::Digit(_) | Symbol::Empty => Some(0),
+        Symbol::Unknown => None,
+    };
+    let from = |start: usize| {
+        // On 16x16, 0 is the last digit too.
+        cells.iter().enumerate().all(|(i, (_, c))| {
+            let found = value(*c);
+            found == Some(i + start) || (*c == '0' && i + start == 16)
+        })
+    };
+    from(0) || from(1)
+}
+
+/// Are the first row and the first column of n x n cells numbers of columns and rows? The cell in the corner has none.
+pub(super) fn is_framed(n: usize, rows: &[Cells]) -> bool {
+    let counts = |cells: &mut dyn Iterator<Item = char>, start: usize| {
+        cells.enumerate().all(|(i, c)| match symbol(n, c) {
+            Symbol::Digit(digit) => digit.value() == i + start,
+            Symbol::Empty => i + start == 0,
+            Symbol::Unknown => false,
+        })
+    };
+    let corner = rows.first().and_then(|row| row.first()).map(|(_, c)| symbol(n, *c));
+    corner == Some(Symbol::Empty)
+        && [0, 1].into_iter().any(|start| {
+            counts(&mut rows[0].iter().skip(1).map(|(_, c)| *c), start)
+                && counts(&mut rows.iter().skip(1).filter_map(|row| row.first()).map(|(_, c)| *c), start)
+        })
+}
