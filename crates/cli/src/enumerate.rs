@@ -122,7 +122,7 @@ impl SideBySide for Enumerate<'_> {
                 }
                 // The record says at which number.
                 Answer::Failed(message) => {
-                    let error = ErrorRecord::at(&entry.place, message.clone());
+                    let error = ErrorRecord::new(message.clone());
                     let head =
                         Head::unanswered(EnumerationRecord::SCHEMA, entry.id.clone(), AnswerStatus::Failed, error);
                     return Answer::Unreliable(Box::new(self.empty(head, n_clues)), message);

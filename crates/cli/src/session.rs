@@ -202,7 +202,12 @@ impl<'a> Run<'a> {
             return self.refuse(input, entry.id.clone(), &entry.place, message, help);
         }
         self.answers.take(answer, |status, message| {
-            self.verb.unanswered(entry.id.clone(), status, ErrorRecord::at(&entry.place, message))
+            // What failed here has no place in the input.
+            let error = match status {
+                AnswerStatus::Failed => ErrorRecord::new(message),
+                _ => ErrorRecord::at(&entry.place, message),
+            };
+            self.verb.unanswered(entry.id.clone(), status, error)
         })
     }
 

@@ -153,13 +153,20 @@ impl EntryVerb for Hunter<'_> {
             held: Vec::new(),
         };
         let start = Instant::now();
-        let mut enough = None;
-        record.head.status = match run.all(entry) {
+        let end = run.all(entry);
+        // What was found by then counts, though the pool cannot be written any more.
+        let (mut enough, mut failure) = (None, None);
+        record.head.status = match end {
             Ok(()) => AnswerStatus::Done,
             Err(End::Stop(stop)) => stop.into(),
             Err(End::Enough(option)) => {
                 enough = Some(option);
                 AnswerStatus::MaxReached
+            }
+            Err(End::Answer(Answer::Failed(message))) => {
+                record.head.error = Some(ErrorRecord::new(message.clone()));
+                failure = Some(message);
+                AnswerStatus::Failed
             }
             Err(End::Answer(answer)) => return answer,
         };
@@ -170,6 +177,9 @@ impl EntryVerb for Hunter<'_> {
         record.complete = Some(record.head.status == AnswerStatus::Done);
         record.puzzles = (self.args.format == FormatArg::Json).then_some(run.held);
         record.seconds = seconds(start.elapsed());
+        if let Some(message) = failure {
+            return Answer::Unreliable(Box::new(record), message);
+        }
         if self.args.format.is_for_people() && !self.args.common.messages.quiet {
             let id = record.head.id.as_ref().map_or_else(String::new, |id| format!("{id}: "));
             let (found, moves) = (counted(run.n_found, "puzzle"), counted(run.n_moves, "move"));
