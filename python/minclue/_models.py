@@ -43,7 +43,7 @@ def bilevel(
 
     :param model: an MPS file, or a ``.ki`` file of knapsack interdiction.
     :param aux: the AUX file; by default the one beside the MPS file.
-    :param engine: ``cuts`` (the default), ``native``, ``bilevel`` or ``both``.
+    :param engine: ``auto`` (the default), ``cuts``, ``native``, ``bilevel`` or ``both``.
     :param follower: what answers the leader: ``auto``, ``oracle``, ``highs`` or ``cbc``.
     :param certify: a file for a certificate of the lower bound; that of the upper one has ``.upper`` added to its name.
     :param solution_file: a file for the values of all variables.

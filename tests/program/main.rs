@@ -4,6 +4,7 @@ mod advice;
 mod ask;
 mod bad_input;
 mod bilevel_runs;
+mod bilevel_values;
 mod campaign;
 mod catalog;
 mod certified_problems;

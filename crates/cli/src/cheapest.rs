@@ -14,7 +14,7 @@ use minclue_solver::{
 use super::answer::Answer;
 use super::args::FormatArg;
 pub(super) use super::bilevel::Asked;
-use super::bilevel::{Answered, known_of};
+use super::bilevel::{Answered, known_of, unsaved};
 use super::conditions::ItemConditions;
 use super::context::Context;
 use super::exit::Exit;
@@ -170,7 +170,8 @@ impl Cheapest<'_> {
                 let taken = outcome.taken.filter(|_| instance.is_grid());
                 let clues = taken.map(|taken| taken.into_iter().map(Index::new).collect::<CellSet<W>>());
                 let puzzle = clues.map(|clues| instance.puzzle(clues));
-                self.looked_at(BilevelRecord { puzzle, ..self.headed(record) }, rows)
+                let record = BilevelRecord { puzzle, ..self.headed(record) };
+                self.looked_at(record, rows, outcome.failure.into_iter().collect())
             }
             Err(BilevelTrouble::Refused(message)) => Answer::Refused { message, help: None },
             Err(BilevelTrouble::Contradiction(message)) => {
@@ -180,11 +181,11 @@ impl Cheapest<'_> {
         }
     }
 
-    /// The answer, after the last look at it.
-    fn looked_at(&self, record: BilevelRecord, rows: Option<BinaryModel>) -> Answer {
+    /// The answer, after the last look at it; `failures` are of what is written beside it.
+    fn looked_at(&self, record: BilevelRecord, rows: Option<BinaryModel>, failures: Vec<String>) -> Answer {
         let typed = typed_with(self.typed.clone(), self.files, rows);
         match typed.and_then(|typed| last_look::least_weight(&typed, &record)) {
-            Ok(()) => Answer::Known(Box::new(record)),
+            Ok(()) => unsaved(record, failures).boxed(),
             Err(what) => {
                 last_look::withdraw(self.settings.certificate.as_deref());
                 let head = (self.head)(AnswerStatus::Mismatch);

@@ -20,6 +20,9 @@ pub struct BilevelRecord {
     /// The input and how it ended.
     #[serde(flatten)]
     pub head: Head,
+    /// The model file, as it was given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
     /// `interdiction`, where the leader keeps the follower's best answer low within a budget, `blocker`, where it pays
     /// as little as can be to keep that below a limit, or `clues`, where it pays for clues that leave one solution.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -27,7 +30,7 @@ pub struct BilevelRecord {
     /// Proven: the leader's objective is at least this, whatever it takes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lower_bound: Option<i64>,
-    /// The leader's objective at the best choice known.
+    /// Proven: the leader's objective is at most this at the best choice known, whatever the follower answers to it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub upper_bound: Option<i64>,
     /// The optimum; only where the bounds meet.
@@ -54,7 +57,9 @@ pub struct BilevelRecord {
     /// The follower's variables that are 1 in its answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub follower: Option<Vec<String>>,
-    /// What says that no answer is worth more: `search`, our own in integers, or a solver of integer programs.
+    /// What says that no answer is worth more, or, where the goal is `blocker`, more than it may be: `search`, our own in
+    /// integers, `dual`, a sum of the follower's rows in integers, or a solver of integer programs. Left out where a limit
+    /// came first: then `follower` is the best answer that was found, and the upper bound is that of a sum of rows.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub upper_proof: Option<&'static str>,
     /// Who looked for the follower's answers: `oracle`, `auto`, `highs` or `cbc`.
@@ -70,6 +75,9 @@ pub struct BilevelRecord {
     pub targets: Vec<TargetRecord>,
     /// The engine, or `both`.
     pub engine: Cow<'static, str>,
+    /// Why it was taken, where it was left to the program.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub engine_reason: Option<&'static str>,
     /// The work of the engines, all targets together.
     #[serde(flatten)]
     pub work: Counters,
@@ -117,8 +125,8 @@ impl BilevelRecord {
 
 impl Table for BilevelRecord {
     const COLUMNS: Columns = Columns {
-        names: "id status error.message goal lower_bound upper_bound optimum gap budget leader_cost follower_value upper_proof \
-                engine n_nodes n_sets n_follower_solves follower_seconds seconds seed certified",
+        names: "id file status error.message goal lower_bound upper_bound optimum gap budget leader_cost follower_value upper_proof \
+                engine engine_reason n_nodes n_sets n_follower_solves follower_seconds seconds seed certified",
         shown: &[
             ("id", "name"),
             ("goal", "goal"),
@@ -192,7 +200,11 @@ fn moves(record: &BilevelRecord) -> Vec<String> {
         }
     }
     if let (Some(follower), Some(value)) = (&record.follower, record.follower_value) {
-        moves.push(format!("follower answers {} (worth {value})", names(follower)));
+        let unproven = match record.upper_proof {
+            Some(_) => "",
+            None => ", not proven to be its best",
+        };
+        moves.push(format!("follower answers {} (worth {value}{unproven})", names(follower)));
     }
     moves
 }
@@ -200,8 +212,11 @@ fn moves(record: &BilevelRecord) -> Vec<String> {
 /// What the answer rests on.
 fn proofs(record: &BilevelRecord) -> Vec<String> {
     let mut proofs = Vec::new();
+    if let Some(why) = record.engine_reason {
+        proofs.push(format!("engine {}: {why}", record.engine));
+    }
     match record.upper_proof {
-        None | Some("search") => {}
+        None | Some("search" | "dual") => {}
         Some(solver) => {
             proofs.push(format!(
                 "that no answer of the follower is worth more rests on {solver}, in floating-point numbers"

@@ -36,7 +36,7 @@ pub(crate) fn proof<const W: usize>(log: ProofLog<W>, path: &Path) -> Result<Opt
 }
 
 /// What is said where a file cannot be written.
-fn unwritten(path: &Path, error: &io::Error) -> String {
+pub(crate) fn unwritten(path: &Path, error: &io::Error) -> String {
     format!("the certificate {} cannot be written: {error}", path.display())
 }
 

@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use minclue_core::base::Limits;
-use minclue_core::problem::{BilevelGoal, Certifiable as _, LinearProblem, ModelClues, MonotoneFollower};
+use minclue_core::problem::{BilevelGoal, Certifiable as _, LinearProblem, ModelClues, MonotoneFollower, SudokuClues};
 use minclue_solver::about::{Known, ModelNames};
-use minclue_solver::{upper_file, with_wide_width};
+use minclue_solver::{upper_file, with_wide_width, with_width};
 
 use super::super::certificates::claim_certificate;
 use super::super::claims::Refusal;
@@ -56,8 +56,9 @@ impl Files {
     }
 }
 
-/// The problem that certificates of a program are about when answers worth `target` are to be prevented, and perhaps by
-/// a choice that costs at most so much; `model` is its MPS or .ki file.
+/// The problems that certificates of a program are about when answers worth `target` are to be prevented, and perhaps by
+/// a choice that costs at most so much; `model` is its MPS or .ki file. Where it is the clue problem of a grid, this is
+/// one more.
 ///
 /// # Errors
 /// The exit code; what is wrong was said.
@@ -66,7 +67,7 @@ pub(in super::super) fn known(
     aux: Option<&Path>,
     (target, cost): (i64, Option<i64>),
     messages: Messages,
-) -> Result<Known, Exit> {
+) -> Result<Vec<Known>, Exit> {
     let mut pairs = read::pairs(&[model.as_os_str().to_owned()]).map_err(|message| {
         messages.error(&format!("--bilevel {message}"), None);
         Exit::Usage
@@ -91,15 +92,34 @@ pub(in super::super) fn known(
         messages.error("--cost is for blocker problems whose leader has other rows; this program is none", None);
         return Err(Exit::Usage);
     }
+    // Numbers as they are shown have the constants of the objectives, and a certificate knows none.
     let name = format!("{} with target {target}", problem.follower.model().name);
+    let beyond = || {
+        messages.error("this number is too large beside the constant of its objective", None);
+        Exit::Usage
+    };
+    let target = target.checked_sub(problem.constants.follower).ok_or_else(beyond)?;
+    let hidden = match (&problem.hidden, problem.goal) {
+        (Some(hidden), BilevelGoal::Blocker { most }) if most.checked_add(1) == Some(target) => {
+            let grid = hidden.grid.clone();
+            let name = format!("the grid of {}", problem.follower.model().name);
+            let instance = with_width!(grid.shape().n_cells(), W => SudokuClues::<W>::new(grid).instance());
+            Some(Known::new(name, instance, None))
+        }
+        _ => None,
+    };
     let (name, follower) = match cost {
-        Some(cost) => (format!("{name} and cost {cost}"), problem.within(cost)),
+        Some(cost) => {
+            let paid = cost.checked_sub(problem.constants.leader).ok_or_else(beyond)?;
+            (format!("{name} and cost {cost}"), problem.within(paid))
+        }
         None => (name, problem.follower),
     };
-    known_of(&follower, Some(target), name).map_err(|message| {
+    let known = known_of(&follower, Some(target), name).map_err(|message| {
         messages.error(&format!("{}: {message}", model.display()), None);
         Exit::InvalidInput
-    })
+    })?;
+    Ok(std::iter::once(known).chain(hidden).collect())
 }
 
 /// The problem of a follower at a target; without one, of constraints that contradict each other.

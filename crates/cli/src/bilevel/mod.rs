@@ -139,7 +139,7 @@ impl Run<'_> {
             if self.answers.context.interrupt().is_raised() {
                 break;
             }
-            progress::begin(Some(&pair.name()));
+            progress::begin(Some(&pair.id));
             self.one(pair, number, &files)?;
             progress::done();
         }
@@ -150,13 +150,13 @@ impl Run<'_> {
         let (args, asked, start) = (self.args, self.args.asked(), Instant::now());
         let (time, memory) = (args.limits.time_limit, args.limits.memory_limit);
         let limits = self.answers.context.limits_of_engine(time, None, memory);
-        let id = pair.name();
+        let (id, file) = (pair.id.clone(), pair.model.display().to_string());
         let (program, problem) = match read::program(pair, &limits) {
             Ok(read) => read,
-            Err(Unread::Invalid(invalid)) => return self.invalid(id, *invalid),
+            Err(Unread::Invalid(invalid)) => return self.invalid((id, file), *invalid),
             Err(Unread::Stopped(stop)) => {
-                let record = Answered { asked, id: Some(id), start, problem: None };
-                return self.answers.known(&record.record(stop.into(), None));
+                let record = Answered { asked, id: Some(id), start, problem: None }.record(stop.into(), None);
+                return self.answers.known(&BilevelRecord { file: Some(file), ..record });
             }
         };
         let settings = Settings { certificate: files.certificate(number), ..args.native.settings() };
@@ -175,34 +175,35 @@ impl Run<'_> {
             Ok(outcome) => {
                 let unwritten =
                     files.solution(number).and_then(|path| solution::write(&path, &problem, &outcome).err());
-                let record = answered.record(outcome.status, Some(&outcome));
-                match (last_look::bilevel(&program, &record), unwritten) {
-                    (Err(what), _) => {
+                let record =
+                    BilevelRecord { file: Some(file.clone()), ..answered.record(outcome.status, Some(&outcome)) };
+                match last_look::bilevel(&program, &record) {
+                    Err(what) => {
                         last_look::withdraw(settings.certificate.as_deref());
                         let head = answered.record(AnswerStatus::Mismatch, None).head;
                         let record = last_look::unproven(BilevelRecord { head, ..record });
                         Answer::Unreliable(record, format!("{id}: {}", last_look::contradicts(&what)))
                     }
-                    (Ok(()), Some(message)) => Answer::Unsaved(record, message),
-                    (Ok(()), None) => Answer::Known(record),
+                    Ok(()) => unsaved(record, outcome.failure.into_iter().chain(unwritten).collect()),
                 }
             }
             Err(BilevelTrouble::Refused(message)) => Answer::BadFile(format!("{id}: {message}")),
             Err(BilevelTrouble::Contradiction(message)) => {
-                Answer::Unreliable(answered.record(AnswerStatus::Mismatch, None), format!("{id}: {message}"))
+                let record = answered.record(AnswerStatus::Mismatch, None);
+                Answer::Unreliable(BilevelRecord { file: Some(file.clone()), ..record }, format!("{id}: {message}"))
             }
             Err(BilevelTrouble::Failed(message)) => Answer::Failed(format!("{id}: {message}")),
         };
         let unanswered = |status, message| {
             let record = Answered { asked, id: Some(id), start, problem: None }.record(status, None);
             let error = Some(ErrorRecord::new(message));
-            Box::new(BilevelRecord { head: Head { error, ..record.head }, ..record }) as _
+            Box::new(BilevelRecord { head: Head { error, ..record.head }, file: Some(file), ..record }) as _
         };
         self.answers.take(answer.boxed(), unanswered)
     }
 
     /// Says why there is no program.
-    fn invalid(&mut self, id: String, invalid: read::InvalidProgram) -> ControlFlow<()> {
+    fn invalid(&mut self, (id, program): (String, String), invalid: read::InvalidProgram) -> ControlFlow<()> {
         let read::InvalidProgram { file, place, line, message, exit } = invalid;
         let error = match &place {
             Some(place) => {
@@ -217,9 +218,19 @@ impl Run<'_> {
         let status = if exit == Exit::Internal { AnswerStatus::Failed } else { AnswerStatus::InvalidInput };
         let answered = Answered { asked: self.args.asked(), id: Some(id), start: Instant::now(), problem: None };
         let record = answered.record(status, None);
-        let record = BilevelRecord { head: Head { error: Some(error), ..record.head }, ..record };
+        let record = BilevelRecord { head: Head { error: Some(error), ..record.head }, file: Some(program), ..record };
         self.answers.put(&record, exit)
     }
+}
+
+/// The answer of a record, and of what failed beside it: that takes nothing from the bounds.
+pub(super) fn unsaved(record: BilevelRecord, failures: Vec<String>) -> Answer<BilevelRecord> {
+    if failures.is_empty() {
+        return Answer::Known(record);
+    }
+    let message = failures.join("; ");
+    let error = Some(ErrorRecord::new(message.clone()));
+    Answer::Unsaved(BilevelRecord { head: Head { error, ..record.head }, ..record }, message)
 }
 
 /// Who answers.
@@ -248,12 +259,17 @@ impl Answered<'_> {
         });
         let head = Head { id: self.id.clone(), problem: described, ..Head::new(BilevelRecord::SCHEMA, status) };
         let found = self.problem.zip(outcome);
-        let lower_bound = found.and_then(|(problem, outcome)| objective_of(problem, outcome.lower?));
-        let upper_bound = found.and_then(|(problem, outcome)| objective_of(problem, outcome.upper?));
+        let lower_bound = found.and_then(|(problem, outcome)| Some(problem.objective(outcome.lower?)));
+        let upper_bound = found.and_then(|(problem, outcome)| Some(problem.objective(outcome.upper?)));
         let optimum = lower_bound.filter(|lower| Some(*lower) == upper_bound && status == AnswerStatus::Optimal);
         let taken = found.and_then(|(problem, outcome)| Some((problem, outcome.taken.as_ref()?)));
         let answer = found.and_then(|(problem, outcome)| Some((problem, outcome.answer.as_ref()?)));
-        let work = outcome.map_or_else(Counters::default, |outcome| outcome.work);
+        let mut work = outcome.map_or_else(Counters::default, |outcome| outcome.work);
+        if let Some(problem) = self.problem {
+            work.root_bound = problem.objective_at(work.root_bound);
+        }
+        let engine = outcome.map_or(self.asked.engine, |outcome| outcome.engine);
+
         let follower = outcome.map(|outcome| outcome.follower).unwrap_or_default();
         let lower_certificate = outcome.and_then(|outcome| outcome.lower_certificate.clone());
         let upper_certificate = outcome.and_then(|outcome| outcome.upper_certificate.clone());
@@ -263,6 +279,7 @@ impl Answered<'_> {
             .is_some_and(|problem| matches!(problem.goal, BilevelGoal::Blocker { .. }) && !problem.follower.has_rows());
         BilevelRecord {
             head,
+            file: None,
             goal: self.problem.map(|problem| problem.goal.name()),
             lower_bound,
             upper_bound,
@@ -277,7 +294,7 @@ impl Answered<'_> {
                 .map(|(problem, taken)| problem.cost_of(taken)),
             puzzle: None,
             leader: taken.map(|(problem, taken)| solution::leader(problem, taken)),
-            follower_value: answer.map(|(_, (_, worth))| *worth),
+            follower_value: answer.map(|(problem, (_, worth))| problem.follower_value(*worth)),
             follower: answer.map(|(problem, (values, _))| problem.follower.chosen(values)),
             upper_proof: outcome.and_then(|outcome| outcome.upper_proof).map(UpperProof::name),
             answers_by: match self.asked.follower {
@@ -290,7 +307,8 @@ impl Answered<'_> {
             n_follower_programs: follower.n_programs,
             follower_seconds: seconds(follower.time),
             targets: outcome.map(|outcome| outcome.targets.clone()).unwrap_or_default(),
-            engine: self.asked.engine.name().into(),
+            engine: engine.name().into(),
+            engine_reason: outcome.and_then(|outcome| outcome.engine_reason),
             work,
             certified: lower_certificate.is_some() && (is_one || upper_certificate.is_some()),
             lower_certificate,
@@ -300,14 +318,6 @@ impl Answered<'_> {
             seed: self.asked.seed,
             version: VERSION,
         }
-    }
-}
-
-/// The leader's objective at a bound: what an answer of this worth costs it, or the variables.
-fn objective_of(problem: &BilevelProblem, lower: i64) -> Option<i64> {
-    match problem.goal {
-        BilevelGoal::Interdiction { .. } => problem.goal.leader_value(lower),
-        BilevelGoal::Blocker { .. } => problem.unit.checked_mul(lower)?.checked_add(problem.fixed_cost),
     }
 }
 

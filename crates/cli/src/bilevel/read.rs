@@ -19,10 +19,16 @@ pub(in super::super) struct Pair {
     pub(super) model: PathBuf,
     /// The AUX file of an MPS file.
     pub(super) aux: Option<PathBuf>,
+    /// Its name in records: that of the model file without its ending, and with its folder where another has the same.
+    pub(super) id: String,
 }
 
 impl Pair {
-    /// Its name in records: that of the model file without its ending.
+    fn new(model: PathBuf, aux: Option<PathBuf>) -> Self {
+        Self { model, aux, id: String::new() }
+    }
+
+    /// The name of the model file without its ending.
     pub(super) fn name(&self) -> String {
         let plain = unpacked(&self.model);
         plain.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned())
@@ -59,11 +65,11 @@ pub(super) fn pairs(arguments: &[OsString]) -> Result<Vec<Pair>, String> {
         match ending(&path).as_str() {
             "mps" => {
                 let aux = unpacked(&path).with_extension("aux");
-                pairs.push(Pair { model: path, aux: Some(aux) });
+                pairs.push(Pair::new(path, Some(aux)));
                 may_have_aux = true;
             }
             "ki" => {
-                pairs.push(Pair { model: path, aux: None });
+                pairs.push(Pair::new(path, None));
                 may_have_aux = false;
             }
             "aux" if may_have_aux => {
@@ -75,6 +81,14 @@ pub(super) fn pairs(arguments: &[OsString]) -> Result<Vec<Pair>, String> {
             "aux" => return Err(format!("{}: an AUX file comes after its MPS file", path.display())),
             _ => return Err(format!("{}: the name of a program ends in .mps or .ki", path.display())),
         }
+    }
+    let names: Vec<String> = pairs.iter().map(Pair::name).collect();
+    for (pair, name) in pairs.iter_mut().zip(&names) {
+        let is_one = names.iter().filter(|other| *other == name).count() == 1;
+        pair.id = match is_one {
+            true => name.clone(),
+            false => unpacked(&pair.model).with_extension("").display().to_string(),
+        };
     }
     Ok(pairs)
 }
@@ -192,6 +206,16 @@ mod tests {
         let text = |path: &Path| path.to_string_lossy().into_owned();
         let arguments: Vec<OsString> = arguments.iter().map(OsString::from).collect();
         Ok(pairs(&arguments)?.iter().map(|pair| (text(&pair.model), pair.aux.as_deref().map(text))).collect())
+    }
+
+    #[test]
+    fn programs_of_one_name_have_their_folders() {
+        let ids = |arguments: &[&str]| -> Vec<String> {
+            let arguments: Vec<OsString> = arguments.iter().map(OsString::from).collect();
+            pairs(&arguments).expect("programs").into_iter().map(|pair| pair.id).collect()
+        };
+        assert_eq!(ids(&["a/ins9.ki", "b/ins9.ki", "b/ins8.mps.gz"]), ["a/ins9", "b/ins9", "ins8"]);
+        assert_eq!(ids(&["a/ins9.ki", "b/ins8.ki"]), ["ins9", "ins8"]);
     }
 
     #[test]

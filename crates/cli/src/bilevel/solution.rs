@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use minclue_core::base::write_whole;
-use minclue_core::problem::BilevelProblem;
+use minclue_core::problem::{BilevelGoal, BilevelProblem};
 use minclue_solver::BilevelOutcome;
 
 /// The leader's variables that are 1.
@@ -18,8 +18,15 @@ pub(super) fn leader(problem: &BilevelProblem, taken: &[usize]) -> Vec<String> {
 /// A message if the file cannot be written.
 pub(super) fn write(path: &Path, problem: &BilevelProblem, outcome: &BilevelOutcome) -> Result<(), String> {
     let (Some(taken), Some((values, worth))) = (&outcome.taken, &outcome.answer) else { return Ok(()) };
-    let objective = problem.goal.leader_value(*worth).unwrap_or_else(|| problem.cost_of(taken));
+    let objective = match problem.goal {
+        BilevelGoal::Interdiction { .. } => problem.objective(*worth),
+        BilevelGoal::Blocker { .. } => problem.constants.leader.saturating_add(problem.cost_of(taken)),
+    };
+    let worth = problem.follower_value(*worth);
     let mut text = format!("# Objective value = {objective}\n# Follower value = {worth}\n");
+    if outcome.upper_proof.is_none() {
+        text.push_str("# It is not proven that no answer of the follower is worth more\n");
+    }
     for name in leader(problem, taken).iter().chain(&problem.follower.chosen(values)) {
         text.push_str(&format!("{name} 1\n"));
     }

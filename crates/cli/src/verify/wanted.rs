@@ -41,7 +41,8 @@ impl ExpectedProblems {
         let leader = Leader { files, cost: args.cost };
         if let Some((model, target)) = args.bilevel.as_deref().zip(args.target) {
             let known = bilevel::known(model, args.aux.as_deref(), (target, args.cost), messages)?;
-            return Ok((Some(Self(vec![Expected { known, statement: None }])), Exit::Answered));
+            let known = known.into_iter().map(|known| Expected { known, statement: None });
+            return Ok((Some(Self(known.collect())), Exit::Answered));
         }
         if let Some(file) = args.explain.as_deref() {
             let known = explain::known(file, args.hard.as_deref(), leader, messages)?;

@@ -15,7 +15,9 @@ mod select;
 mod solve;
 mod text;
 
-pub use bilevel_file::{BilevelFileError, BilevelProgram, BilevelReason, MpsAuxError, read_ki, read_mps_aux};
+pub use bilevel_file::{
+    BilevelFileError, BilevelProgram, BilevelReason, LARGEST_SUM, MpsAuxError, read_ki, read_mps_aux,
+};
 pub use clauses::{Clause, ClauseFormat, ClauseGroup, ClauseSet, read_clauses};
 pub use format::{Names, write_lp, write_mps, write_opb, write_wcnf};
 pub use model::{BinaryModel, Literal, Row, RowId, Sense, VarId};

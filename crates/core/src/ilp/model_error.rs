@@ -257,6 +257,12 @@ pub enum ModelReason {
     /// An objective that is quadratic or has decimals.
     #[error("the objective is not linear with integers; beside an AUX file, multiply it by a power of ten")]
     ObjectiveBeside,
+    /// A constant of the objective that has decimals, or is too large.
+    #[error(
+        "the constant `{0}` of the objective is not an integer of at most 64 bits; beside an AUX file, multiply all of the objective by a \
+         power of ten, or leave it out"
+    )]
+    ConstantBeside(String),
 
     // LP.
     /// No LP file.

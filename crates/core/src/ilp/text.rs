@@ -115,7 +115,7 @@ impl<R: BufRead> Lines<R> {
         if self.number == 1 && self.bytes.starts_with("\u{feff}".as_bytes()) {
             self.bytes.drain(..3);
         }
-        // Files that went through a second conversion of their ends end in CR CR LF, as some of MibS do.
+        // Some files end their lines in CR CR LF: what wrote them put a CR before each LF a second time.
         while self.bytes.last() == Some(&b'\r') {
             self.bytes.pop();
         }

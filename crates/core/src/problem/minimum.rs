@@ -36,8 +36,8 @@ pub struct Counters {
     pub n_leaves: u64,
     /// The nodes of these.
     pub n_leaf_nodes: u64,
-    /// The best bound of the linear program at the root, as a number of clues; 0 without one. A number for people: what
-    /// is proven is in whole clues.
+    /// The best bound of the linear program at the root, as a number of clues, or of what else is minimized; 0 without
+    /// one, NaN where it is about something else. A number for people: what is proven is in whole clues.
     pub root_bound: f64,
     /// The nodes by level, where the engine counts them.
     pub levels: Levels,
@@ -92,7 +92,7 @@ impl serde::Serialize for Counters {
                 map.serialize_entry(name, n)?;
             }
         }
-        if *n_lps > 0 {
+        if *n_lps > 0 && root_bound.is_finite() {
             map.serialize_entry("root_bound", root_bound)?;
         }
         map.end()

@@ -20,8 +20,9 @@ pub use certifiable::Certifiable;
 pub use exact_cover::{ExactCoverClues, ExactCoverError};
 pub use hypergraph::{HypergraphClues, HypergraphError};
 pub use interdiction::{
-    AnswerSource, BestAnswer, BilevelGoal, BilevelProblem, ClassError, ClassReason, ExplanationError, FollowerWork,
-    InterdictionClues, LeaderRow, Loss, MonotoneFollower, NotMonotone, Replies, Reply, RowsLeft,
+    AnswerSource, BestAnswer, BilevelGoal, BilevelProblem, ClassError, ClassReason, Constants, ExplanationError,
+    FollowerWork, HiddenGrid, InterdictionClues, LeaderRow, Loss, MonotoneFollower, NotMonotone, Replies, Reply,
+    RowsLeft,
 };
 pub use minimum::{Counters, Levels, Minimum, NoObserver, Observer, Prunes, Status};
 pub use model_clues::{ModelClues, ModelCluesError, ModelCover, positive};

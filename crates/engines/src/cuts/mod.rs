@@ -15,6 +15,7 @@
 
 mod answers;
 mod master;
+mod most;
 mod program;
 mod proof;
 mod tree;
@@ -24,6 +25,7 @@ use crate::ilp::NodeLps;
 use crate::problem::{Counters, LeaderRow, Reply};
 
 pub use answers::{AnswerSearch, BestFound};
+pub use most::most_worth;
 pub use proof::{CutProof, CutScript, CutTally};
 use tree::Tree;
 

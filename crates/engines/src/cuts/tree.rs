@@ -112,6 +112,7 @@ impl<'a, const W: usize> Tree<'a, W> {
     }
 
     pub(super) fn run(mut self) -> CutAnswer<W> {
+        self.counters.root_bound = self.lower as f64;
         let root = Open {
             bound: self.lower,
             n_fixed: 0,
@@ -259,6 +260,9 @@ impl<'a, const W: usize> Tree<'a, W> {
             }
             if self.is_closed(bound) {
                 self.close(place, &weights);
+                if is_root && let Some((_, value)) = self.best {
+                    self.counters.root_bound = value as f64;
+                }
                 return Ok(Left::Closed);
             }
             if let Some((_, value)) = self.best {
@@ -272,6 +276,9 @@ impl<'a, const W: usize> Tree<'a, W> {
             }
             if node.n_fixed == 0 {
                 self.raise(bound);
+            }
+            if is_root {
+                self.counters.root_bound = bound.max(self.lower) as f64;
             }
             if status != LpStatus::Optimal || round >= max_rounds || !self.learn(&mut n_questions)? {
                 break;

@@ -62,6 +62,9 @@ pub fn solve_cheapest<const V: usize>(
     problem: &BilevelProblem,
     request: &mut BilevelRequest<'_>,
 ) -> Result<BilevelOutcome, BilevelTrouble> {
+    if request.engines == BilevelEngines::Auto {
+        request.engines = BilevelEngines::Cuts;
+    }
     let (BilevelGoal::Blocker { most }, BilevelEngines::Cuts) = (problem.goal, request.engines) else {
         return with_wide_width!(problem.follower.n_cells(), W => solve_in::<W>(problem, true, request));
     };

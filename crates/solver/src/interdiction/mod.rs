@@ -10,6 +10,8 @@ mod cheapest;
 #[cfg(test)]
 mod cheapest_tests;
 mod constraints;
+#[cfg(test)]
+mod hidden_tests;
 mod instance;
 mod outcome;
 mod pool;
@@ -83,8 +85,11 @@ impl FollowerChoice {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum BilevelEngines {
-    /// Branch and cut over the leader's variables, with rows that have coefficients.
+    /// The one that suits the program: see [`Self::suits`].
     #[default]
+    #[cfg_attr(feature = "clap", value(help = "The one that suits the program"))]
+    Auto,
+    /// Branch and cut over the leader's variables, with rows that have coefficients.
     #[cfg_attr(
         feature = "clap",
         value(help = "Branch and cut over the leader's variables, with rows that have coefficients")
@@ -105,9 +110,24 @@ impl BilevelEngines {
     /// The engines that are asked about targets.
     fn of_targets(self) -> Engines {
         match self {
-            Self::Cuts | Self::Native => Engines::Native,
+            Self::Auto | Self::Cuts | Self::Native => Engines::Native,
             Self::Bilevel => Engines::Bilevel,
             Self::Both => Engines::Both,
+        }
+    }
+
+    /// The engine for a program, and why it is taken. Of the clue problem of a grid it is that of `solve`. A blocker whose variables all cost the same, and whose leader has no
+    /// other rows than demands, pays for clues: the branch and cut over unavoidable sets knows more of such a problem.
+    /// Everything else has budgets, prices or values, and rows with coefficients say more there.
+    #[must_use]
+    pub fn suits(problem: &BilevelProblem) -> (Self, &'static str) {
+        match problem.goal {
+            _ if problem.hidden.is_some() => (Self::Native, "this is the clue problem of a grid, as `solve` has it"),
+            BilevelGoal::Blocker { .. } if !problem.follower.has_rows() => {
+                (Self::Bilevel, "a blocker with one price for all is a clue problem")
+            }
+            BilevelGoal::Blocker { .. } => (Self::Cuts, "the leader has prices that differ, or rows"),
+            BilevelGoal::Interdiction { .. } => (Self::Cuts, "the leader wants a value to be small"),
         }
     }
 
@@ -115,6 +135,7 @@ impl BilevelEngines {
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
+            Self::Auto => "auto",
             Self::Cuts => "cuts",
             Self::Native => "native",
             Self::Bilevel => "bilevel",
@@ -147,7 +168,18 @@ pub fn solve_bilevel(
     problem: &BilevelProblem,
     request: &mut BilevelRequest<'_>,
 ) -> Result<BilevelOutcome, BilevelTrouble> {
-    with_wide_width!(problem.follower.n_cells(), W => solve_in::<W>(problem, false, request))
+    let asked = request.engines;
+    let (engine, reason) = match asked {
+        BilevelEngines::Auto => {
+            let (engine, reason) = BilevelEngines::suits(problem);
+            (engine, Some(reason))
+        }
+        engine => (engine, None),
+    };
+    request.engines = engine;
+    let outcome = with_wide_width!(problem.follower.n_cells(), W => solve_in::<W>(problem, false, request));
+    request.engines = asked;
+    Ok(BilevelOutcome { engine_reason: reason, ..outcome? })
 }
 
 /// `may_be_silent` says that a choice may leave the follower no answer at all.
@@ -168,7 +200,7 @@ where
     let least = match search.best_answer(all) {
         BestAnswer::Best(_, worth) => Some(worth),
         BestAnswer::None => None,
-        BestAnswer::Unknown(stop) => return Ok(search.finish(Some(stop.into()))),
+        BestAnswer::Unknown(stop) => return search.finish(Some(stop.into())),
     };
     match problem.goal {
         // No answer is one that is worth little enough.

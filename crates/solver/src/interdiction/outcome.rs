@@ -2,24 +2,30 @@
 
 use minclue_core::problem::{Counters, FollowerWork};
 
+use super::BilevelEngines;
 use crate::answer::ProofRecord;
 use crate::bounds::AnswerStatus;
 
 /// What came of a bilevel program: two bounds that are proven, and who does what at the upper one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BilevelOutcome {
+    /// What proved the bounds.
+    pub engine: BilevelEngines,
+    /// Why it was taken, where that was left to the program.
+    pub engine_reason: Option<&'static str>,
     /// How it ended.
     pub status: AnswerStatus,
     /// The least that the leader must bear, as far as it is proven: of interdiction what the follower's answer is
     /// worth, of a blocker problem what it pays, in units and without what is taken in any case. `None` if nothing is.
     pub lower: Option<i64>,
-    /// The same of the best choice known.
+    /// The most that it must bear, as far as that is proven: of interdiction that no answer to the best choice known is
+    /// worth more, of a blocker problem what that choice costs, where it is one that is enough.
     pub upper: Option<i64>,
-    /// The leader's variables that are taken in it, by their numbers.
+    /// The leader's variables that are taken in the best choice known, by their numbers.
     pub taken: Option<Vec<usize>>,
     /// The follower's answer to it, one value for each variable of its model, and what it is worth.
     pub answer: Option<(Vec<bool>, i64)>,
-    /// Why no answer to this choice is worth more.
+    /// Why no answer to this choice is worth more; of a blocker problem, more than it may be.
     pub upper_proof: Option<UpperProof>,
     /// What the follower was asked.
     pub follower: FollowerWork,
@@ -33,6 +39,8 @@ pub struct BilevelOutcome {
     pub upper_certificate: Option<ProofRecord>,
     /// Why a certificate that was asked for is not there.
     pub uncertified: Option<String>,
+    /// What failed, though there are bounds: a file could not be written, or an engine gave up.
+    pub failure: Option<String>,
 }
 
 /// Why no answer of the follower is worth more than the one that is shown.
@@ -40,6 +48,8 @@ pub struct BilevelOutcome {
 pub enum UpperProof {
     /// Our own search found none, in integers.
     Search,
+    /// A sum of the follower's rows says so, in integers.
+    Dual,
     /// A solver of integer programs says so, in floating-point numbers.
     Solver(&'static str),
 }
@@ -50,6 +60,7 @@ impl UpperProof {
     pub fn name(self) -> &'static str {
         match self {
             Self::Search => "search",
+            Self::Dual => "dual",
             Self::Solver(name) => name,
         }
     }

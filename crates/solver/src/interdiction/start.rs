@@ -23,6 +23,8 @@ pub(super) struct Choice<const W: usize> {
     pub(super) taken: CellSet<W>,
     pub(super) answer: Vec<bool>,
     pub(super) worth: i64,
+    /// Did somebody say that no answer to it is worth more? That is still to be proven.
+    pub(super) is_best: bool,
 }
 
 /// Tries choices that prevent the best answers seen so far, and asks for the answer to each; `best_answer` says it.
@@ -49,7 +51,7 @@ pub(super) fn choose<const W: usize>(
         }
         n_idle += 1;
         if follower.meets_demands(taken) && best.as_ref().is_none_or(|best| worth < best.worth) {
-            (best, n_idle) = (Some(Choice { taken, answer, worth }), 0);
+            (best, n_idle) = (Some(Choice { taken, answer, worth, is_best: true }), 0);
         }
         if n_idle > PATIENCE {
             break;

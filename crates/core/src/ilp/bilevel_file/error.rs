@@ -3,6 +3,7 @@
 use crate::base::Stop;
 
 use super::super::text::{TextError, TextPlace, TextReason};
+use super::LARGEST_SUM;
 
 /// Why an AUX or a KI file says no bilevel program.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -176,6 +177,11 @@ pub enum BilevelReason {
     /// Numbers after the last one of a KI file.
     #[error("`{0}` comes after the last number: a .ki file has n, two capacities, and three lists of n numbers")]
     Surplus(String),
+    /// A number that leaves no room for exact sums.
+    #[error(
+        "{0} is too large: the numbers of a row or an objective may add up to {LARGEST_SUM}, so that all sums are exact"
+    )]
+    LargeNumber(i64),
     /// Numbers whose sum does not fit.
     #[error("the numbers do not fit into 64 bits together")]
     TooLarge,

@@ -6,9 +6,9 @@ use crate::base::Limits;
 use crate::ilp::text::Lines;
 use crate::ilp::{BinaryModel, RowId, Sense, VarId};
 
-use super::BilevelProgram;
 use super::error::{BilevelFileError, BilevelReason};
 use super::words::Words;
+use super::{BilevelProgram, LARGEST_SUM};
 
 /// Most items; more have more variables than any model here.
 const MAX_ITEMS: usize = 1 << 20;
@@ -31,30 +31,34 @@ pub fn read_ki(text: impl BufRead, name: &str, limits: &Limits) -> Result<Bileve
     if n > MAX_ITEMS {
         return Err(words.refused(&word, BilevelReason::TooLarge));
     }
-    let mut not_negative = |what| {
-        let (number, word) = words.integer(what)?;
-        if number < 0 { Err(words.refused(&word, BilevelReason::Negative(number))) } else { Ok((number, word.line)) }
+    let mut numbers = |what, n: usize, beside: i64| -> Result<(Vec<i64>, usize), BilevelFileError> {
+        let (mut numbers, mut sum, mut line) = (Vec::new(), i128::from(beside), 0);
+        for _ in 0..n {
+            let (number, word) = words.integer(what)?;
+            if number < 0 {
+                return Err(words.refused(&word, BilevelReason::Negative(number)));
+            }
+            sum += i128::from(number);
+            if sum > i128::from(LARGEST_SUM) {
+                return Err(words.refused(&word, BilevelReason::LargeNumber(number)));
+            }
+            numbers.push(number);
+            line = word.line;
+        }
+        Ok((numbers, line))
     };
-    let (capacity, capacity_line) = not_negative("the follower's capacity")?;
-    let (budget, budget_line) = not_negative("the leader's capacity")?;
-    let mut list = |what| -> Result<Vec<i64>, BilevelFileError> {
-        (0..n).map(|_| not_negative(what).map(|(number, _)| number)).collect()
-    };
-    let weights = list("a weight of the follower")?;
-    let costs = list("a weight of the leader")?;
-    let profits = list("a profit")?;
+    let (capacity, capacity_line) = numbers("the follower's capacity", 1, 0)?;
+    let (budget, budget_line) = numbers("the leader's capacity", 1, 0)?;
+    let (capacity, budget) = (capacity[0], budget[0]);
+    let (weights, _) = numbers("a weight of the follower", n, capacity)?;
+    let (costs, _) = numbers("a weight of the leader", n, budget)?;
+    let (profits, _) = numbers("a profit", n, 0)?;
     // Behind the numbers stands where the instance comes from, as pairs of words such as `group TRS`.
     while let Some(word) = words.advance()? {
         if !word.text.starts_with(|c: char| c.is_ascii_alphabetic()) {
             return Err(words.refused(&word, BilevelReason::Surplus(word.text.clone())));
         }
         words.expect("a word about the instance")?;
-    }
-    for (numbers, limit) in [(&weights, capacity), (&costs, budget), (&profits, 0)] {
-        let sum: i128 = numbers.iter().map(|number| i128::from(*number)).sum::<i128>() + i128::from(limit);
-        if sum > i128::from(i64::MAX) {
-            return Err(BilevelFileError::Line { line: words.line(), reason: BilevelReason::TooLarge });
-        }
     }
     let name = name.replace(|c: char| !c.is_ascii_graphic(), "_");
     let mut model = BinaryModel::new(name);
@@ -69,10 +73,20 @@ pub fn read_ki(text: impl BufRead, name: &str, limits: &Limits) -> Result<Bileve
         model.add_row(format!("link{}", i + 1), [(*z, 1), (*x, 1)], Sense::LessEqual, 1);
     }
     let follower_rows = (0..=n).map(RowId::new).collect();
-    model.add_row("budget", nonzero(&leader_vars, &costs), Sense::LessEqual, budget);
+    let budget = Some(model.add_row("budget", nonzero(&leader_vars, &costs), Sense::LessEqual, budget));
     model.minimize(follower_objective.iter().copied());
     let mut row_lines = vec![0; n + 2];
     (row_lines[0], row_lines[n + 1]) = (capacity_line, budget_line);
     let variable_lines = vec![0; 2 * n];
-    Ok(BilevelProgram { model, follower_vars, follower_rows, follower_objective, row_lines, variable_lines })
+    Ok(BilevelProgram {
+        model,
+        follower_vars,
+        follower_rows,
+        follower_objective,
+        constant: 0,
+        follower_constant: 0,
+        budget,
+        row_lines,
+        variable_lines,
+    })
 }

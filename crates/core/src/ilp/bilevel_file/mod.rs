@@ -23,6 +23,10 @@ use super::{BinaryModel, RowId, VarId};
 pub use error::{BilevelFileError, BilevelReason};
 pub use ki::read_ki;
 
+/// What the numbers of a row or an objective may add up to, without their signs. A row that is made of them for a target
+/// or a price has at most five times as much, and searches take an eighth of 64 bits.
+pub const LARGEST_SUM: i64 = 1 << 57;
+
 /// A bilevel program over 0/1 variables: the leader chooses its variables first, then the follower its own, and both
 /// keep their rows.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,6 +39,12 @@ pub struct BilevelProgram {
     pub follower_rows: Vec<RowId>,
     /// What the follower maximizes, over its variables.
     pub follower_objective: Vec<(VarId, i64)>,
+    /// What is added to the objective of the leader.
+    pub constant: i64,
+    /// What is added to that of the follower.
+    pub follower_constant: i64,
+    /// The leader's row that says what it pays, where the file has a place for that.
+    pub budget: Option<RowId>,
     /// By row: its line in the model file, from 1; 0 of rows that no line has.
     pub row_lines: Vec<usize>,
     /// By variable: the last line of the model file that says something of its kind; 0 of those that no line has.

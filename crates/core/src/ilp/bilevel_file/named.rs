@@ -24,7 +24,7 @@ pub(super) fn join(placed: PlacedModel, aux: &AuxFile) -> Result<BilevelProgram,
 
 /// The model file has the rows of both levels.
 fn two_levels(placed: PlacedModel, aux: &AuxFile) -> Result<BilevelProgram, BilevelFileError> {
-    let PlacedModel { model, mut row_lines, variable_lines } = placed;
+    let PlacedModel { model, constant, mut row_lines, variable_lines } = placed;
     let columns = resolve(&aux.columns, &Kind::columns(&model))?;
     let rows = resolve(&aux.rows, &Kind::rows(&model, row_lines.len()))?;
     let sign = if aux.is_maximized { 1 } else { -1 };
@@ -46,7 +46,19 @@ fn two_levels(placed: PlacedModel, aux: &AuxFile) -> Result<BilevelProgram, Bile
     objective.sort_unstable();
     row_lines.resize(model.rows().len(), 0);
     let follower_objective = within_64_bits(objective, aux.count_lines[0])?;
-    Ok(BilevelProgram { model, follower_vars, follower_rows, follower_objective, row_lines, variable_lines })
+    // The AUX file has no place for a constant of the follower's objective.
+    let (follower_constant, budget) = (0, None);
+    Ok(BilevelProgram {
+        model,
+        follower_vars,
+        follower_rows,
+        follower_objective,
+        constant,
+        follower_constant,
+        budget,
+        row_lines,
+        variable_lines,
+    })
 }
 
 /// The objective, if all of it adds up.
@@ -113,7 +125,7 @@ fn resolve(entries: &[Entry], kind: &Kind<'_>) -> Result<Vec<usize>, BilevelFile
 
 /// The model file has the follower alone; the leader takes items from it at a price.
 fn interdiction(placed: PlacedModel, aux: &AuxFile, prices: &Prices) -> Result<BilevelProgram, BilevelFileError> {
-    let PlacedModel { model: follower, row_lines: placed_lines, variable_lines: placed_variables } = placed;
+    let PlacedModel { model: follower, constant, row_lines: placed_lines, variable_lines: placed_variables } = placed;
     let (n, n_rows) = (follower.n_vars(), placed_lines.len());
     check_interdiction(&follower, n_rows, aux)?;
     let mut model = BinaryModel::new(follower.name.clone());
@@ -132,7 +144,7 @@ fn interdiction(placed: PlacedModel, aux: &AuxFile, prices: &Prices) -> Result<B
         model.add_row(name, [(item, 1), (*take, 1)], Sense::LessEqual, 1);
         row_lines.push(0);
     }
-    let follower_rows = (0..model.rows().len()).map(RowId::new).collect();
+    let follower_rows: Vec<RowId> = (0..model.rows().len()).map(RowId::new).collect();
     let costs = taken.iter().zip(&prices.costs).filter(|(_, (cost, _))| *cost != 0);
     let costs: Vec<(VarId, i64)> = costs.map(|(take, (cost, _))| (*take, *cost)).collect();
     let line = prices.costs.last().map_or(1, |(_, line)| *line);
@@ -140,14 +152,26 @@ fn interdiction(placed: PlacedModel, aux: &AuxFile, prices: &Prices) -> Result<B
     if sum > i128::from(i64::MAX) {
         return refused(line, BilevelReason::TooLarge);
     }
-    model.add_row(names.fresh("budget".to_owned()), costs, Sense::LessEqual, prices.budget);
+    let budget = Some(model.add_row(names.fresh("budget".to_owned()), costs, Sense::LessEqual, prices.budget));
     row_lines.push(line);
     // The follower minimizes what the file says, and the leader wants it to be large.
     let against: Vec<(VarId, i64)> = follower.objective().iter().map(|(var, cost)| (*var, -cost)).collect();
     model.minimize(against.iter().copied());
+    // Both values have the other sign than the objective of the file, and its constant has it too.
+    let Some(constant) = constant.checked_neg() else { return refused(aux.count_lines[0], BilevelReason::TooLarge) };
     let variable_lines: Vec<usize> = placed_variables.into_iter().chain(vec![0; n]).collect();
     let follower_vars = follower.vars().collect();
-    Ok(BilevelProgram { model, follower_vars, follower_rows, follower_objective: against, row_lines, variable_lines })
+    Ok(BilevelProgram {
+        model,
+        follower_vars,
+        follower_rows,
+        follower_objective: against,
+        constant,
+        follower_constant: constant,
+        budget,
+        row_lines,
+        variable_lines,
+    })
 }
 
 /// The numbers of the dialect are those that it has to have: they say nothing that is not known.

@@ -44,6 +44,40 @@ fn both_dialects_say_the_same() {
     }
 }
 
+/// The right side of the objective is its constant with the other sign, as every program that reads MPS has it.
+#[test]
+fn the_constant_of_the_objective_is_read_with_its_sign() {
+    let with = |number: &str| MPS.replace(" r budget 1", &format!(" r obj {number}\n r budget 1"));
+    for (number, constant) in [("-100", 100), ("7", -7), ("0", 0), ("2.50e1", -25), ("-3.000", 3)] {
+        for aux in [INDEX, NAMES] {
+            let program = read(&with(number), aux).expect("a pair");
+            assert_eq!((program.constant, program.follower_constant), (constant, 0), "{number}");
+        }
+    }
+    // The place of a set may be empty, and two pairs may share a line.
+    let pairs = MPS.replace(" r budget 1 cap 4", " r budget 1 obj -5\n r cap 4");
+    assert_eq!(read(&pairs, INDEX).expect("a pair").constant, 5);
+    for number in ["0.5", "1e30", "9223372036854775808", "inf", "1e-12"] {
+        let refused = read(&with(number), INDEX).expect_err("a refusal").to_string();
+        let wanted = format!("line 18: the constant `{number}` of the objective is not an integer of at most 64 bits");
+        assert!(refused.starts_with(&wanted), "{refused}");
+    }
+    // In the interdiction dialect both values are minus the objective of the file.
+    let mps =
+        "NAME t\nROWS\n N obj\n L cap\nCOLUMNS\n x obj -3 cap 1\nRHS\n r obj 40\n r cap 1\nBOUNDS\n BV b x\nENDATA\n";
+    let program = read(mps, "N 1 M 2 LC 1 LR 1 LR 2 LO -3 IC 1 IB 1").expect("a pair");
+    assert_eq!((program.constant, program.follower_constant), (40, 40));
+}
+
+#[test]
+fn lines_may_end_in_several_carriage_returns() {
+    let plain = read(MPS, INDEX);
+    for end in ["\r\n", "\r\r\n"] {
+        assert_eq!(read(&MPS.replace('\n', end), &INDEX.replace('\n', end)), plain);
+    }
+    assert!(read(&MPS.replacen(" L cap", " L\rcap", 1), INDEX).is_err());
+}
+
 #[test]
 fn mistakes_in_an_aux_file_are_refused_with_their_line() {
     let changed = |from: &str, to: &str| {
@@ -187,8 +221,18 @@ fn a_ki_file_is_a_knapsack_and_a_budget() {
     assert_eq!(refused("2\n4\n1\n2 -3\n1 1\n5 6\n"), "line 4, column 3: -3 is negative");
     assert!(refused("0\n1\n1\n").contains("the follower has no items"));
     assert!(refused("2\n4\n1\n2 x\n").contains("line 4, column 3: `x` is not an integer"));
-    let large = i64::MAX.to_string();
-    assert!(refused(&format!("2\n4\n1\n{large} {large}\n1 1\n5 6\n")).contains("do not fit into 64 bits"));
+    // The number that is too large is named with its place: by itself, or with those before it.
+    let (large, half) = (i64::MAX, LARGEST_SUM / 2);
+    for (text, place, number) in [
+        (format!("2\n4\n1\n{large} 3\n1 1\n5 6\n"), "line 4, column 1", large),
+        (format!("2\n4\n1\n{half} {half}\n1 1\n5 6\n"), "line 4, column 19", half),
+        (format!("2\n4\n1\n2 3\n1 {LARGEST_SUM}\n5 6\n"), "line 5, column 3", LARGEST_SUM),
+        (format!("2\n4\n1\n2 3\n1 1\n5 {LARGEST_SUM}\n"), "line 6, column 3", LARGEST_SUM),
+        (format!("2\n{}\n1\n2 3\n1 1\n5 6\n", LARGEST_SUM + 1), "line 2, column 1", LARGEST_SUM + 1),
+    ] {
+        assert!(refused(&text).starts_with(&format!("{place}: {number} is too large")), "{}", refused(&text));
+    }
+    assert!(ki(&format!("2\n4\n1\n2 3\n1 1\n0 {LARGEST_SUM}\n")).is_ok());
     let late = Limits::none().with_time(Duration::ZERO);
     assert_eq!(read_ki("2\n".as_bytes(), "k", &late), Err(BilevelFileError::Stopped(Stop::Time)));
 }

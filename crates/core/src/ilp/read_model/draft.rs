@@ -51,10 +51,22 @@ pub(super) struct DraftRow {
     pub(super) line: usize,
 }
 
+/// What is added to the objective of a file.
+#[derive(Clone, Debug)]
+pub(super) struct Constant {
+    /// It, if it is a number of at most 64 bits and 9 places.
+    pub(super) value: Option<Decimal>,
+    /// The number as it stands in the file, which may be the same with the other sign.
+    pub(super) text: String,
+    pub(super) line: usize,
+}
+
 /// The objective as it is known so far.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Objective {
     pub(super) terms: Vec<(VarId, Decimal)>,
+    /// What is added to it, and the line that says so.
+    pub(super) constant: Option<Constant>,
     /// Is there anything in it that `terms` cannot say?
     pub(super) is_inexact: bool,
     pub(super) is_maximized: bool,
@@ -121,7 +133,18 @@ impl Draft {
         if self.objective.is_inexact || self.objective.terms.iter().any(|(_, cost)| cost.places() > 0) {
             return refused(last, ModelReason::ObjectiveBeside);
         }
+        if let Some(constant) = self.objective.constant.as_ref().filter(|_| self.constant().is_none()) {
+            return refused(constant.line, ModelReason::ConstantBeside(constant.text.clone()));
+        }
         Ok(())
+    }
+
+    /// What is added to the objective, if that is an integer of 64 bits.
+    pub(super) fn constant(&self) -> Option<i64> {
+        match &self.objective.constant {
+            None => Some(0),
+            Some(constant) => constant.value.filter(|value| value.places() == 0)?.times_ten_to(0),
+        }
     }
 
     /// The model, with `name`.

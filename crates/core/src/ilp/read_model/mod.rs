@@ -142,14 +142,17 @@ pub(super) fn read_placed_mps(text: impl BufRead, name: &str, limits: &Limits) -
     draft.check_alone(lines.number())?;
     let row_lines = draft.rows.iter().map(|row| row.line).collect();
     let variable_lines = draft.variables.iter().map(|variable| variable.line).collect();
+    let constant = draft.constant().unwrap_or_default();
     let read = draft.finish(name, &mut pace)?;
-    Ok(PlacedModel { model: read.model, row_lines, variable_lines })
+    Ok(PlacedModel { model: read.model, constant, row_lines, variable_lines })
 }
 
 /// A model, and where its file speaks of what.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct PlacedModel {
     pub(super) model: BinaryModel,
+    /// What is added to the objective.
+    pub(super) constant: i64,
     /// The lines of the rows of the file, which come first in the model.
     pub(super) row_lines: Vec<usize>,
     /// The lines of the variables.

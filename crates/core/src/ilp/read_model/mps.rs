@@ -10,7 +10,7 @@ use crate::ilp::text::{Lines, NO_TEXT, TextPlace, TextReason};
 
 use super::super::decimal::{Decimal, NoNumber, Number, near_whole};
 use super::super::model_error::{ModelError, ModelReason};
-use super::draft::{Draft, DraftRow, Variable};
+use super::draft::{Constant, Draft, DraftRow, Variable};
 
 /// Reads lines up to `ENDATA`.
 pub(super) fn read<R: BufRead>(lines: &mut Lines<R>, draft: &mut Draft) -> Result<(), ModelError> {
@@ -233,7 +233,7 @@ impl<'d> Reader<'d> {
             Section::Rows => self.row(fields, number),
             Section::LazyRows => self.row(fields, number),
             Section::Columns => self.entries(fields, number),
-            Section::Rhs => self.right_sides(fields),
+            Section::Rhs => self.right_sides(fields, number),
             Section::Ranges => self.ranges(fields),
             Section::Bounds => self.bound(fields, number),
             Section::Quadratic => {
@@ -389,13 +389,21 @@ impl<'d> Reader<'d> {
         row.ok_or_else(|| (name, ModelReason::UnknownRow(name.to_owned())))
     }
 
-    fn right_sides<'a>(&mut self, fields: &[&'a str]) -> Result<(), Refused<'a>> {
-        for (row_name, value) in self.pairs(Section::Rhs, 0, fields)?.into_iter().flatten() {
+    fn right_sides<'a>(&mut self, fields: &[&'a str], line: usize) -> Result<(), Refused<'a>> {
+        for (row_name, value_text) in self.pairs(Section::Rhs, 0, fields)?.into_iter().flatten() {
             let row = self.find_row(row_name)?;
             let row = &mut self.rows[row];
-            let number = side(row, value)?;
+            let number = side(row, value_text)?;
             if row.rhs.replace(number).is_some() {
                 return Err((row_name, ModelReason::RightSideTwice(row_name.to_owned())));
+            }
+            if self.objective.as_deref() == Some(row_name) {
+                // The objective is its terms less its right side.
+                let value = match number {
+                    Number::Finite(number) => number.negated(),
+                    Number::Infinite | Number::MinusInfinite => None,
+                };
+                self.draft.objective.constant = Some(Constant { value, text: value_text.to_owned(), line });
             }
         }
         Ok(())

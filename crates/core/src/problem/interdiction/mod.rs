@@ -32,7 +32,7 @@ use super::{ModelClues, ModelCluesError, positive};
 pub use clues::{AnswerSource, BestAnswer, FollowerWork, InterdictionClues};
 pub use explanation::ExplanationError;
 use items::Item;
-pub use recognize::{BilevelGoal, BilevelProblem, ClassError, ClassReason};
+pub use recognize::{BilevelGoal, BilevelProblem, ClassError, ClassReason, Constants, HiddenGrid};
 pub use reply::{Loss, Replies, Reply, RowsLeft};
 pub use weighted::LeaderRow;
 

@@ -5,7 +5,7 @@ use rand::Rng as _;
 
 use super::*;
 use crate::base::{Cell, Limits, Rng, rng};
-use crate::ilp::{BilevelProgram, RowId};
+use crate::ilp::{BilevelProgram, LARGEST_SUM, RowId};
 use crate::problem::{Certifiable as _, ClueProblem as _, LinearProblem, Verdict};
 
 /// Terms, sense and right side of a row.
@@ -58,6 +58,9 @@ impl Written {
             follower_vars: (self.n_leader..model.n_vars()).map(VarId::new).collect(),
             follower_rows: (self.n_own..self.rows.len()).map(RowId::new).collect(),
             follower_objective: terms(&self.value),
+            constant: 0,
+            follower_constant: 0,
+            budget: None,
             row_lines: (0..self.rows.len()).map(|i| 10 + i).collect(),
             variable_lines: vec![0; model.n_vars()],
             model,
@@ -177,6 +180,87 @@ fn rows_of_any_signs_are_kept_by_choices() {
     assert_eq!((problem.taken.join(" "), problem.follower.n_items()), ("x2 x3".to_owned(), 1));
 }
 
+/// A limit on one variable is a budget too, whether it leaves that variable a choice or not, and a leader without any
+/// takes everything.
+#[test]
+fn a_budget_may_have_one_price_or_none() {
+    let read = |rows: &[(Vec<(usize, i64)>, i64)]| {
+        let mut written = Written::knapsack();
+        let own = rows.iter().map(|(terms, rhs)| (terms.clone(), Sense::LessEqual, *rhs));
+        written.rows.splice(..1, own);
+        written.n_own = rows.len();
+        let problem = BilevelProblem::of(&written.model()).expect("interdiction");
+        let BilevelGoal::Interdiction { n_takes, budget, .. } = problem.goal else { panic!("{:?}", problem.goal) };
+        (problem.taken.join(" "), problem.follower.n_items(), n_takes, budget)
+    };
+    let own = |taken: &str, n_items, n_takes, budget| (taken.to_owned(), n_items, n_takes, budget);
+    // Beyond the budget, and within it.
+    assert_eq!(read(&[(vec![(1, 2)], 1)]), own("x1 x3", 0, 0, Some(1)));
+    assert_eq!(read(&[(vec![(1, 2)], 5)]), own("x1 x3", 1, 1, Some(5)));
+    // Of two such rows none is the budget; both are kept.
+    assert_eq!(read(&[(vec![(1, 2)], 1), (vec![(2, 3)], 7)]), own("x1 x3", 0, 0, None));
+    // A limit on several is the budget.
+    assert_eq!(read(&[(vec![(1, 2)], 1), (vec![(0, 3), (2, 3)], 4)]), own("", 2, 1, Some(4)));
+    assert_eq!(read(&[]), own("x1 x2 x3", 0, 0, None));
+}
+
+/// Where a file has a place for the budget, its row is that, and nothing else of the leader is.
+#[test]
+fn the_budget_of_a_file_is_the_budget() {
+    for (terms, rhs, wanted) in [
+        (vec![], 7, ("x1 x2 x3", 0, Some(7))),
+        (vec![(2, 9)], 8, ("x1 x2", 0, Some(8))),
+        (vec![(2, 9)], 9, ("x1 x2", 1, Some(9))),
+    ] {
+        let mut written = Written::knapsack();
+        written.rows[0] = (terms, Sense::LessEqual, rhs);
+        let bilevel = BilevelProgram { budget: Some(RowId::new(0)), ..written.model() };
+        let problem = BilevelProblem::of(&bilevel).expect("interdiction");
+        let BilevelGoal::Interdiction { n_takes, budget, .. } = problem.goal else { panic!("{:?}", problem.goal) };
+        assert_eq!((problem.taken.join(" ").as_str(), n_takes, budget), wanted);
+    }
+}
+
+#[test]
+fn a_number_that_leaves_no_room_for_sums_is_named() {
+    let large = LARGEST_SUM;
+    let refused = |change: &dyn Fn(&mut Written)| {
+        let mut written = Written::knapsack();
+        change(&mut written);
+        written.refusal()
+    };
+    let says = |refusal: String, place: &str, number: i64| {
+        assert!(refusal.contains(&format!("the number {number} is too large ({place})")), "{refusal}");
+    };
+    let of_row = refused(&|w| w.rows[1].0[2].1 = large);
+    assert!(of_row.starts_with("line 11: "), "{of_row}");
+    says(of_row, "row `r1` at `z3`", large);
+    says(refused(&|w| w.rows[1].2 = -large), "the right side of row `r1`", -large);
+    says(refused(&|w| w.objective[0].1 = large), "the leader's objective at `z1`", large);
+    says(refused(&|w| w.value[1].1 = large), "the follower's objective at `z2`", large);
+    let constant = BilevelProgram { constant: large, ..Written::knapsack().model() };
+    let refusal = BilevelProblem::of(&constant).expect_err("a refusal").to_string();
+    says(refusal, "the constant of the leader's objective", large);
+    let mut least = Written::knapsack();
+    least.rows[1].2 = large - 9;
+    assert!(BilevelProblem::of(&least.model()).is_ok());
+}
+
+#[test]
+fn constants_are_added_to_values() {
+    let mut doubled = Written::knapsack();
+    doubled.objective.iter_mut().for_each(|(_, a)| *a *= 2);
+    let bilevel = BilevelProgram { constant: 100, follower_constant: -7, ..doubled.model() };
+    let problem = BilevelProblem::of(&bilevel).expect("interdiction");
+    assert_eq!((problem.objective(5), problem.objective_at(2.5), problem.follower_value(5)), (110, 105.0, -2));
+    let mut blocker = Written::knapsack();
+    blocker.objective = vec![(0, 3), (1, 3), (2, 3)];
+    blocker.rows[0] = (vec![(3, 2), (4, 3), (5, 4)], Sense::LessEqual, 3);
+    let bilevel = BilevelProgram { constant: -100, ..blocker.model() };
+    let problem = BilevelProblem::of(&bilevel).expect("a blocker");
+    assert_eq!((problem.objective(2), problem.objective_at(1.5)), (-94, -95.5));
+}
+
 #[test]
 fn a_limit_on_the_follower_makes_a_blocker() {
     let mut written = Written::knapsack();
@@ -226,7 +310,6 @@ fn every_other_program_is_refused_by_its_row_and_rule() {
     assert!(refused(&|w| w.objective.push((0, 1))).contains("variables of both levels"));
     assert_eq!(refused(&|w| w.objective.clear()), "the leader has no objective");
     assert!(refused(&|w| w.value.clear()).starts_with("the follower has no objective"));
-    assert!(refused(&|w| w.rows[0].0.truncate(1)).contains("no row limits what the leader pays"));
     assert!(refused(&|w| w.rows[0].2 = -1).starts_with("line 10: row `r0` leaves the leader's variable no value"));
     assert!(refused(&|w| w.rows[0].0.push((3, 1))).contains("has the follower's `z1`"));
     assert!(refused(&|w| w.objective = vec![(0, 1)]).contains("no row of its own limits the follower"));

@@ -26,7 +26,9 @@ where
     /// lower a target is, the more answers stand against a choice, and the sooner it is clear that no choice prevents
     /// them all.
     pub(super) fn ask_lower(&mut self, mut open: i64, n_takes: usize) -> Result<(), BilevelTrouble> {
-        let (whole, certificate) = (self.request.limits.clone(), self.certificates[0].clone());
+        // The proof of the upper half needs time too.
+        let (all, certificate) = (self.request.limits.clone(), self.certificates[0].clone());
+        let whole = part_of(&all, 0.8);
         for n_left in (1..=TARGETS).rev() {
             let Some(lower) = self.lower.filter(|lower| open - lower > 1) else { break };
             let target = lower + (open - lower) / 2;
@@ -44,12 +46,17 @@ where
                     open = target;
                     if let BestAnswer::Best(answer, worth) = self.best_answer(taken) {
                         let is_better = self.best.as_ref().is_none_or(|best| worth < best.worth);
-                        self.best = if is_better { Some(Choice { taken, answer, worth }) } else { self.best.take() };
+                        self.best = if is_better {
+                            Some(Choice { taken, answer, worth, is_best: true })
+                        } else {
+                            self.best.take()
+                        };
                     }
                 }
                 Said::Stopped(_) => open = target,
             }
         }
+        self.request.limits = all;
         self.certificates[0] = certificate;
         Ok(())
     }

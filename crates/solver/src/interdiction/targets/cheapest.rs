@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use minclue_core::base::{CellSet, Index, Limits, Rng, Stop, rng};
 use minclue_core::problem::{
-    AnswerSource, BestAnswer, Counters, FollowerWork, LeaderRow, Loss, MonotoneFollower, Replies, Reply,
+    AnswerSource, BestAnswer, BilevelProblem, Counters, FollowerWork, LeaderRow, Loss, MonotoneFollower, Replies, Reply,
 };
 use minclue_engines::cuts::{self, CutGoal, CutQuestion, Replier};
 use minclue_engines::width::Width;
@@ -15,7 +15,7 @@ use rand::Rng as _;
 use super::super::cheapest::SetSource;
 use super::super::start::Choice;
 use super::super::{BilevelOutcome, BilevelTrouble, UpperProof, add};
-use super::cuts::{Items, choice};
+use super::cuts::{Items, choice, told};
 use super::{Search, below, nothing_keeps};
 use crate::asks::Asks;
 use crate::choice::LpSolver;
@@ -37,6 +37,7 @@ const FIRST_TIME: Duration = Duration::from_secs(5);
 
 /// Sets in place of answers.
 struct Sets<'s, const W: usize> {
+    problem: &'s BilevelProblem,
     source: &'s mut dyn SetSource,
     prices: &'s [i64],
     /// Items that have to be taken, and those that must not.
@@ -183,8 +184,8 @@ impl<const W: usize> Replier<W> for Sets<'_, W> {
     }
 
     fn hear(&mut self, lower: i64, best: Option<i64>, work: &Counters) {
-        let upper = best.map_or_else(|| "none known".to_owned(), |best| best.to_string());
-        self.monitor.log(&|| format!("at least {lower}, best {upper}, {} nodes", work.n_nodes));
+        let problem = self.problem;
+        self.monitor.log(&|| told(problem, lower, best, work));
     }
 }
 
@@ -223,6 +224,7 @@ where
             source.start().into_iter().map(|set| set.into_iter().map(Index::new).collect()).collect();
         let goal = CutGoal::Cost { prices: prices.clone(), most };
         let mut sets = Sets {
+            problem,
             source,
             prices: &prices,
             given,
@@ -237,7 +239,7 @@ where
         match sets.unhit(sets.all(), Items::EMPTY) {
             Ok(None) => {}
             Ok(Some(_)) => return Err(BilevelTrouble::Refused("whatever is taken, something is left".to_owned())),
-            Err(stop) => return Ok(self.finish(Some(stop.into()))),
+            Err(stop) => return self.finish(Some(stop.into())),
         }
         sets.limits = below::part_of(&limits, FIRST_PART).with_time(FIRST_TIME);
         sets.choice = sets.first(&start, &mut rng(seed));
@@ -251,7 +253,7 @@ where
         let work = sets.work;
         add(&mut self.follower, work);
         self.work.add(&answer.work);
-        self.work.n_sets = answer.work.n_sets;
+        (self.work.n_sets, self.work.root_bound) = (answer.work.n_sets, answer.work.root_bound);
         self.lower = Some(answer.lower.ok_or_else(nothing_keeps)?);
         if let Some((items, _)) = answer.best {
             let taken = choice(follower, items);
@@ -259,7 +261,7 @@ where
             if !matches!(self.source, AnswerSource::Program(_)) {
                 self.confirmed = Some((taken, Some(UpperProof::Search)));
             }
-            self.best = Some(Choice { taken, answer: Vec::new(), worth: most });
+            self.best = Some(Choice { taken, answer: Vec::new(), worth: most, is_best: true });
         }
         let replies = Replies::new(follower);
         if let Some(proof) = &mut answer.proved

@@ -7,7 +7,7 @@ use minclue_core::problem::{BestAnswer, InterdictionClues};
 use minclue_engines::width::Width;
 
 use super::super::start::Choice;
-use super::super::{BilevelOutcome, BilevelTrouble, UpperProof};
+use super::super::{BilevelOutcome, BilevelTrouble};
 use super::{Said, Search, no_solution, upper_file};
 use crate::asks::Asks;
 
@@ -31,7 +31,7 @@ where
             match said? {
                 Said::Not if most.is_none() => return Err(no_solution()),
                 Said::Not => self.lower = self.upper,
-                Said::Stopped(status) => return Ok(self.finish(Some(status))),
+                Said::Stopped(status) => return self.finish(Some(status)),
                 Said::Prevented(taken) => {
                     let items = self.fewer(target, problem.follower.items_in(taken));
                     let cost = problem.cost_of(&items);
@@ -45,7 +45,7 @@ where
                         BestAnswer::Best(answer, worth) => (answer, worth),
                         BestAnswer::None | BestAnswer::Unknown(_) => (Vec::new(), target - 1),
                     };
-                    self.best = Some(Choice { taken, answer, worth });
+                    self.best = Some(Choice { taken, answer, worth, is_best: true });
                     self.upper = Some((cost - problem.fixed_cost) / problem.unit);
                     most = Some(cost - problem.unit);
                 }
@@ -54,7 +54,7 @@ where
         if self.request.settings.certificate.is_some() {
             self.certify_cost(target)?;
         }
-        Ok(self.finish(None))
+        self.finish(None)
     }
 
     /// Asks whether a choice that costs at most `most` leaves no answer worth `target`.
@@ -98,8 +98,7 @@ where
         if self.certificates[0].is_none() || self.upper == Some(0) {
             self.uncertified.get_or_insert_with(|| "a choice that costs nothing needs no proof".to_owned());
         }
-        if self.prove_upper()? != Some(UpperProof::Search) {
-            self.uncertified = Some("that no answer is worth more rests on a solver".to_owned());
+        if !self.is_certifiable()? {
             return Ok(());
         }
         let Some(path) = self.request.settings.certificate.as_deref().map(upper_file) else { return Ok(()) };

@@ -8,8 +8,8 @@ use std::time::Instant;
 use minclue_core::base::{CellSet, Index, Limits, Stop, nameless_file, rng};
 use minclue_core::ilp::NodeLps;
 use minclue_core::problem::{
-    AnswerSource, BestAnswer, Certifiable as _, Counters, FollowerWork, InterdictionClues, LeaderRow, MonotoneFollower,
-    Replies, Reply,
+    AnswerSource, BestAnswer, BilevelProblem, Certifiable as _, Counters, FollowerWork, InterdictionClues, LeaderRow,
+    MonotoneFollower, Replies, Reply,
 };
 use minclue_core::proof::{Numbers, Proof, Tree};
 use minclue_engines::cuts::{
@@ -18,11 +18,12 @@ use minclue_engines::cuts::{
 use minclue_engines::width::Width;
 
 use super::super::start::{self, Choice};
-use super::super::{BilevelOutcome, BilevelTrouble, UpperProof, add};
-use super::{Search, below, no_solution, nothing_keeps, too_large, worth_more};
+use super::super::{BilevelOutcome, BilevelTrouble, add};
+use super::upper::good_answer;
+use super::{Search, below, no_solution, nothing_keeps, too_large};
 use crate::asks::Asks;
 use crate::bounds::Bounds;
-use crate::certificate::{Expected, Uncertified, write_and_check};
+use crate::certificate::{Expected, Uncertified, unwritten, write_and_check};
 use crate::choice::LpSolver;
 use crate::settings::node_lps;
 
@@ -30,6 +31,8 @@ use crate::settings::node_lps;
 const MAX_NODES: usize = 5_000;
 /// The same for an answer to a fractional choice, where any good one will do.
 const FEW_NODES: usize = 200;
+/// The part of the time that is left which the tree may take.
+const TREE_PART: f64 = 0.85;
 /// What an answer is worth is made whole in these parts, where a choice takes a fraction of it.
 const PARTS: f64 = 1024.0;
 
@@ -123,8 +126,8 @@ where
     }
 
     fn hear(&mut self, lower: i64, best: Option<i64>, work: &Counters) {
-        let upper = best.map_or_else(|| "none known".to_owned(), |best| best.to_string());
-        self.search.request.monitor.log(&|| format!("at least {lower}, best {upper}, {} nodes", work.n_nodes));
+        let problem = self.search.problem;
+        self.search.request.monitor.log(&|| told(problem, lower, best, work));
     }
 }
 
@@ -139,7 +142,7 @@ where
         least: Option<i64>,
     ) -> Result<BilevelOutcome, BilevelTrouble> {
         if let Some(stopped) = self.begin(n_takes, least)? {
-            return Ok(self.finish(Some(stopped)));
+            return self.finish(Some(stopped));
         }
         let least = self.lower.unwrap_or(0);
         let follower = &self.problem.follower;
@@ -152,12 +155,12 @@ where
         let demands: Vec<Option<usize>> = rows.iter().map(|row| row.demand).collect();
         let CutAnswer { stop, work, proved, .. } = self.by_cuts(rows, CutGoal::Value { least }, Some(n_takes))?;
         if let Some(stop) = stop {
-            return Ok(self.finish(Some(stop.into())));
+            return self.finish(Some(stop.into()));
         }
         let (Some(path), Some(target)) =
             (self.request.settings.certificate.clone(), self.best.as_ref().map(|best| best.worth))
         else {
-            return Ok(self.finish(None));
+            return self.finish(None);
         };
         if let Some(proof) = proved.filter(|_| target > least) {
             let tally = if has_rows { CutTally::Pairs { cost: None } } else { CutTally::Taken { most: n_takes } };
@@ -166,7 +169,7 @@ where
         }
         self.certify_upper(n_takes)?;
         self.work.n_sets = work.n_sets;
-        Ok(self.finish(None))
+        self.finish(None)
     }
 
     /// A blocker problem by rows with coefficients.
@@ -176,7 +179,7 @@ where
         least: Option<i64>,
     ) -> Result<BilevelOutcome, BilevelTrouble> {
         if let Some(stopped) = self.begin_to_block(most, least)? {
-            return Ok(self.finish(Some(stopped)));
+            return self.finish(Some(stopped));
         }
         let rows = self.problem.follower.leader_rows();
         let answer = self.by_cuts(rows, CutGoal::Cost { prices: self.unit_prices(), most }, None)?;
@@ -199,10 +202,10 @@ where
         let demands: Vec<Option<usize>> = problem.follower.leader_rows().iter().map(|row| row.demand).collect();
         self.upper = best.map(|(_, cost)| cost);
         if let Some(stop) = stop {
-            return Ok(self.finish(Some(stop.into())));
+            return self.finish(Some(stop.into()));
         }
         let (Some(path), Some((items, cost))) = (self.request.settings.certificate.clone(), best) else {
-            return Ok(self.finish(None));
+            return self.finish(None);
         };
         if !problem.follower.has_rows() {
             if cost == 0 {
@@ -212,7 +215,7 @@ where
                 let puzzle = choice(&problem.follower, items);
                 self.certify(&path, (&problem.follower, target), &proof, &demands, tally, puzzle)?;
             }
-            return Ok(self.finish(None));
+            return self.finish(None);
         }
         if let Some(proof) = proved.filter(|_| cost > 0) {
             let items: Vec<usize> = items.iter().map(Index::get).collect();
@@ -224,14 +227,14 @@ where
         }
         self.certify_cost(target)?;
         self.work.n_sets = work.n_sets;
-        Ok(self.finish(None))
+        self.finish(None)
     }
 
     /// Asks the branch and cut, which begins with what a short search finds where there is a budget for it, and takes
     /// its bounds, its best choice and its work.
     ///
     /// # Errors
-    /// Where no choice keeps the leader's rows, or an answer turns out to be no best one.
+    /// Where no choice keeps the leader's rows.
     fn by_cuts(
         &mut self,
         rows: Vec<LeaderRow>,
@@ -247,7 +250,16 @@ where
         let lps = node_lps(LpSolver::Auto).expect("a build always has the dense one");
         let mut answers = Answers { search: self, replies, lps, worths, takers, answers: BTreeMap::new() };
         // No answer is worth more than that to a leader who takes nothing.
-        let mut known: Vec<Reply> = answers.answer(Items::EMPTY, &limits).ok().into_iter().collect();
+        // Where that takes too long, any good answer says something.
+        let short = below::part_of(&limits, 0.25);
+        let nothing = choice::<W>(follower, Items::EMPTY);
+        let mut known: Vec<Reply> = match answers.answer(Items::EMPTY, &short) {
+            Ok(reply) => vec![reply],
+            Err(_) => match good_answer(follower, &answers.replies, nothing) {
+                BestAnswer::Best(values, _) => answers.reply(Items::EMPTY, &values).into_iter().collect(),
+                BestAnswer::None | BestAnswer::Unknown(_) => Vec::new(),
+            },
+        };
         let first = n_takes.and_then(|n_takes| {
             let short = below::part_of(&limits, 0.25);
             start::choose(follower, n_takes, &mut rng(seed), |taken| {
@@ -264,49 +276,27 @@ where
         });
         let first = first.map(|first| (items_of(follower, first.taken), first.worth));
         let question = CutQuestion { n_items: follower.n_items(), rows, goal, known: first, replies: known, is_proven };
+        // The proof of the upper half needs time too.
+        let limits = below::part_of(&limits, TREE_PART);
         let limits = nodes.map_or_else(|| limits.clone(), |nodes| limits.clone().with_nodes(nodes));
         let answer = cuts::solve(question, lps, &mut answers, &limits);
         let given = answers.answers;
         self.work.add(&answer.work);
-        self.work.n_sets = answer.work.n_sets;
+        (self.work.n_sets, self.work.root_bound) = (answer.work.n_sets, answer.work.root_bound);
         let is_blocker = n_takes.is_none();
         self.lower = Some(answer.lower.ok_or_else(if is_blocker { nothing_keeps } else { no_solution })?);
         // Whatever comes to be the best choice has been answered.
         self.best = answer.best.and_then(|(items, _)| {
             let answer = given.get(&items)?.clone();
-            Some(Choice { taken: choice(follower, items), worth: follower.worth(&answer), answer })
+            Some(Choice { taken: choice(follower, items), worth: follower.worth(&answer), answer, is_best: true })
         });
-        self.confirm()?;
         Ok(answer)
     }
 
-    /// Answers came from a search in floating-point numbers: that none to the best choice is worth more is looked at
-    /// again, in integers or, where that is too hard, by the solver.
-    fn confirm(&mut self) -> Result<(), BilevelTrouble> {
-        let Some((taken, worth, by_search)) = self.search_for_better() else {
-            return if self.best.is_some() { Err(too_large()) } else { Ok(()) };
-        };
-        let start = Instant::now();
-        let (follower, limits) = (&self.problem.follower, &self.request.limits);
-        let by_solver = match (by_search, self.solver) {
-            (None, Some(solver)) => Some((solver, follower.best_answer(taken, Some(solver), limits))),
-            _ => None,
-        };
-        let n_programs = u64::from(by_solver.is_some());
-        add(&mut self.follower, FollowerWork { n_solves: n_programs, n_programs, time: start.elapsed() });
-        let is_wrong = match &by_solver {
-            Some((_, BestAnswer::Best(_, other))) => *other > worth,
-            _ => by_search == Some(false),
-        };
-        if is_wrong {
-            return Err(worth_more(worth));
-        }
-        let proof = match by_solver {
-            None => by_search.map(|_| UpperProof::Search),
-            Some((solver, BestAnswer::Best(..))) => Some(UpperProof::Solver(solver.name())),
-            Some(_) => None,
-        };
-        self.confirmed = Some((taken, proof));
+    /// A certificate that cannot be kept takes nothing from the answer.
+    fn unkept(&mut self, message: String) -> Result<(), BilevelTrouble> {
+        self.uncertified = Some(message.clone());
+        self.failure = Some(message);
         Ok(())
     }
 
@@ -320,7 +310,6 @@ where
         tally: CutTally,
         puzzle: CellSet<W>,
     ) -> Result<(), BilevelTrouble> {
-        let failed = |message: String| BilevelTrouble::Failed(message);
         let lower = 1 + match tally {
             CutTally::Taken { most } => most,
             CutTally::Pairs { .. } => follower.n_items(),
@@ -336,20 +325,31 @@ where
             .map_err(|e| BilevelTrouble::Refused(e.to_string()))?;
         let clues = clues.clues();
         let mut numbers = Numbers::default().with_weighted(script.weighted.len());
-        let file = nameless_file(path).map_err(|e| failed(e.to_string()))?;
-        let mut tree = Tree::new(file).map_err(|e| failed(e.to_string()))?;
-        tree.add(&mut numbers, &script.script).map_err(|e| failed(e.to_string()))?;
+        let written = nameless_file(path).and_then(Tree::new).and_then(|mut tree| {
+            tree.add(&mut numbers, &script.script)?;
+            Ok(tree)
+        });
+        let tree = match written {
+            Ok(tree) => tree,
+            Err(e) => return self.unkept(unwritten(path, &e)),
+        };
         let proof = Proof { lower, puzzles: Vec::new(), numbers, lemmas: Vec::new(), tree: Some(tree) };
         let mut certificate = clues.certificate(puzzle, proof, &|_| None);
         certificate.weighted = script.weighted;
         let bounds = Bounds::new(lower, Some((puzzle.len(), String::new())));
         match write_and_check(certificate, path, clues, &Expected::Bounds(&bounds)) {
             Ok(record) => self.certificates[0] = Some(record),
-            Err(Uncertified::Unwritten(message)) => self.uncertified = Some(message),
+            Err(Uncertified::Unwritten(message)) => return self.unkept(message),
             Err(Uncertified::Refused(message)) => return Err(BilevelTrouble::Contradiction(message)),
         }
         Ok(())
     }
+}
+
+/// How far the tree is, for a log.
+pub(super) fn told(problem: &BilevelProblem, lower: i64, best: Option<i64>, work: &Counters) -> String {
+    let upper = best.map_or_else(|| "none known".to_owned(), |best| problem.objective(best).to_string());
+    format!("at least {}, best {upper}, {} nodes", problem.objective(lower), work.n_nodes)
 }
 
 /// The cells of the choice of these items.

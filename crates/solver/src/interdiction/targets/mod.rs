@@ -4,6 +4,7 @@ mod below;
 mod cheapest;
 mod costs;
 mod cuts;
+mod upper;
 
 use std::fs;
 use std::path::PathBuf;
@@ -11,7 +12,10 @@ use std::time::Instant;
 
 use minclue_core::base::{Cell, CellSet, Limits, Stop, rng};
 use minclue_core::ilp::IlpSolver;
-use minclue_core::problem::{AnswerSource, BestAnswer, BilevelProblem, Counters, FollowerWork, InterdictionClues};
+use minclue_core::problem::{
+    AnswerSource, BestAnswer, BilevelGoal, BilevelProblem, Counters, FollowerWork, HiddenGrid, InterdictionClues,
+    SudokuClues,
+};
 use minclue_engines::width::Width;
 
 use super::instance::TargetInstance;
@@ -21,7 +25,8 @@ use super::{BilevelOutcome, BilevelRequest, BilevelTrouble, TargetRecord, UpperP
 use crate::answer::ProofRecord;
 use crate::ask::{Outcome, SolveRequest, Trouble};
 use crate::asks::Asks;
-use crate::bounds::{AnswerStatus, BoundQuestion, seconds};
+use crate::bounds::{AnswerStatus, BoundQuestion, Bounds, seconds};
+use crate::instance::ProblemInstance;
 use crate::run::Begin;
 use crate::settings::Settings;
 
@@ -29,8 +34,6 @@ use crate::settings::Settings;
 const GUESSES: u64 = 50_000;
 /// Questions about the best answer that may be too hard for our own search before none is asked of it.
 const TOO_HARD: u32 = 2;
-/// Guesses of our own search for the proof that no answer is worth more.
-const PROOF_GUESSES: u64 = 20_000_000;
 
 /// All that is known so far.
 pub(super) struct Search<'r, 'a, const W: usize> {
@@ -52,6 +55,10 @@ pub(super) struct Search<'r, 'a, const W: usize> {
     uncertified: Option<String>,
     /// Why no answer to this choice is worth more, once that was asked.
     confirmed: Option<(CellSet<W>, Option<UpperProof>)>,
+    /// No answer to this choice is worth more, by a sum of rows.
+    most: Option<(CellSet<W>, i64)>,
+    /// What failed, though there are bounds: a file could not be written, or an engine gave up.
+    failure: Option<String>,
 }
 
 /// What engines say of a target.
@@ -108,6 +115,8 @@ where
             certificates: [None, None],
             uncertified: None,
             confirmed: None,
+            most: None,
+            failure: None,
         })
     }
 
@@ -134,25 +143,44 @@ where
     }
 
     /// The outcome as it is now; `stopped` is the limit that came first, if one did.
-    pub(super) fn finish(mut self, stopped: Option<AnswerStatus>) -> BilevelOutcome {
-        let upper = self.upper.or(self.best.as_ref().map(|best| best.worth));
-        let is_optimal = self.lower.is_some() && self.lower == upper;
-        let upper_proof = self.prove_upper().unwrap_or_default();
+    ///
+    /// # Errors
+    /// An answer is worth more than the one that was said to be the best.
+    pub(super) fn finish(mut self, stopped: Option<AnswerStatus>) -> Result<BilevelOutcome, BilevelTrouble> {
+        let mut upper = self.upper_half()?;
+        let is_optimal = self.lower.is_some() && self.lower == upper.bound;
+        if let (true, None, Some(best)) = (is_optimal, upper.proof, &mut self.best) {
+            // The sum of rows says all, though the best answer was not found.
+            upper.proof = Some(UpperProof::Dual);
+            best.answer.clear();
+        }
+        let status = status_of(is_optimal, stopped.or(upper.stopped));
+        let problem = self.problem;
         let best = self.best.take();
-        BilevelOutcome {
-            status: status_of(is_optimal, stopped),
+        for target in &mut self.targets {
+            target.target = problem.follower_value(target.target);
+            target.cost = target.cost.map(|cost| problem.constants.leader.saturating_add(cost));
+        }
+        if status == AnswerStatus::Failed {
+            self.failure.get_or_insert_with(|| NO_ANSWER.to_owned());
+        }
+        Ok(BilevelOutcome {
+            engine: self.request.engines,
+            engine_reason: None,
+            status,
             lower: self.lower,
-            upper,
-            taken: best.as_ref().map(|best| self.problem.follower.items_in(best.taken)),
+            upper: upper.bound,
+            taken: best.as_ref().map(|best| problem.follower.items_in(best.taken)),
             answer: best.filter(|best| !best.answer.is_empty()).map(|best| (best.answer, best.worth)),
-            upper_proof,
+            upper_proof: upper.proof,
             follower: self.follower,
             targets: self.targets,
             work: self.work,
             lower_certificate: self.certificates[0].take(),
             upper_certificate: self.certificates[1].take(),
             uncertified: self.uncertified,
-        }
+            failure: self.failure,
+        })
     }
 
     /// The first lower bound: `least` is what the follower gets when the leader takes everything, if it has an answer
@@ -170,7 +198,7 @@ where
     /// Interdiction: `least` is what the follower gets when the leader takes everything, if it has an answer then.
     pub(super) fn interdict(mut self, n_takes: usize, least: Option<i64>) -> Result<BilevelOutcome, BilevelTrouble> {
         if let Some(stopped) = self.begin(n_takes, least)? {
-            return Ok(self.finish(Some(stopped)));
+            return self.finish(Some(stopped));
         }
         let problem = self.problem;
         let mut rng = rng(self.request.settings.seed);
@@ -185,7 +213,7 @@ where
             Some(first) => Some(first),
             None => match self.any_choice(n_takes)? {
                 Ok(first) => Some(first),
-                Err(stopped) => return Ok(self.finish(Some(stopped))),
+                Err(stopped) => return self.finish(Some(stopped)),
             },
         };
         // Targets only come down: a lower target has more answers to prevent, so proofs for it would be longer, and
@@ -199,27 +227,27 @@ where
                 Said::Not => self.lower = Some(target),
                 Said::Prevented(taken) => match self.best_answer(taken) {
                     BestAnswer::Best(answer, worth) if worth < target => {
-                        self.best = Some(Choice { taken, answer, worth });
+                        self.best = Some(Choice { taken, answer, worth, is_best: true });
                     }
                     BestAnswer::Best(_, worth) => {
                         let message = format!("an answer is worth {worth}, and a search found none from {target} on");
                         return Err(BilevelTrouble::Contradiction(message));
                     }
                     BestAnswer::None => return Err(no_answer(&self.names(taken))),
-                    BestAnswer::Unknown(stop) => return Ok(self.finish(Some(stop.into()))),
+                    BestAnswer::Unknown(stop) => return self.finish(Some(stop.into())),
                 },
                 Said::Stopped(AnswerStatus::TimeLimit) => {
                     self.ask_lower(target, n_takes)?;
-                    return Ok(self.finish(Some(AnswerStatus::TimeLimit)));
+                    return self.finish(Some(AnswerStatus::TimeLimit));
                 }
-                Said::Stopped(status) => return Ok(self.finish(Some(status))),
+                Said::Stopped(status) => return self.finish(Some(status)),
             }
         }
         self.prove_upper()?;
         if self.request.settings.certificate.is_some() {
             self.certify_upper(n_takes)?;
         }
-        Ok(self.finish(None))
+        self.finish(None)
     }
 
     /// Whether there is anything to look for. `Some` is the limit that came first.
@@ -238,18 +266,25 @@ where
     /// A blocker problem: answers worth more than `most` are to be prevented by as few cells as can be.
     pub(super) fn block(mut self, most: i64, least: Option<i64>) -> Result<BilevelOutcome, BilevelTrouble> {
         if let Some(stopped) = self.begin_to_block(most, least)? {
-            return Ok(self.finish(Some(stopped)));
+            return self.finish(Some(stopped));
         }
         let Some(target) = most.checked_add(1) else { return Err(too_large()) };
         if self.problem.follower.has_rows() {
             return self.block_at_costs(target);
         }
-        let clues = self.clues(Some(target))?;
         let settings = Settings { question: None, ..self.request.settings.clone() };
-        let outcome = self.ask(&clues, Some(target), &settings)?;
+        let (outcome, taken) = match &self.problem.hidden {
+            Some(hidden) => self.ask_hidden(hidden, target, &settings)?,
+            None => {
+                let clues = self.clues(Some(target))?;
+                let outcome = self.ask(&clues, Some(target), &settings)?;
+                let taken = outcome.cells().map(|cells| self.whole(cells));
+                (outcome, taken)
+            }
+        };
         self.lower = outcome.bounds.lower_bound.map(|lower| lower as i64);
-        let Some(taken) = outcome.cells().map(|cells| self.whole(cells)) else {
-            return Ok(self.finish(Some(outcome.status)));
+        let Some(taken) = taken else {
+            return self.finish(Some(outcome.status));
         };
         self.upper = Some(taken.len() as i64);
         let (answer, worth) = match self.best_answer(taken) {
@@ -260,9 +295,9 @@ where
             BestAnswer::Best(answer, worth) => (answer, worth),
             BestAnswer::None | BestAnswer::Unknown(_) => (Vec::new(), most),
         };
-        self.best = Some(Choice { taken, answer, worth });
+        self.best = Some(Choice { taken, answer, worth, is_best: true });
         let stopped = (outcome.status != AnswerStatus::Optimal).then_some(outcome.status);
-        Ok(self.finish(stopped))
+        self.finish(stopped)
     }
 
     /// Any choice within the budget that keeps the leader's rows: no answer is worth more than all variables together.
@@ -272,7 +307,7 @@ where
             Said::Not => Err(no_solution()),
             Said::Stopped(status) => Ok(Err(status)),
             Said::Prevented(taken) => match self.best_answer(taken) {
-                BestAnswer::Best(answer, worth) => Ok(Ok(Choice { taken, answer, worth })),
+                BestAnswer::Best(answer, worth) => Ok(Ok(Choice { taken, answer, worth, is_best: true })),
                 BestAnswer::None => Err(no_answer(&self.names(taken))),
                 BestAnswer::Unknown(stop) => Ok(Err(stop.into())),
             },
@@ -326,8 +361,7 @@ where
             let why = "the follower has this answer whatever the leader takes";
             self.uncertified.get_or_insert_with(|| why.to_owned());
         }
-        if self.prove_upper()? != Some(UpperProof::Search) {
-            self.uncertified = Some("that no answer is worth more rests on a solver".to_owned());
+        if !self.is_certifiable()? {
             return Ok(());
         }
         let Some(path) = self.request.settings.certificate.as_deref().map(upper_file) else { return Ok(()) };
@@ -363,10 +397,29 @@ where
         let start = Instant::now();
         let sets = target.map(|target| self.pool.of(target, clues, &self.request.limits));
         let name = &self.problem.follower.model().name;
-        let line = target.map_or_else(|| format!("{name}, any answer"), |target| format!("{name}, target {target}"));
+        let line = match target {
+            None => format!("{name}, any answer"),
+            Some(target) => format!("{name}, target {}", self.problem.follower_value(target)),
+        };
         let instance = TargetInstance { clues, line };
         let known = self.best.as_ref().filter(|best| target.is_some_and(|target| best.worth < target));
         let begin = Begin { sets: sets.as_ref().filter(|sets| !sets.is_empty()), puzzle: known.map(|best| best.taken) };
+        let outcome = self.ask_instance(&instance, begin, settings)?;
+        add(&mut self.follower, clues.work());
+        if let Some(target) = target {
+            self.pool.add(target, clues.found());
+            self.tell_target(target, &outcome, start);
+        }
+        Ok(outcome)
+    }
+
+    /// Asks the engines about an instance, and takes their work.
+    fn ask_instance(
+        &mut self,
+        instance: &dyn ProblemInstance<W>,
+        begin: Begin<'_, W>,
+        settings: &Settings,
+    ) -> Result<Outcome, BilevelTrouble> {
         let nodes = self.request.max_nodes.map(|max| max.saturating_sub(self.work.n_nodes));
         let limits = || -> Limits {
             let limits = self.request.limits.clone();
@@ -378,34 +431,73 @@ where
             limits: &limits,
             monitor: self.request.monitor,
         };
-        let outcome = CellSet::<W>::ask(&instance, begin, &mut request).map_err(BilevelTrouble::Failed)?;
-        add(&mut self.follower, clues.work());
+        let mut outcome = match CellSet::<W>::ask(instance, begin, &mut request) {
+            Ok(outcome) => outcome,
+            Err(message) => {
+                self.failure = Some(message);
+                no_outcome()
+            }
+        };
         for run in &outcome.runs {
             self.work.add(&run.record.work);
             self.work.n_sets = run.record.work.n_sets;
             self.work.n_learned += run.record.work.n_learned;
-        }
-        if let Some(target) = target {
-            self.pool.add(target, clues.found());
-            self.targets.push(TargetRecord {
-                target,
-                cost: None,
-                prevented: None,
-                lower_bound: outcome.bounds.lower_bound.unwrap_or(0),
-                n_nodes: outcome.runs.iter().map(|run| run.record.work.n_nodes).sum(),
-                n_sets: outcome.runs.last().map_or(0, |run| run.record.work.n_sets),
-                seconds: seconds(start.elapsed()),
-            });
+            self.work.root_bound = match self.problem.goal {
+                BilevelGoal::Blocker { .. } if !self.problem.follower.has_rows() => run.record.work.root_bound,
+                // A number of cells says nothing of what the leader minimizes.
+                _ => f64::NAN,
+            };
         }
         self.certificates[0] = outcome.runs.iter().find_map(|run| run.record.proof.clone());
         match &outcome.trouble {
             Some(Trouble::Contradiction(message) | Trouble::Refused(message)) => {
                 return Err(BilevelTrouble::Contradiction(message.clone()));
             }
-            Some(Trouble::Failed(message)) => return Err(BilevelTrouble::Failed(message.clone())),
+            Some(Trouble::Failed(message)) => {
+                // Where only a certificate is missing, the engine has its answer all the same.
+                if let Some(run) = outcome.runs.iter().find(|run| run.unkept.as_ref() == Some(message)) {
+                    self.uncertified = Some(message.clone());
+                    outcome.status = run.record.status;
+                }
+                self.failure = Some(message.clone());
+            }
             None => {}
         }
         Ok(outcome)
+    }
+
+    /// Asks the engines about the grid whose clue problem this is: its own oracle, start sets and minima say more than the
+    /// follower's rows. With the outcome comes the choice of the best puzzle's clues.
+    fn ask_hidden(
+        &mut self,
+        hidden: &HiddenGrid,
+        target: i64,
+        settings: &Settings,
+    ) -> Result<(Outcome, Option<CellSet<W>>), BilevelTrouble> {
+        let start = Instant::now();
+        let instance = SudokuClues::<W>::new(hidden.grid.clone());
+        let outcome = self.ask_instance(&instance, Begin { sets: None, puzzle: None }, settings)?;
+        self.tell_target(target, &outcome, start);
+        let follower = &self.problem.follower;
+        let taken = outcome.cells().map(|clues| {
+            let items: Vec<usize> =
+                (0..follower.n_items()).filter(|item| clues.contains(&hidden.cells[*item])).collect();
+            follower.choice(&items)
+        });
+        Ok((outcome, taken))
+    }
+
+    /// A target that engines were asked about.
+    fn tell_target(&mut self, target: i64, outcome: &Outcome, start: Instant) {
+        self.targets.push(TargetRecord {
+            target,
+            cost: None,
+            prevented: None,
+            lower_bound: outcome.bounds.lower_bound.unwrap_or(0),
+            n_nodes: outcome.runs.iter().map(|run| run.record.work.n_nodes).sum(),
+            n_sets: outcome.runs.last().map_or(0, |run| run.record.work.n_sets),
+            seconds: seconds(start.elapsed()),
+        });
     }
 
     fn said(&self, outcome: &Outcome, n_takes: usize) -> Said<W> {
@@ -416,36 +508,6 @@ where
             Some(false) => Said::Not,
             None => Said::Stopped(outcome.status),
         }
-    }
-
-    /// Why no answer to the best choice is worth more than its own; `None` where nobody says so.
-    ///
-    /// # Errors
-    /// There is such an answer.
-    fn prove_upper(&mut self) -> Result<Option<UpperProof>, BilevelTrouble> {
-        let Some(taken) = self.best.as_ref().map(|best| best.taken) else { return Ok(None) };
-        if let Some((_, proof)) = self.confirmed.filter(|(choice, _)| *choice == taken) {
-            return Ok(proof);
-        }
-        let Some((_, worth, by_search)) = self.search_for_better() else { return Ok(None) };
-        let proof = match (by_search, self.solver) {
-            (Some(true), _) => Some(UpperProof::Search),
-            (Some(false), _) => return Err(worth_more(worth)),
-            (None, Some(solver)) => Some(UpperProof::Solver(solver.name())),
-            (None, None) => None,
-        };
-        self.confirmed = Some((taken, proof));
-        Ok(proof)
-    }
-
-    /// The best choice and the worth of its answer, and whether our own search knows that no other one is worth more;
-    /// `None` without a choice, or where the next number is too large.
-    fn search_for_better(&mut self) -> Option<(CellSet<W>, i64, Option<bool>)> {
-        let (taken, worth) = self.best.as_ref().map(|best| (best.taken, best.worth))?;
-        let (start, limits) = (Instant::now(), &self.request.limits);
-        let by_search = self.problem.follower.is_blocked(taken, worth.checked_add(1)?, PROOF_GUESSES, limits);
-        add(&mut self.follower, FollowerWork { n_solves: 1, n_programs: 0, time: start.elapsed() });
-        Some((taken, worth, by_search))
     }
 
     /// The choice of these cells, without those of variables that are not taken as a whole.
@@ -463,6 +525,15 @@ where
         format!("{}{more}", names.join(", "))
     }
 }
+
+/// What an engine says that failed.
+fn no_outcome() -> Outcome {
+    let (bounds, runs) = (Bounds::default(), Vec::new());
+    Outcome { status: AnswerStatus::Failed, bounds, runs, shared: None, problem_sha256: None, trouble: None }
+}
+
+/// What is said where the follower's answer was not to be had, though no limit came.
+const NO_ANSWER: &str = "who looks for the follower's answers gave up, or gave one that breaks its rows";
 
 /// What is said where no choice of the leader keeps its own rows.
 pub(super) fn no_solution() -> BilevelTrouble {

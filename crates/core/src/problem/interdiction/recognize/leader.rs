@@ -11,6 +11,8 @@ pub(super) struct LeaderRows {
     pub(super) fixed: Vec<Option<bool>>,
     /// `sum a x <= rhs` with a > 0.
     pub(super) budget: Option<Row>,
+    /// Inequalities `a x <= rhs` with a > 0 over one variable, whether they fix it or not.
+    singles: Vec<Row>,
     /// `sum a x >= rhs` with a > 0.
     pub(super) demands: Vec<Row>,
     /// `sum a x <= rhs` with any signs.
@@ -35,12 +37,19 @@ impl LeaderRows {
         let names = bilevel.model.var_names().map(str::to_owned).collect();
         let fixed = vec![None; bilevel.model.n_vars()];
         let (demands, others, couplings, idle) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        let mut rows = Self { fixed, budget: None, demands, others, couplings, idle, names };
+        let mut rows = Self { fixed, budget: None, singles: Vec::new(), demands, others, couplings, idle, names };
         for (i, row) in bilevel.model.rows().iter().enumerate().filter(|(i, _)| !of_follower[*i]) {
             let line = bilevel.row_lines[i];
+            let is_budget = bilevel.budget.is_some_and(|budget| budget.get() == i);
             for half in halves(row) {
-                rows.half(half, line, is_follower)?;
+                match is_budget && half.rhs >= 0 {
+                    true => rows.budget = Some(half),
+                    false => rows.half(half, line, (row.sense, is_follower))?,
+                }
             }
+        }
+        if bilevel.budget.is_some() {
+            return Ok(rows);
         }
         // The budget is the limit on the most variables, if several rows are limits.
         let limits = rows.others.iter().enumerate().filter(|(_, row)| row.terms.iter().all(|(_, a)| *a > 0));
@@ -51,9 +60,14 @@ impl LeaderRows {
     }
 
     /// A row `... <= rhs`.
-    fn half(&mut self, row: Row, line: usize, is_follower: &[bool]) -> Result<(), ClassError> {
+    fn half(&mut self, row: Row, line: usize, (sense, is_follower): (Sense, &[bool])) -> Result<(), ClassError> {
         let sum = |of: fn(i64) -> i64| row.terms.iter().map(|(_, a)| i128::from(of(*a))).sum::<i128>();
         let (least, most) = (sum(|a| a.min(0)), sum(|a| a.max(0)));
+        if let ([(var, 1..)], true, true) = (&row.terms[..], sense != Sense::Equal, least <= i128::from(row.rhs))
+            && !is_follower[var.get()]
+        {
+            self.singles.push(row.clone());
+        }
         if most <= i128::from(row.rhs) {
             // It holds whatever is chosen, but it may say what the leader pays, or what a blocker limits.
             let says_prices = row.terms.len() > 1 && row.terms.iter().all(|(var, a)| !is_follower[var.get()] && *a > 0);
@@ -87,6 +101,14 @@ impl LeaderRows {
         }
         self.others.push(row);
         Ok(())
+    }
+
+    /// Takes the one limit on a single variable for the budget, where no row is a limit on several: it says a price all
+    /// the same, though it may leave its variable one value.
+    pub(super) fn take_single_budget(&mut self) {
+        if let ([single], None) = (&self.singles[..], &self.budget) {
+            self.budget = Some(single.clone());
+        }
     }
 
     /// All rows that taking more may break.

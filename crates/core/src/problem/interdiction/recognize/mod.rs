@@ -1,13 +1,15 @@
 //! Which bilevel programs are interdiction or blocker problems of a monotone follower, and why others are not.
 
-use crate::ilp::{BilevelProgram, BinaryModel, Row, Sense, VarId};
+use crate::ilp::{BilevelProgram, BinaryModel, LARGEST_SUM, Row, Sense, VarId};
 
 use super::{MonotoneFollower, hinders};
 
 mod cheapest;
+mod hidden;
 mod leader;
 mod reason;
 
+pub use hidden::HiddenGrid;
 use leader::LeaderRows;
 pub use reason::{ClassError, ClassReason};
 
@@ -26,6 +28,19 @@ pub struct BilevelProblem {
     pub prices: Vec<i64>,
     /// The largest number that divides all of these. Where the leader has no rows, it is what each costs.
     pub unit: i64,
+    /// What is added to the leader's objective, and to the worth of the follower's answers.
+    pub constants: Constants,
+    /// The grid whose clue problem it is, if there is one.
+    pub hidden: Option<HiddenGrid>,
+}
+
+/// The constants of the objectives of both levels.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Constants {
+    /// Of what the leader minimizes.
+    pub leader: i64,
+    /// Of what the follower maximizes.
+    pub follower: i64,
 }
 
 /// A choice of a blocker's leader whose price is limited; see [`BilevelProblem::within`].
@@ -79,10 +94,14 @@ impl BilevelProblem {
     /// # Errors
     /// [`ClassError`] unless it is of this kind; it names the row or variable, and the rule.
     pub fn of(bilevel: &BilevelProgram) -> Result<Self, ClassError> {
+        check_numbers(bilevel)?;
         let split = Split::new(bilevel)?;
         let value = &bilevel.follower_objective;
-        let rows = LeaderRows::of(bilevel, &split.is_follower)?;
+        let mut rows = LeaderRows::of(bilevel, &split.is_follower)?;
         let (costs, worth) = split_objective(bilevel, &split.is_follower);
+        if costs.is_empty() {
+            rows.take_single_budget();
+        }
         if value.is_empty() {
             return Err(ClassError::at(0, ClassReason::NoFollowerObjective));
         }
@@ -92,17 +111,48 @@ impl BilevelProblem {
             (true, false) => (Goal::MinMax(proportion(bilevel, &worth, value, 0)?), &rows.budget_terms()[..]),
             (false, true) => (Goal::Blocker, &costs[..]),
         };
-        match goal {
+        let problem = match goal {
             Goal::MinMax(scale) => rows.no_coupling().and_then(|()| split.interdiction(bilevel, &rows, price, scale)),
             Goal::Blocker => {
                 let most = rows.most(bilevel, value)?;
                 split.blocker(bilevel, &rows, price, most)
             }
-        }
+        }?;
+        let constants = Constants { leader: bilevel.constant, follower: bilevel.follower_constant };
+        Ok(Self { constants, ..problem })
     }
 }
 
 impl BilevelProblem {
+    /// The leader's objective at a bound, as the file counts: of interdiction where the follower's answer is worth
+    /// `bound`, of a blocker problem where its leader pays `bound` units beside what it pays in any case.
+    #[must_use]
+    pub fn objective(&self, bound: i64) -> i64 {
+        let terms = self
+            .goal
+            .leader_value(bound)
+            .unwrap_or_else(|| self.fixed_cost.saturating_add(self.unit.saturating_mul(bound)));
+        self.constants.leader.saturating_add(terms)
+    }
+
+    /// The same for a bound that is not whole.
+    #[must_use]
+    pub fn objective_at(&self, bound: f64) -> f64 {
+        let terms = match self.goal {
+            BilevelGoal::Interdiction { scale: (numerator, denominator), .. } => {
+                bound * numerator as f64 / denominator as f64
+            }
+            BilevelGoal::Blocker { .. } => self.fixed_cost as f64 + self.unit as f64 * bound,
+        };
+        self.constants.leader as f64 + terms
+    }
+
+    /// What an answer that is worth this by its variables is worth as the file counts.
+    #[must_use]
+    pub fn follower_value(&self, worth: i64) -> i64 {
+        self.constants.follower.saturating_add(worth)
+    }
+
     /// What the leader pays for these of its variables, by their numbers, and for all that it takes in any case.
     #[must_use]
     pub fn cost_of(&self, items: &[usize]) -> i64 {
@@ -126,6 +176,27 @@ impl BilevelProblem {
         follower.add_row(&Row { name: COST.to_owned(), terms, sense: Sense::LessEqual, rhs });
         follower
     }
+}
+
+/// Can all numbers be added up exactly?
+fn check_numbers(bilevel: &BilevelProgram) -> Result<(), ClassError> {
+    let model = &bilevel.model;
+    let check = |terms: &[(VarId, i64)], (name, rhs): (&str, i64), of: String, line: usize| {
+        let at = terms.iter().map(|(var, a)| (*a, format!("{of} at `{}`", model.var_name(*var))));
+        let all: Vec<(i64, String)> = at.chain([(rhs, format!("{name} of {of}"))]).collect();
+        let sum: i128 = all.iter().map(|(number, _)| i128::from(*number).abs()).sum();
+        let largest = all.into_iter().max_by_key(|(number, _)| number.unsigned_abs());
+        match largest.filter(|_| sum > i128::from(LARGEST_SUM)) {
+            Some((number, place)) => Err(ClassError::at(line, ClassReason::LargeNumber { number, place })),
+            None => Ok(()),
+        }
+    };
+    for (row, line) in model.rows().iter().zip(&bilevel.row_lines) {
+        check(&row.terms, ("the right side", row.rhs), format!("row `{}`", row.name), *line)?;
+    }
+    check(model.objective(), ("the constant", bilevel.constant), "the leader's objective".to_owned(), 0)?;
+    let of = "the follower's objective".to_owned();
+    check(&bilevel.follower_objective, ("the constant", bilevel.follower_constant), of, 0)
 }
 
 enum Goal {
@@ -270,9 +341,6 @@ impl Split {
         prices: &[(VarId, i64)],
         scale: (i64, i64),
     ) -> Result<BilevelProblem, ClassError> {
-        if rows.hindered().next().is_none() {
-            return Err(ClassError::at(0, ClassReason::NoBudget));
-        }
         let mut kept = self.keep(bilevel, rows, prices);
         let fixed_cost = cost_of(&kept.taken, prices);
         let budget = rows.budget.as_ref().map(|row| row.rhs);
@@ -310,8 +378,14 @@ impl Split {
         let paid = Paid::new(&kept.cells, prices, cost_of(&kept.taken, prices));
         let (follower, own_rows) = self.follower(bilevel, rows, &kept);
         let is_free = own_rows.iter().all(|row| !leader::is_binding(row));
-        let follower = if paid.are_units() && is_free { follower } else { follower.with_rows(&own_rows) };
-        Ok(paid.problem(kept.taken_names(bilevel), follower, BilevelGoal::Blocker { most }))
+        let is_counted = paid.are_units() && is_free;
+        let hidden = match is_counted && kept.taken.is_empty() {
+            true => HiddenGrid::of(bilevel, &kept.cells, most, &rows.demands),
+            false => None,
+        };
+        let follower = if is_counted { follower } else { follower.with_rows(&own_rows) };
+        let problem = paid.problem(kept.taken_names(bilevel), follower, BilevelGoal::Blocker { most });
+        Ok(BilevelProblem { hidden, ..problem })
     }
 }
 
@@ -351,7 +425,9 @@ impl Paid {
 
     /// The problem in which these of the leader's variables are taken in any case.
     fn problem(self, taken: Vec<String>, follower: MonotoneFollower, goal: BilevelGoal) -> BilevelProblem {
-        BilevelProblem { follower, goal, taken, fixed_cost: self.fixed, prices: self.prices, unit: self.unit }
+        let constants = Constants::default();
+        let Self { prices, unit, fixed: fixed_cost } = self;
+        BilevelProblem { follower, goal, taken, fixed_cost, prices, unit, constants, hidden: None }
     }
 }
 

@@ -1,5 +1,7 @@
 //! Why a bilevel program is not one that is solved here.
 
+use crate::ilp::LARGEST_SUM;
+
 /// Why a bilevel program is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClassError {
@@ -82,9 +84,17 @@ pub enum ClassReason {
     /// A blocker problem without a limit on the follower.
     #[error("the leader minimizes what it pays, and no row of its own limits the follower")]
     NoCoupling,
-    /// A min-max problem without a budget.
-    #[error("no row limits what the leader pays, so it takes everything")]
-    NoBudget,
+    /// A number that leaves no room for exact sums.
+    #[error(
+        "the number {number} is too large ({place}): the numbers of a row or an objective may add up to {LARGEST_SUM}, so that all sums \
+         are exact"
+    )]
+    LargeNumber {
+        /// The number.
+        number: i64,
+        /// Where it stands.
+        place: String,
+    },
     /// What is fixed costs too much.
     #[error("row `{0}`: what the leader has to take already costs more than that")]
     NoBudgetLeft(String),

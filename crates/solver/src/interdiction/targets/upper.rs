@@ -1,0 +1,315 @@
+//! The upper half: why no answer to the best choice is worth more than is said, and what is proven where nobody says so.
+
+use std::time::Instant;
+
+use minclue_core::base::{CellSet, Limits, rng};
+use minclue_core::ilp::NodeLps;
+use minclue_core::problem::{BestAnswer, BilevelGoal, FollowerWork, MonotoneFollower, Replies, RowsLeft};
+use minclue_engines::cuts::{AnswerSearch, BestFound, most_worth};
+use minclue_engines::width::Width;
+
+use super::super::start::{self, Choice};
+use super::super::{BilevelTrouble, UpperProof, add};
+use super::{Search, below, worth_more};
+use crate::asks::Asks;
+use crate::bounds::AnswerStatus;
+use crate::choice::LpSolver;
+use crate::settings::node_lps;
+
+/// Guesses of our own search for the proof that no answer is worth more, where there is a solver beside it.
+const PROOF_GUESSES: u64 = 20_000_000;
+/// The same whatever the limits say: some thousandths of a second.
+const FEW_GUESSES: u64 = 20_000;
+/// Nodes for a good answer to a choice of which no best one was found in time.
+const FEW_NODES: usize = 100;
+/// Numbers of a follower's rows up to which such an answer is looked for.
+const MAX_SIZE: usize = 20_000;
+
+/// What is proven of the best choice.
+pub(super) struct Upper {
+    /// No answer to it is worth more than this; of a blocker problem, what it costs. `None` where nothing is proven.
+    pub(super) bound: Option<i64>,
+    /// Why no answer is worth more than the one that is shown.
+    pub(super) proof: Option<UpperProof>,
+    /// The limit that came before the proof, if one did.
+    pub(super) stopped: Option<AnswerStatus>,
+}
+
+impl<const W: usize> Search<'_, '_, W>
+where
+    CellSet<W>: Asks<W> + Width<W>,
+{
+    /// The upper bound, as far as it is proven.
+    ///
+    /// # Errors
+    /// An answer is worth more than the one that was said to be the best.
+    pub(super) fn upper_half(&mut self) -> Result<Upper, BilevelTrouble> {
+        if self.best.is_none() {
+            self.any_choice_will_do();
+        }
+        let proof = self.prove_upper()?;
+        let Some((taken, worth)) = self.best.as_ref().map(|best| (best.taken, best.worth)) else {
+            return Ok(Upper { bound: None, proof, stopped: None });
+        };
+        let stopped = if proof.is_none() { self.request.limits.reached(0).map(AnswerStatus::from) } else { None };
+        let bound = match (self.problem.goal, proof) {
+            (BilevelGoal::Interdiction { .. }, Some(_)) => Some(worth),
+            (BilevelGoal::Interdiction { .. }, None) => Some(self.most_of(taken)),
+            (BilevelGoal::Blocker { .. }, Some(_)) => self.upper,
+            (BilevelGoal::Blocker { .. }, None) => None,
+        };
+        Ok(Upper { bound, proof, stopped })
+    }
+
+    /// Why no answer to the best choice is worth more than its own, or, of a blocker problem, than it may be; `None`
+    /// where nobody says so.
+    ///
+    /// # Errors
+    /// There is such an answer.
+    pub(super) fn prove_upper(&mut self) -> Result<Option<UpperProof>, BilevelTrouble> {
+        let Some((taken, worth, is_best)) = self.best.as_ref().map(|best| (best.taken, best.worth, best.is_best))
+        else {
+            return Ok(None);
+        };
+        if let Some((_, proof)) = self.confirmed.filter(|(choice, _)| *choice == taken) {
+            return Ok(proof);
+        }
+        let most = match self.problem.goal {
+            BilevelGoal::Interdiction { .. } => worth,
+            BilevelGoal::Blocker { most } => most,
+        };
+        let proof = match is_best {
+            true => self.proof_of(taken, most)?,
+            false => (self.most_of(taken) <= most).then_some(UpperProof::Dual),
+        };
+        self.confirmed = Some((taken, proof));
+        Ok(proof)
+    }
+
+    /// Can the checker see what the upper half rests on? It searches itself.
+    pub(super) fn is_certifiable(&mut self) -> Result<bool, BilevelTrouble> {
+        let why = match self.prove_upper()? {
+            Some(UpperProof::Search) => return Ok(true),
+            Some(UpperProof::Dual) => "that no answer is worth more rests on a sum of rows, and a search has not ended",
+            Some(UpperProof::Solver(_)) => "that no answer is worth more rests on a solver",
+            None => "that no answer is worth more is not proven",
+        };
+        self.uncertified = Some(why.to_owned());
+        Ok(false)
+    }
+
+    /// Who says that no answer to this choice is worth more than `most`: our own search in some thousandths of a second,
+    /// a sum of rows, our own search within the limits, or a solver of integer programs.
+    fn proof_of(&mut self, taken: CellSet<W>, most: i64) -> Result<Option<UpperProof>, BilevelTrouble> {
+        if let Some(is_proven) = self.is_blocked(taken, most, FEW_GUESSES, &Limits::none()) {
+            return if is_proven { Ok(Some(UpperProof::Search)) } else { Err(worth_more(most)) };
+        }
+        // A certificate needs the search.
+        if self.request.settings.certificate.is_none() && self.most_of(taken) <= most {
+            return Ok(Some(UpperProof::Dual));
+        }
+        let limits = self.request.limits.clone();
+        let (guesses, short) = match self.solver {
+            Some(_) => (PROOF_GUESSES, below::part_of(&limits, 0.5)),
+            None => (u64::MAX, limits.clone()),
+        };
+        match self.is_blocked(taken, most, guesses, &short) {
+            Some(true) => return Ok(Some(UpperProof::Search)),
+            Some(false) => return Err(worth_more(most)),
+            None if self.most_of(taken) <= most => return Ok(Some(UpperProof::Dual)),
+            None => {}
+        }
+        let Some(solver) = self.solver else { return Ok(None) };
+        let start = Instant::now();
+        let answer = self.problem.follower.best_answer(taken, Some(solver), &limits);
+        add(&mut self.follower, FollowerWork { n_solves: 1, n_programs: 1, time: start.elapsed() });
+        match answer {
+            BestAnswer::Best(_, worth) if worth > most => Err(worth_more(most)),
+            BestAnswer::Best(..) | BestAnswer::None => Ok(Some(UpperProof::Solver(solver.name()))),
+            BestAnswer::Unknown(_) => Ok(None),
+        }
+    }
+
+    /// Does our own search know that no answer to this choice is worth more than `most`?
+    fn is_blocked(&mut self, taken: CellSet<W>, most: i64, guesses: u64, limits: &Limits) -> Option<bool> {
+        let start = Instant::now();
+        let by_search = self.problem.follower.is_blocked(taken, most.checked_add(1)?, guesses, limits);
+        add(&mut self.follower, FollowerWork { n_solves: 1, n_programs: 0, time: start.elapsed() });
+        by_search
+    }
+
+    /// No answer to this choice is worth more than this, by a sum of rows in integers.
+    fn most_of(&mut self, taken: CellSet<W>) -> i64 {
+        if let Some((_, most)) = self.most.filter(|(choice, _)| *choice == taken) {
+            return most;
+        }
+        let follower = &self.problem.follower;
+        let replies = Replies::new(follower);
+        let most = match replies.left(&is_taken(follower, taken)) {
+            Some(left) => most_worth(&left, &replies.worths(), lps()),
+            None => follower.worth_range().1,
+        };
+        self.most = Some((taken, most));
+        most
+    }
+
+    /// A choice where none was found in time. Of interdiction, one of some that leaves the follower little by answers that
+    /// are good, if not the best; of a blocker problem, to take everything.
+    fn any_choice_will_do(&mut self) {
+        let (problem, follower) = (self.problem, &self.problem.follower);
+        match problem.goal {
+            BilevelGoal::Interdiction { n_takes, .. } => {
+                let replies = Replies::new(follower);
+                let found = start::choose(follower, n_takes, &mut rng(self.request.settings.seed), |taken| {
+                    good_answer(follower, &replies, taken)
+                });
+                self.best = found.map(|choice| Choice { is_best: false, ..choice });
+            }
+            BilevelGoal::Blocker { most } => {
+                let items: Vec<usize> = (0..follower.n_items()).collect();
+                let taken = follower.choice::<W>(&items);
+                // That asks for the leader's rows too.
+                if self.is_blocked(taken, most, FEW_GUESSES, &Limits::none()) == Some(true) {
+                    self.upper = Some(problem.prices.iter().map(|price| price / problem.unit).sum());
+                    self.confirmed = Some((taken, Some(UpperProof::Search)));
+                    self.best = Some(Choice { taken, answer: Vec::new(), worth: most, is_best: true });
+                }
+            }
+        }
+    }
+}
+
+/// The linear programs for answers.
+fn lps() -> &'static dyn NodeLps {
+    node_lps(LpSolver::Auto).expect("a build always has the dense one")
+}
+
+fn is_taken<const W: usize>(follower: &MonotoneFollower, taken: CellSet<W>) -> Vec<bool> {
+    let items = follower.items_in(taken);
+    (0..follower.n_items()).map(|item| items.contains(&item)).collect()
+}
+
+/// An answer to a choice after a few nodes, or one variable after the other; no limit is asked.
+pub(super) fn good_answer<const W: usize>(
+    follower: &MonotoneFollower,
+    replies: &Replies<'_>,
+    taken: CellSet<W>,
+) -> BestAnswer {
+    let worths = replies.worths();
+    let Some(left) = replies.left(&is_taken(follower, taken)) else { return BestAnswer::None };
+    let is_small = left.rows.len() * worths.len() <= MAX_SIZE;
+    let search = AnswerSearch { lps: lps(), n_vars: worths.len(), max_nodes: FEW_NODES };
+    let found = is_small.then(|| search.best(&left, &worths, f64::NEG_INFINITY, &Limits::none()));
+    let ones = match found {
+        Some(BestFound::Answer(ones, _)) => Some(ones),
+        Some(BestFound::Nothing) => None,
+        Some(BestFound::Unknown) | None => one_by_one(&left, &worths),
+    };
+    ones.map_or(BestAnswer::None, |ones| {
+        let values = replies.values(&ones);
+        let worth = follower.worth(&values);
+        BestAnswer::Best(values, worth)
+    })
+}
+
+/// What is worth the most first, as long as it fits; `None` where nothing at all is no answer.
+fn one_by_one(left: &RowsLeft, worths: &[i64]) -> Option<Vec<usize>> {
+    let mut rests: Vec<i128> = left.rows.iter().map(|(_, rhs)| i128::from(*rhs)).collect();
+    if rests.iter().any(|rest| *rest < 0) {
+        return None;
+    }
+    let mut order: Vec<usize> = (0..worths.len()).filter(|var| worths[*var] > 0 && !left.zeros.contains(var)).collect();
+    order.sort_by_key(|var| std::cmp::Reverse(worths[*var]));
+    let used = |row: usize, var: usize| -> i128 {
+        left.rows[row].0.iter().filter(|(other, _)| *other == var).map(|(_, b)| i128::from(*b)).sum()
+    };
+    let mut ones = Vec::new();
+    for var in order {
+        if (0..rests.len()).all(|row| used(row, var) <= rests[row]) {
+            rests.iter_mut().enumerate().for_each(|(row, rest)| *rest -= used(row, var));
+            ones.push(var);
+        }
+    }
+    ones.sort_unstable();
+    Some(ones)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use minclue_core::ilp::read_ki;
+    use minclue_core::problem::BilevelProblem;
+
+    use super::super::super::{BilevelEngines, BilevelOutcome, BilevelRequest, FollowerChoice};
+    use super::*;
+    use crate::monitor::Unmonitored;
+    use crate::settings::Settings;
+
+    /// Weights that are even, each worth its weight, and room for those from 1 to half of them and one more: what the
+    /// rows say is one more than the best answer, and to prove that there is none takes all of a search.
+    fn even_weights(n: usize) -> BilevelProblem {
+        let weights: Vec<usize> = (0..n).map(|i| 2 * (1000 + i * i * 37 % 991)).collect();
+        let room = weights[1..n / 2].iter().sum::<usize>() + 1;
+        let list = |numbers: &[usize]| numbers.iter().map(usize::to_string).collect::<Vec<_>>().join(" ");
+        let ones = list(&vec![1; n]);
+        let text = format!("{n}\n{room}\n1\n{}\n{ones}\n{}\n", list(&weights), list(&weights));
+        let bilevel = read_ki(text.as_bytes(), "even", &Limits::none()).expect("a knapsack");
+        BilevelProblem::of(&bilevel).expect("interdiction")
+    }
+
+    /// The end of a search that found this choice and answer, and proved this lower bound.
+    fn finished(
+        problem: &BilevelProblem,
+        (items, ones): (&[usize], &[usize]),
+        lower: i64,
+        limits: Limits,
+    ) -> Result<BilevelOutcome, BilevelTrouble> {
+        let (settings, mut monitor) = (Settings::default(), Unmonitored);
+        let mut request = BilevelRequest {
+            engines: BilevelEngines::Cuts,
+            settings: &settings,
+            follower: FollowerChoice::Oracle,
+            limits,
+            max_nodes: None,
+            monitor: &mut monitor,
+        };
+        let mut search = Search::<2>::new(problem, &mut request)?;
+        let answer = Replies::new(&problem.follower).values(ones);
+        let worth = problem.follower.worth(&answer);
+        let taken = problem.follower.choice(items);
+        search.lower = Some(lower);
+        search.best = Some(Choice { taken, answer, worth, is_best: true });
+        search.finish(None)
+    }
+
+    #[test]
+    fn a_better_answer_than_the_best_is_a_contradiction() {
+        let problem = even_weights(6);
+        let no_limit = Limits::none();
+        let wrong = finished(&problem, (&[0], &[1]), 0, no_limit.clone()).expect_err("a contradiction");
+        assert!(matches!(&wrong, BilevelTrouble::Contradiction(message) if message.contains("is worth more than")));
+        let best = problem.follower.best_answer_in(problem.follower.choice::<2>(&[0]), u64::MAX, &no_limit);
+        let BestAnswer::Best(values, worth) = best else { panic!("{best:?}") };
+        let own = Replies::new(&problem.follower).own_vars().to_vec();
+        let ones: Vec<usize> = (0..own.len()).filter(|i| values[own[*i].get()]).collect();
+        let right = finished(&problem, (&[0], &ones), worth, no_limit).expect("an outcome");
+        assert_eq!((right.status, right.upper, right.lower), (AnswerStatus::Optimal, Some(worth), Some(worth)));
+        assert_eq!(right.upper_proof, Some(UpperProof::Search));
+    }
+
+    /// The bounds as they were found meet, but that no answer is worth more is not proven.
+    #[test]
+    fn nothing_is_optimal_without_its_upper_half() {
+        let problem = even_weights(40);
+        let ones: Vec<usize> = (1..20).collect();
+        let worth = Replies::new(&problem.follower).worths()[1..20].iter().sum();
+        let stopped = Limits::none().with_time(Duration::ZERO);
+        let outcome = finished(&problem, (&[0], &ones), worth, stopped).expect("an outcome");
+        assert_eq!((outcome.status, outcome.upper_proof), (AnswerStatus::TimeLimit, None));
+        // The rows say what is proven: the whole knapsack.
+        let room = problem.follower.model().rows()[0].rhs;
+        assert_eq!((outcome.lower, outcome.upper), (Some(worth), Some(room)));
+        assert_eq!(outcome.answer.map(|(_, worth)| worth), Some(worth));
+    }
+}
