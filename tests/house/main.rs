@@ -7,5 +7,6 @@ mod instances;
 mod makefile;
 mod picture;
 mod prepare;
+mod reading;
 mod readme_picture;
 mod structure;

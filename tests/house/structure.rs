@@ -57,7 +57,7 @@ fn breach(file: &str, line: &str) -> Option<String> {
 }
 
 /// The Rust files below a folder, by their names from the root of the repository.
-fn rust_files(folder: &str) -> Vec<String> {
+pub(crate) fn rust_files(folder: &str) -> Vec<String> {
     let is_ours = |name: &String| !matches!(name.as_str(), "target" | "seeds");
     let inside = names(&project(folder)).into_iter().filter(is_ours).flat_map(|name| {
         let path = format!("{folder}/{name}");

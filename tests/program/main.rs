@@ -24,6 +24,7 @@ mod independent;
 mod inputs;
 mod jobs;
 mod journal;
+mod limits;
 mod log;
 mod messages;
 mod model_files;

@@ -7,6 +7,8 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+use minclue_core::base::TextLimits;
+
 use super::hash::Running;
 use super::manifest::Campaign;
 use super::task_line::TaskLine;
@@ -174,7 +176,7 @@ impl ChunkFile {
     /// # Errors
     /// [`ChunkFault`]
     pub fn read(path: &Path, campaign: &Campaign, chunk: u64) -> Result<Self, ChunkFault> {
-        let text = std::fs::read(path)?;
+        let text = TextLimits::OWN.read_file(path)?;
         let text = String::from_utf8(text).map_err(|_| line_fault(1, "it is not text"))?;
         let mut texts = text.split_inclusive('\n').enumerate();
         let head = check_head(texts.next().map_or("", |(_, line)| line), campaign, chunk)?;
@@ -223,8 +225,7 @@ impl ChunkFile {
         loop {
             let from = length.saturating_sub(tail);
             file.seek(SeekFrom::Start(from))?;
-            let mut bytes = Vec::new();
-            file.read_to_end(&mut bytes)?;
+            let mut bytes = TextLimits::OWN.read(&mut file)?;
             if bytes.pop() != Some(b'\n') {
                 return Err(ChunkFault::Torn);
             }

@@ -5,7 +5,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use minclue_core::base::write_whole;
+use minclue_core::base::{TextLimits, write_whole};
 
 use super::hash::sha256;
 
@@ -85,7 +85,7 @@ impl Campaign {
     /// # Errors
     /// [`ManifestError`]
     pub fn read(path: &Path) -> Result<Self, ManifestError> {
-        let bytes = std::fs::read(path)?;
+        let bytes = TextLimits::OWN.read_file(path)?;
         let value: Value = serde_json::from_slice(&bytes).map_err(|e| ManifestError::Form(e.to_string()))?;
         let schema = value.get("schema").and_then(Value::as_str).unwrap_or_default();
         if schema != Manifest::SCHEMA {

@@ -5,7 +5,7 @@ use std::fs::{self, File, TryLockError};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-use minclue_core::base::{PART, folder_of, remove_if_there};
+use minclue_core::base::{PART, TextLimits, folder_of, remove_if_there};
 
 use super::chunk_file::{ChunkEnd, ChunkFault, ChunkFile, ChunkHead, Sums, check_head};
 use super::folder::CampaignFolder;
@@ -211,7 +211,7 @@ pub fn left_lines(folder: &CampaignFolder, campaign: &Campaign, chunk: u64) -> i
 /// The whole lines of a part of this chunk; what was torn by a kill, and all after it, is not there. None of a part of
 /// something else, nor of one that became whole or was taken over a moment ago.
 fn lines_of(path: &Path, campaign: &Campaign, chunk: u64) -> io::Result<Option<Vec<TaskLine>>> {
-    let bytes = match fs::read(path) {
+    let bytes = match TextLimits::OWN.read_file(path) {
         Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(None),
         bytes => bytes?,
     };

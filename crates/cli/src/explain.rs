@@ -165,9 +165,7 @@ fn explain(args: &ExplainArgs) -> Result<Exit, Exit> {
         let time = seconds(start.elapsed());
         Box::new(question::record(args.engine, &settings, head, Bounds::default(), &[], time))
     };
-    // With --rows, weights are prices, and the units of a weight are not cells.
-    let weights = args.weights.as_ref().filter(|_| args.rows.is_none());
-    let end = match constraints(&args.file, args.hard.as_deref(), weights, &limits) {
+    let end = match constraints(&args.file, args.hard.as_deref(), args.leader(), &limits) {
         Ok((constraints, plain)) => {
             let asked = Asked { args, constraints: &constraints, plain, start };
             let n_cells = constraints.n_cells();
@@ -224,13 +222,12 @@ impl From<ModelError> for Unread {
 /// # Errors
 /// The exit code; what is wrong was said.
 pub(super) fn known(file: &Path, hard: Option<&str>, leader: Leader<'_>, messages: Messages) -> Result<Expected, Exit> {
-    let weights = leader.files.weights.filter(|_| leader.files.rows.is_none());
     let shown = file.display();
     let refused = |message: String, exit: Exit| {
         messages.error(&format!("{shown}: {message}"), None);
         exit
     };
-    let (constraints, plain) = constraints(file, hard, weights, &Limits::none()).map_err(|unread| match unread {
+    let (constraints, plain) = constraints(file, hard, leader.files, &Limits::none()).map_err(|unread| match unread {
         Unread::Stopped(_) => Exit::Limit,
         Unread::Place(place, message) => {
             messages.refused(&shown.to_string(), &place, &message, None);
@@ -257,9 +254,11 @@ fn typed(constraints: &MonotoneFollower, plain: last_look::Constraints) -> Typed
 fn constraints(
     file: &Path,
     hard: Option<&str>,
-    weights: Option<&WeightsFile>,
+    leader: LeaderFiles<'_>,
     limits: &Limits,
 ) -> Result<(MonotoneFollower, last_look::Constraints), Unread> {
+    // With --rows, weights are prices, and the units of a weight are not cells.
+    let weights = leader.weights.filter(|_| leader.rows.is_none());
     let format = ModelFormat::of(file)?;
     let invalid = |message: String| Unread::Message(message, Exit::InvalidInput);
     let text = opened(file, limits)?;
@@ -267,6 +266,9 @@ fn constraints(
     let (follower, plain) = match format {
         ModelFormat::Clauses(format) => {
             let set = read_clauses(text, format, limits)?;
+            if let Some(weights) = leader.weights {
+                weights.may_name_groups(set.n_groups);
+            }
             let follower = MonotoneFollower::of_clauses(&set, &name).map_err(|e| invalid(e.to_string()))?;
             (follower, last_look::Constraints::of_clauses(&set))
         }

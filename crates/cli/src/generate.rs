@@ -1,13 +1,14 @@
 //! `minclue generate`: puzzles made on demand.
 
 use std::fmt::Write as _;
-use std::fs;
+use std::fs::File;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 use clap::ArgMatches;
 
+use minclue_core::base::TextLimits;
 use minclue_core::sudoku::{Entry, Place, Puzzle, ReadError, Shape, UniformGrids, Variant, line};
 use minclue_puzzles::grid_files::GridReader;
 use minclue_puzzles::puzzle_tools::{self, Erasure, GridSource, Made, NotMade, Pattern, PuzzleSpec, RemovalOrder};
@@ -92,7 +93,8 @@ const PATTERN: &str = "--pattern";
 fn pattern(args: &GenerateArgs, messages: Messages) -> Result<Option<Cells>, Exit> {
     let Some(argument) = &args.pattern else { return Ok(None) };
     let text = if Path::new(argument).is_file() {
-        let text = fs::read_to_string(argument).map_err(|e| {
+        let file = File::open(argument).and_then(|file| TextLimits::SMALL.read_text(file));
+        let text = file.map_err(|e| {
             messages.error(&format!("{PATTERN}: {} cannot be read: {e}", argument.display()), None);
             Exit::Internal
         })?;

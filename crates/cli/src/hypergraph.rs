@@ -1,11 +1,11 @@
 //! `minclue enumerate --hypergraph`: all hitting sets of a hypergraph with a given number of vertices.
 
-use std::io::{self, Read};
+use std::io;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Instant;
 
-use minclue_core::base::{Cell, CellSet, Index};
+use minclue_core::base::{Cell, CellSet, Index, TextLimits};
 use minclue_core::hitting::{Hypergraph, read_hgr};
 use minclue_core::problem::HypergraphClues;
 use minclue_core::sudoku::Place;
@@ -49,18 +49,17 @@ pub(super) fn input(path: Option<&Path>) -> Input {
 pub(super) fn read(path: Option<&Path>, context: &Context) -> Result<Hypergraph, Exit> {
     let messages = context.messages;
     let input = input(path);
-    let mut text = String::new();
-    let read = input.open(context.interrupt()).map_err(|e| (e.to_string(), Exit::Internal)).and_then(|mut file| {
-        file.read_to_string(&mut text).map_err(|e| match e.kind() {
-            io::ErrorKind::InvalidData => (format!("{}: it is not text", input.name()), Exit::InvalidInput),
+    let read = input.open(context.interrupt()).map_err(|e| (e.to_string(), Exit::Internal)).and_then(|file| {
+        TextLimits::LARGE.read_text(file).map_err(|e| match e.kind() {
+            io::ErrorKind::InvalidData => (format!("{}: {e}", input.name()), Exit::InvalidInput),
             _ => (format!("{}: {e}", input.name()), Exit::Internal),
         })
     });
-    if let Err((message, exit)) = read {
-        let help = (exit == Exit::InvalidInput).then_some("save the input as UTF-8 or plain ASCII text");
+    let text = read.map_err(|(message, exit)| {
+        let help = message.ends_with("not text").then_some("save the input as UTF-8 or plain ASCII text");
         messages.error(&message, help);
-        return Err(exit);
-    }
+        exit
+    })?;
     if context.interrupt().is_raised() {
         return Err(context.exit_of_signal());
     }

@@ -134,14 +134,20 @@ impl Input {
     /// Opens it, and unpacks what is packed. The reader ends at the time limit and when a signal comes, even while it
     /// waits for more; then it looks as if the input ended, so whoever reads asks the same limits.
     pub(super) fn open_within(&self, limits: &Limits) -> Result<Box<dyn BufRead + Send>, OpenError> {
+        let input = self.open_packed(limits)?;
+        Ok(match self {
+            Self::Standard | Self::File(_) => Box::new(Unpacked::new(input)),
+            Self::Literal(_) | Self::Catalog(_) => input,
+        })
+    }
+
+    /// The same as it is, whether it is packed or not.
+    pub(super) fn open_packed(&self, limits: &Limits) -> Result<Box<dyn BufRead + Send>, OpenError> {
         match self {
-            Self::Standard => {
-                let text: Box<dyn BufRead + Send> = match embedded::input() {
-                    Some(text) => Box::new(text),
-                    None => Box::new(Interruptible::new(|| Ok(io::stdin()), limits.clone()).1),
-                };
-                Ok(Box::new(Unpacked::new(text)))
-            }
+            Self::Standard => Ok(match embedded::input() {
+                Some(text) => Box::new(text),
+                None => Box::new(Interruptible::new(|| Ok(io::stdin()), limits.clone()).1),
+            }),
             Self::File(path) => {
                 let name = path.clone();
                 // A named pipe that nobody writes to cannot even be opened.
@@ -160,7 +166,7 @@ impl Input {
                         Ok(Ok(())) | Err(RecvTimeoutError::Disconnected) => break,
                     }
                 }
-                Ok(Box::new(Unpacked::new(Box::new(reader))))
+                Ok(Box::new(reader))
             }
             Self::Literal(text) => Ok(Box::new(Cursor::new(text.clone().into_bytes()))),
             Self::Catalog(chunk) => Ok(Box::new(CatalogText::new(chunk.clone(), limits.clone()))),

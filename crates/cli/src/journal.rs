@@ -1,10 +1,10 @@
 //! The no-good loop of `minclue sets`, with the file that keeps its solves.
 
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, Seek, SeekFrom, Write};
 use std::path::Path;
 
-use minclue_core::base::Limits;
+use minclue_core::base::{Limits, TextLimits};
 use minclue_core::problem::SudokuClues;
 use minclue_core::unavoidable::{Family, Found, History, IterationRecord, Step};
 use minclue_solver::files::{Journal, JournalHead, solve_line};
@@ -83,8 +83,7 @@ impl Solves<'_> {
             }
             Err(TryLockError::Error(e)) => return Err(failed(e)),
         }
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(failed)?;
+        let bytes = TextLimits::OWN.read(&mut file).map_err(failed)?;
         let head = JournalHead::new(problem, wanted.backend.name(), wanted.form).with(wanted.split);
         let journal = Journal::read(&bytes, &head, wanted.form, problem)
             .map_err(|e| Answer::BadFile(format!("{name}:{}: {e}", e.line)))?;

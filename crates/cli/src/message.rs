@@ -8,6 +8,7 @@ use miette::{
     SourceCode, SourceSpan, SpanContents, ThemeCharacters, ThemeStyles,
 };
 
+use minclue_core::base::steers;
 use minclue_core::sudoku::Place;
 
 use super::args::Color;
@@ -130,7 +131,7 @@ fn characters() -> ThemeCharacters {
 fn harmless(c: char) -> char {
     match c {
         '\t' => ' ',
-        c if c.is_control() => char::REPLACEMENT_CHARACTER,
+        c if steers(c) => char::REPLACEMENT_CHARACTER,
         c => c,
     }
 }

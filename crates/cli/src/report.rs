@@ -1,12 +1,12 @@
 //! `minclue report`: records as one page of HTML.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufReader, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 use clap::Args as ClapArgs;
 
-use minclue_core::base::write_whole;
+use minclue_core::base::{TextLimits, write_whole};
 use minclue_report::page::Page;
 
 use super::args::{Color, heading};
@@ -35,6 +35,10 @@ pub struct ReportArgs {
     /// The title of the page [default: the names of the files]
     #[arg(long, value_name = "TEXT", help_heading = heading::OUTPUT)]
     pub title: Option<String>,
+
+    /// No progress on standard error; this verb has none
+    #[arg(short, long, help_heading = heading::OUTPUT)]
+    pub quiet: bool,
 }
 
 impl Command for ReportArgs {
@@ -77,11 +81,15 @@ impl ReportArgs {
 
 /// Adds the lines of a file. A page that lacks some of them would not be what it says, so the first bad one ends it.
 fn read(path: &Path, page: &mut Page) -> Result<(), (String, Exit)> {
-    let failed = |error: io::Error| (format!("this cannot be read: {error}"), Exit::Internal);
+    let failed = |error: io::Error| {
+        let exit = if error.kind() == ErrorKind::InvalidData { Exit::InvalidInput } else { Exit::Internal };
+        (format!("this cannot be read: {error}"), exit)
+    };
     let input: Box<dyn Read> =
         if path.as_os_str() == STDIN { Box::new(io::stdin()) } else { Box::new(File::open(path).map_err(failed)?) };
-    for (i, line) in BufReader::new(input).split(b'\n').enumerate() {
-        let line = String::from_utf8_lossy(&line.map_err(failed)?).into_owned();
+    for (i, line) in TextLimits::RECORDS.lines(BufReader::new(input)).enumerate() {
+        let line = line.map_err(failed)?;
+        let line = String::from_utf8_lossy(&line);
         page.add(&line).map_err(|why| (format!("line {}: {why}", i + 1), Exit::InvalidInput))?;
     }
     Ok(())

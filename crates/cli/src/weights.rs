@@ -1,11 +1,13 @@
 //! `--weights` and `--rows`: what things weigh, and which rows the choice of them has to keep, by name.
 
+use std::collections::HashSet;
 use std::ffi::OsString;
-use std::io::{self, Read as _};
+use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use minclue_core::base::{CellSet, Limits};
+use minclue_core::base::{CellSet, Limits, TextLimits};
 use minclue_core::ilp::{BinaryModel, ModelError, ModelFormat, Sense, read_model};
 use minclue_core::problem::{LeaderRow, MonotoneFollower};
 
@@ -21,17 +23,24 @@ const MAX_WEIGHT: usize = CellSet::<10>::CAPACITY;
 pub struct WeightsFile {
     path: PathBuf,
     text: Arc<Mutex<Option<Arc<str>>>>,
+    /// The highest group of clauses that it may name.
+    n_groups: Arc<AtomicU64>,
 }
 
 impl From<OsString> for WeightsFile {
     fn from(path: OsString) -> Self {
-        Self { path: path.into(), text: Arc::default() }
+        Self { path: path.into(), text: Arc::default(), n_groups: Arc::default() }
     }
 }
 
 impl WeightsFile {
     fn input(&self) -> Input {
         if self.path.as_os_str() == "-" { Input::Standard } else { Input::File(self.path.clone()) }
+    }
+
+    /// Groups up to this one are declared. One that has no clause is nothing to choose, but it may have a weight.
+    pub(super) fn may_name_groups(&self, n_groups: u64) {
+        self.n_groups.store(n_groups, Ordering::Relaxed);
     }
 
     /// The message with the option and the path before it.
@@ -54,7 +63,7 @@ impl WeightsFile {
     }
 }
 
-/// Gives the things that a leader chooses from the weights of a file: lines of a name and a whole number from 1, and
+/// Gives the things that a leader chooses from the weights of a file: lines of a name and a whole number, and
 /// comments that begin with `#`. What is not named weighs 1.
 ///
 /// # Errors
@@ -69,7 +78,8 @@ pub(super) fn weighed(
     }
     let text = file.read(limits).map_err(|(message, exit)| (file.said(&message), exit))?;
     let names: Vec<&str> = (0..follower.n_items()).map(|item| follower.item_name(item)).collect();
-    let weights = units(&text, &names).map_err(|message| (file.said(&message), Exit::InvalidInput))?;
+    let n_groups = file.n_groups.load(Ordering::Relaxed);
+    let weights = units(&text, &names, n_groups).map_err(|message| (file.said(&message), Exit::InvalidInput))?;
     Ok(follower.with_prices(&weights))
 }
 
@@ -77,8 +87,8 @@ pub(super) fn weighed(
 ///
 /// # Errors
 /// A message that names the line, or says that all weigh too much together.
-fn units(text: &str, names: &[&str]) -> Result<Vec<usize>, String> {
-    let weights = weights(text, names, 1)?;
+fn units(text: &str, names: &[&str], n_groups: u64) -> Result<Vec<usize>, String> {
+    let weights = weights(text, names, n_groups)?;
     let sum: usize = weights.iter().sum();
     if sum > MAX_WEIGHT {
         return Err(format!("all weigh {sum} together; each unit is a cell, and at most {MAX_WEIGHT} can be"));
@@ -135,7 +145,9 @@ impl LeaderFiles<'_> {
             None => vec![1; names.len()],
             Some(file) => {
                 let text = file.read(limits).map_err(|(message, exit)| (file.said(&message), exit))?;
-                let weights = weights(&text, names, 0).map_err(|message| (file.said(&message), Exit::InvalidInput))?;
+                let n_groups = file.n_groups.load(Ordering::Relaxed);
+                let weights =
+                    weights(&text, names, n_groups).map_err(|message| (file.said(&message), Exit::InvalidInput))?;
                 weights.into_iter().map(|weight| weight as i64).collect()
             }
         };
@@ -227,10 +239,9 @@ pub(super) fn unopened(error: OpenError) -> (String, Exit) {
 }
 
 fn read(input: &Input, limits: &Limits) -> Result<String, (String, Exit)> {
-    let mut file = input.open_within(limits).map_err(unopened)?;
-    let mut text = String::new();
-    file.read_to_string(&mut text).map_err(|e| match e.kind() {
-        io::ErrorKind::InvalidData => ("it is not text".to_owned(), Exit::InvalidInput),
+    let file = input.open_within(limits).map_err(unopened)?;
+    let text = TextLimits::SMALL.read_text(file).map_err(|e| match e.kind() {
+        io::ErrorKind::InvalidData => (e.to_string(), Exit::InvalidInput),
         _ => (e.to_string(), Exit::Internal),
     })?;
     // A limit ends the reader as the end of the file does. What was read by then would be another question.
@@ -243,12 +254,14 @@ fn read(input: &Input, limits: &Limits) -> Result<String, (String, Exit)> {
 /// The most that one thing may weigh.
 const MAX_ONE: usize = 1_000_000;
 
-/// The weights of these names, in their order, each at least `least`.
+/// The weights of these names, in their order; what weighs 0 is taken for nothing. Groups of clauses up to `n_groups`
+/// may be named that are not among them.
 ///
 /// # Errors
 /// A message that names the line.
-pub(super) fn weights(text: &str, names: &[&str], least: usize) -> Result<Vec<usize>, String> {
+pub(super) fn weights(text: &str, names: &[&str], n_groups: u64) -> Result<Vec<usize>, String> {
     let mut weights: Vec<Option<usize>> = vec![None; names.len()];
+    let mut empty = HashSet::new();
     for (line, number) in text.lines().zip(1..) {
         let line = line.split('#').next().unwrap_or_default();
         let words: Vec<&str> = line.split_whitespace().collect();
@@ -257,17 +270,30 @@ pub(super) fn weights(text: &str, names: &[&str], least: usize) -> Result<Vec<us
             [name, weight] => (name, weight),
             _ => return Err(format!("line {number}: a line is a name and a weight")),
         };
-        let place =
-            named(name, names).ok_or_else(|| format!("line {number}: there is nothing called `{name}` to choose"))?;
+        let place = named(name, names);
+        let group = group_of(name).filter(|group| place.is_none() && (1..=n_groups).contains(group));
+        if place.is_none() && group.is_none() {
+            return Err(format!("line {number}: there is nothing called `{name}` to choose"));
+        }
         let weight: usize =
-            weight.parse().ok().filter(|weight| (least..=MAX_ONE).contains(weight)).ok_or_else(|| {
-                format!("line {number}: a weight is a whole number from {least} to {MAX_ONE}, not `{weight}`")
+            weight.parse().ok().filter(|weight| *weight <= MAX_ONE).ok_or_else(|| {
+                format!("line {number}: a weight is a whole number from 0 to {MAX_ONE}, not `{weight}`")
             })?;
-        if weights[place].replace(weight).is_some() {
+        let is_new = match (place, group) {
+            (Some(place), _) => weights[place].replace(weight).is_none(),
+            (None, group) => empty.insert(group),
+        };
+        if !is_new {
             return Err(format!("line {number}: `{name}` has a weight already"));
         }
     }
     Ok(weights.into_iter().map(|weight| weight.unwrap_or(1)).collect())
+}
+
+/// The number of a group of clauses by its name, in whatever case.
+fn group_of(name: &str) -> Option<u64> {
+    let digits = name.to_ascii_lowercase().strip_prefix("group")?.to_owned();
+    digits.parse().ok().filter(|group: &u64| group.to_string() == digits)
 }
 
 #[cfg(test)]
@@ -276,9 +302,9 @@ mod tests {
 
     #[test]
     fn what_is_not_named_weighs_one() {
-        assert_eq!(weights("# all\nB 3 # heavy\n\n  a\t2\r\n", &["a", "b", "c"], 1), Ok(vec![2, 3, 1]));
+        assert_eq!(weights("# all\nB 3 # heavy\n\n  a\t2\r\n", &["a", "b", "c"], 0), Ok(vec![2, 3, 1]));
         assert_eq!(weights("a 0", &["a"], 0), Ok(vec![0]));
-        assert_eq!(weights("", &["a"], 1), Ok(vec![1]));
+        assert_eq!(weights("", &["a"], 0), Ok(vec![1]));
     }
 
     #[test]
@@ -292,16 +318,27 @@ mod tests {
     }
 
     #[test]
+    fn a_group_without_clauses_may_have_a_weight() {
+        let names = ["group1", "group3"];
+        assert_eq!(weights("group2 5\nGROUP3 0\n", &names, 3), Ok(vec![1, 0]));
+        for (text, n_groups) in [("group2 5", 0), ("group4 5", 3), ("group0 1", 3), ("group02 1", 3)] {
+            assert!(weights(text, &names, n_groups).is_err_and(|e| e.contains("nothing called")), "{text}");
+        }
+        assert!(weights("group2 x", &names, 3).is_err_and(|e| e.contains("whole number")));
+        assert!(weights("group2 1\nGroup2 1", &names, 3).is_err_and(|e| e.contains("has a weight already")));
+    }
+
+    #[test]
     fn every_refusal_names_its_line() {
         let refused = |text: &str, what: &str| {
-            let message = units(text, &["a", "b"]).expect_err(text);
+            let message = units(text, &["a", "b"], 0).expect_err(text);
             assert!(message.starts_with(what), "{message}");
         };
         refused("a 1\n\nc 2", "line 3: there is nothing called `c`");
         refused("a", "line 1: a line is a name and a weight");
         refused("a 1 2", "line 1: a line is a name and a weight");
-        for weight in ["0", "-1", "1.5", "x", "99999999999999999999999"] {
-            refused(&format!("#\nb {weight}"), "line 2: a weight is a whole number from 1 to 1000000");
+        for weight in ["1000001", "-1", "1.5", "x", "99999999999999999999999"] {
+            refused(&format!("#\nb {weight}"), "line 2: a weight is a whole number from 0 to 1000000");
         }
         refused("a 1\nA 1", "line 2: `A` has a weight already");
         refused("a 640", "all weigh 641 together");

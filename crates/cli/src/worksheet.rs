@@ -84,6 +84,10 @@ pub struct WorksheetArgs {
     #[arg(short, long, value_name = "FILE", help_heading = heading::OUTPUT)]
     pub output: Option<PathBuf>,
 
+    /// No progress on standard error
+    #[arg(short, long, help_heading = heading::OUTPUT)]
+    pub quiet: bool,
+
     /// Limits of each puzzle.
     #[command(flatten)]
     pub limits: TimeArgs,
@@ -97,7 +101,7 @@ fn size(text: &str) -> Result<Shape, String> {
 
 impl Command for WorksheetArgs {
     fn run(&self) -> Exit {
-        let context = match Context::of(Color::Auto, false, false) {
+        let context = match Context::of(Color::Auto, false, self.quiet) {
             Ok(context) => context,
             Err(exit) => return exit,
         };

@@ -6,6 +6,8 @@
 use serde::Serialize;
 use serde_json::Value;
 
+use minclue_core::base::harmless_json;
+
 use super::head::{AnswerStatus, Head};
 use super::picture::Figure;
 
@@ -31,7 +33,7 @@ pub trait Json {
 
 impl<T: Serialize> Json for T {
     fn json(&self) -> serde_json::Result<Vec<u8>> {
-        serde_json::to_vec(self)
+        serde_json::to_string(self).map(harmless_json).map(String::into_bytes)
     }
 
     fn value(&self) -> serde_json::Result<Value> {

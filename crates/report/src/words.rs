@@ -1,18 +1,13 @@
 //! Words that the texts of several records need.
 
+pub use minclue_core::base::harmless;
 use minclue_core::base::{Cell, Index};
 use minclue_core::sudoku::{Shape, cell_name};
 
 use super::head::{AnswerStatus, Head, ProblemRecord};
 use super::picture::{Picture, beside};
 
-/// A name from a file must not steer the terminal.
-#[must_use]
-pub fn harmless(id: &str) -> String {
-    id.chars().map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c }).collect()
-}
-
-/// The same of text of several lines.
+/// A text of several lines, none of which steers the terminal.
 pub(super) fn harmless_lines(text: &str) -> String {
     text.lines().map(harmless).collect::<Vec<_>>().join("\n")
 }

@@ -99,7 +99,9 @@ pub(crate) fn write_and_check<const W: usize>(
              easier to check",
             path.display()
         )),
-        Reason::Io(_) | Reason::Foreign(_) | Reason::Damaged(_) | Reason::Wrong(_) => refused(refusal.to_string()),
+        Reason::Io(_) | Reason::Foreign(_) | Reason::Damaged(_) | Reason::Wrong(_) | Reason::Stopped => {
+            refused(refusal.to_string())
+        }
     })?;
     let wanted = problem.instance();
     if verdict.problem_sha256 != wanted.sha256() {

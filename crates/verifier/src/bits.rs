@@ -2,6 +2,7 @@
 
 use std::ops::{BitAnd, BitOr, BitXor, Sub};
 
+use crate::work::step;
 use crate::{Reason, add};
 
 /// A set of numbers below `64 * W`.
@@ -14,6 +15,7 @@ impl<const W: usize> Bits<W> {
     }
 
     pub(crate) fn has(self, c: usize) -> bool {
+        step();
         self.0[c / 64] >> (c % 64) & 1 == 1
     }
 
@@ -54,6 +56,7 @@ macro_rules! operator {
         impl<const W: usize> $operator for Bits<W> {
             type Output = Self;
             fn $name(self, other: Self) -> Self {
+                step();
                 Self(std::array::from_fn(|at| $of_words(self.0[at], other.0[at])))
             }
         }

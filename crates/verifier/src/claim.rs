@@ -8,6 +8,7 @@ use crate::model::Model;
 use crate::search::Search;
 use crate::stream::Stream;
 use crate::unique::check_unique;
+use crate::work::each;
 use crate::{Reason, Version, require};
 
 /// More puzzles than this are not taken.
@@ -28,7 +29,7 @@ impl Claim {
         stream: &mut Stream<'_>,
         version: Version,
         model: &Model,
-        search: &mut Search<W>,
+        search: &mut Search<'_, W>,
     ) -> Result<Self, Reason> {
         let n_cells = model.cells.len();
         let below = stream.number()?;
@@ -40,7 +41,7 @@ impl Claim {
             let puzzle = stream.list(n_cells, "cell")?;
             let order = |last: &Vec<usize>| last.len().cmp(&puzzle.len()).then_with(|| last.cmp(&puzzle));
             require!(puzzles.last().is_none_or(|last| order(last) == Ordering::Less), "the puzzles are not in order");
-            search.spend(check_unique(model, &grouped, &puzzle, stream, version.has_clauses())?)?;
+            check_unique(model, &grouped, &puzzle, stream, version.has_clauses(), &mut search.meter)?;
             puzzles.push(puzzle);
         }
         let upper = puzzles[0].len();
@@ -50,7 +51,7 @@ impl Claim {
         for (i, puzzle) in puzzles.iter().enumerate() {
             let smaller = puzzles.partition_point(|other| other.len() < puzzle.len());
             search.spend((smaller * W) as u64)?;
-            let has_other = sets[..smaller].iter().any(|other| (*other - sets[i]).is_empty());
+            let has_other = each(sets[..smaller].iter()).any(|other| (*other - sets[i]).is_empty());
             require!(!has_other, "puzzle {i} has another one in it");
         }
         Ok(Self { below: below as usize, puzzles })

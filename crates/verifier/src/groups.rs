@@ -11,6 +11,7 @@ use std::collections::{HashMap, HashSet};
 
 use crate::Reason;
 use crate::model::{Model, Row};
+use crate::work::each;
 
 /// Looks that it takes to look a variable up in a map.
 const LOOKS_PER_KEY: u64 = 16;
@@ -82,9 +83,10 @@ impl GroupedRows {
         self.rows.len()
     }
 
-    /// How many looks a visit takes.
-    pub(crate) fn n_looks(&self, row: u32) -> usize {
-        2 * self.rows[row as usize].n_terms
+    /// How many groups and how many terms a row has.
+    pub(crate) fn size(&self, row: u32) -> (usize, usize) {
+        let GroupedRow { groups, n_terms, .. } = &self.rows[row as usize];
+        (groups.len(), *n_terms)
     }
 
     /// The variables that the row forces; `None` if it cannot hold.
@@ -92,7 +94,7 @@ impl GroupedRows {
         let GroupedRow { low, high, groups, .. } = &self.rows[row as usize];
         let (mut min, mut max) = (0, 0);
         let mut spans = Vec::with_capacity(groups.len());
-        for group in groups {
+        for group in each(groups.iter()) {
             let ways = group.ways(flips);
             let values = || ways.iter().map(|way| way.2);
             let span = (values().min()?, values().max()?);
@@ -103,7 +105,7 @@ impl GroupedRows {
             return None;
         }
         let mut forced = Vec::new();
-        for (group, (ways, (least, most))) in groups.iter().zip(spans) {
+        for (group, (ways, (least, most))) in each(groups.iter().zip(spans)) {
             let fits = |value: i64| min - least + value <= *high && max - most + value >= *low;
             let (fitting, rest): (Vec<Way>, Vec<Way>) = ways.into_iter().partition(|way| fits(way.2));
             if fitting.is_empty() {
@@ -136,7 +138,7 @@ impl Group {
         let value = self.target.map_or(0, |target| target.1);
         let mut ways = Vec::with_capacity(self.others.len() + 2);
         if !self.target.is_some_and(|target| is(target.0, false)) {
-            let open = self.others.iter().filter(|other| !is(other.0, false));
+            let open = each(self.others.iter()).filter(|other| !is(other.0, false));
             let open = open.filter(|other| taken.is_none_or(|taken| taken.0 == other.0));
             ways.extend(open.map(|&(other, a)| (Some(other), true, value + a)));
             if self.target.is_some() && self.can_be_alone && taken.is_none() {
@@ -203,7 +205,7 @@ fn groups(
         spend(LOOKS_PER_KEY * n_members)?;
         let count = |i: usize| {
             let members = exclusions[i].target.iter().chain(&exclusions[i].others);
-            members.filter(|member| left.contains_key(member)).count()
+            each(members).filter(|member| left.contains_key(member)).count()
         };
         let best = of[variable].iter().map(|&i| (count(i), i)).max().filter(|best| best.0 > 1);
         let Some((_, i)) = best else {

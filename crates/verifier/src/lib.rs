@@ -6,6 +6,10 @@
 //! the problem that one has in mind is for the caller to compare, whole or by [`Verdict::problem_sha256`].
 #![forbid(unsafe_code)]
 
+// Certificates for tests are made by what tests outside of the crate have too.
+#[cfg(test)]
+extern crate self as minclue_verifier;
+
 mod bits;
 mod claim;
 mod frames;
@@ -16,6 +20,7 @@ mod search;
 mod stream;
 mod tree;
 mod unique;
+mod work;
 
 use std::fmt;
 use std::io::Read;
@@ -26,11 +31,10 @@ use model::Model;
 use problem::MAX_CELLS;
 use stream::Stream;
 use tree::{Prover, Row};
+use work::Meter;
 
 /// More sets, or more lemmas, than this are not taken.
 const MAX_FACTS: usize = 1 << 22;
-/// Looks that searches may take where nothing else is said; about half an hour.
-const SEARCH_LOOKS: u64 = 1 << 40;
 /// More symmetries than this are not taken.
 const MAX_SYMMETRIES: usize = 1 << 12;
 
@@ -39,8 +43,8 @@ const MAX_SYMMETRIES: usize = 1 << 12;
 /// `listed_below` cells from which no cell can be taken are those of `listed`, each once, by their numbers of cells.
 /// `problem_sha256` is the SHA-256, in hexadecimal, of the `n_problem_bytes` bytes of the stream that state the
 /// problem. Then its size: `n_nodes` and `n_steps` are those of the tree and of the proofs of the lemmas, `n_searched`
-/// the nodes of this checker's own searches, `n_bytes` are those of the unpacked stream, and `n_looks` says how much
-/// work was all but the searches.
+/// the nodes of this checker's own searches, `n_bytes` are those of the unpacked stream. `n_search_looks` says how
+/// much work the searches were, those for second solutions included, and `n_looks` all else.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "said above")]
 pub struct Verdict {
@@ -62,6 +66,7 @@ pub struct Verdict {
     pub n_searched: u64,
     pub n_bytes: u64,
     pub n_looks: u64,
+    pub n_search_looks: u64,
 }
 
 /// A problem and its target, as a certificate states them.
@@ -107,13 +112,25 @@ pub enum Reason {
     Damaged(String),
     /// What is wrong with the certificate, or which limit of this checker it exceeds.
     Wrong(String),
-    /// It may be right, but to see that takes more work than this checker takes on.
+    /// It may be right, but to see that takes more work than this checker takes on. So nothing is decided.
     TooMuch(String),
+    /// [`Limits::stop`] ended the check before anything was decided.
+    Stopped,
 }
 
 impl Reason {
     fn overflow() -> Self {
         Self::Wrong("a number above 2^63 in a sum".into())
+    }
+
+    /// Does it say of the certificate that it is no proof? A limit, an end of the check and a failure of the machine do
+    /// not.
+    #[must_use]
+    pub fn is_refusal(&self) -> bool {
+        match self {
+            Self::Foreign(_) | Self::Damaged(_) | Self::Wrong(_) => true,
+            Self::Io(_) | Self::TooMuch(_) | Self::Stopped => false,
+        }
     }
 }
 
@@ -122,7 +139,7 @@ impl fmt::Display for Refusal {
         match &self.reason {
             // These are about the file, and not about what is in it.
             Reason::Io(_) | Reason::Foreign(_) | Reason::Damaged(_) => self.reason.fmt(f),
-            Reason::Wrong(_) | Reason::TooMuch(_) => {
+            Reason::Wrong(_) | Reason::TooMuch(_) | Reason::Stopped => {
                 write!(f, "at byte {} of the unpacked stream, in {}: {}", self.byte, self.place, self.reason)
             }
         }
@@ -138,6 +155,7 @@ impl fmt::Display for Reason {
         match self {
             Self::Foreign(text) => write!(f, "not a minclue certificate: {text}"),
             Self::Io(text) | Self::Damaged(text) | Self::Wrong(text) | Self::TooMuch(text) => f.write_str(text),
+            Self::Stopped => f.write_str("the check was ended"),
         }
     }
 }
@@ -159,22 +177,49 @@ fn add(to: i64, weight: i64, a: i64) -> Result<i64, Reason> {
 
 /// Checks a certificate as it is in a file: in zstd frames.
 pub fn verify(source: impl Read) -> Result<Verdict, Refusal> {
-    verify_stream(Frames::new(source))
+    verify_within(source, &Limits::default())
+}
+
+/// The same within these limits.
+pub fn verify_within(source: impl Read, limits: &Limits<'_>) -> Result<Verdict, Refusal> {
+    verify_stream_within(Frames::new(source), limits)
 }
 
 /// Checks a certificate that is unpacked already.
 pub fn verify_stream(source: impl Read) -> Result<Verdict, Refusal> {
-    verify_within(source, SEARCH_LOOKS)
+    verify_stream_within(source, &Limits::default())
 }
 
-/// The same where all searches together may take no more than `search_looks` looks at words and sets, some 600 million
-/// of which take a second. What needs more is refused by [`Reason::TooMuch`].
-pub fn verify_within(mut source: impl Read, search_looks: u64) -> Result<Verdict, Refusal> {
-    let mut stream = Stream::new(&mut source);
-    check(&mut stream, search_looks).map_err(|reason| Refusal { byte: stream.position(), place: stream.place, reason })
+/// The same within these limits.
+pub fn verify_stream_within(mut source: impl Read, limits: &Limits<'_>) -> Result<Verdict, Refusal> {
+    let mut stream = Stream::new(&mut source, limits.stop);
+    check(&mut stream, limits).map_err(|reason| Refusal { byte: stream.position(), place: stream.place, reason })
 }
 
-fn check(stream: &mut Stream<'_>, search_looks: u64) -> Result<Verdict, Reason> {
+/// What a check may take. Beyond that nothing is decided: see [`Reason::is_refusal`].
+#[derive(Clone, Copy)]
+pub struct Limits<'s> {
+    /// Looks at words and sets that all searches together may take; a look is about two nanoseconds. What needs more
+    /// ends with [`Reason::TooMuch`].
+    pub search_looks: u64,
+    /// Asked every few milliseconds; if it says `true`, the check ends with [`Reason::Stopped`].
+    pub stop: &'s dyn Fn() -> bool,
+}
+
+impl Default for Limits<'_> {
+    /// Searches of about half an hour, and nobody ends them.
+    fn default() -> Self {
+        Self { search_looks: 1 << 40, stop: &|| false }
+    }
+}
+
+impl fmt::Debug for Limits<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Limits").field("search_looks", &self.search_looks).finish_non_exhaustive()
+    }
+}
+
+fn check(stream: &mut Stream<'_>, limits: &Limits<'_>) -> Result<Verdict, Reason> {
     let Head { version, stated } = read_head(stream)?;
     stream.place = "the problem".into();
     let begin = stream.position();
@@ -185,7 +230,9 @@ fn check(stream: &mut Stream<'_>, search_looks: u64) -> Result<Verdict, Reason> 
         require!(stated == sha256, "its SHA-256 is {sha256}, and the second line says {stated}");
     }
     let model = Model::new(&problem)?;
-    let about = About { problem, sha256, n_bytes, version, search_looks };
+    // A few bytes may name many variables and items.
+    stream.look(8 * (model.columns.len() + model.rows.len()) as u64)?;
+    let about = About { problem, sha256, n_bytes, version, limits: *limits };
     match model.cells.len() {
         0..=64 => prove::<1>(stream, about, &model),
         65..=128 => prove::<2>(stream, about, &model),
@@ -195,12 +242,12 @@ fn check(stream: &mut Stream<'_>, search_looks: u64) -> Result<Verdict, Reason> 
 }
 
 /// A problem, and the bytes that state it.
-struct About {
+struct About<'s> {
     problem: Problem,
     sha256: String,
     n_bytes: u64,
     version: Version,
-    search_looks: u64,
+    limits: Limits<'s>,
 }
 
 /// What stands before the problem: the version, and the digest of the problem, if it is stated.
@@ -275,11 +322,11 @@ fn read_head(stream: &mut Stream<'_>) -> Result<Head, Reason> {
 }
 
 /// Everything after the problem, with sets of cells in `W` words.
-fn prove<const W: usize>(stream: &mut Stream<'_>, about: About, model: &Model) -> Result<Verdict, Reason> {
+fn prove<const W: usize>(stream: &mut Stream<'_>, about: About<'_>, model: &Model) -> Result<Verdict, Reason> {
     let cells = model.cells.len();
     stream.place = "the claim".into();
-    let mut prover = Prover::<W>::new(cells, about.version.has_searches());
-    prover.search.looks_left = about.search_looks;
+    let meter = Meter::new(about.limits.search_looks, about.limits.stop);
+    let mut prover = Prover::<W>::new(cells, about.version.has_searches(), meter);
     let claim = Claim::read(stream, about.version, model, &mut prover.search)?;
     let mut sums = vec![0; model.rows.len()];
     let n_sets = stream.count(MAX_FACTS, "sets")?;
@@ -292,7 +339,7 @@ fn prove<const W: usize>(stream: &mut Stream<'_>, about: About, model: &Model) -
     for n in 0..n_weighted {
         stream.place = format!("weighted set {n}");
         let (a, min) = model.read_weighted(stream, &mut sums)?;
-        prover.take_weighted(&a, min)?;
+        prover.take_weighted(stream, &a, min)?;
     }
     let n_symmetries = stream.count(MAX_SYMMETRIES, "symmetries")?;
     for n in 0..n_symmetries {
@@ -337,5 +384,6 @@ fn prove<const W: usize>(stream: &mut Stream<'_>, about: About, model: &Model) -
         n_searched: prover.search.n_nodes,
         n_bytes: stream.position(),
         n_looks: stream.n_looks(),
+        n_search_looks: about.limits.search_looks - prover.search.meter.left(),
     })
 }

@@ -1,4 +1,4 @@
-//! `minclue-verifier FILE`: the checker as a program. `-` is standard input.
+//! `minclue-verifier [--time-limit SECONDS] FILE`: the checker as a program. `-` is standard input.
 #![forbid(unsafe_code)]
 
 use std::ffi::OsStr;
@@ -6,31 +6,50 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::slice;
+use std::time::{Duration, Instant};
 
-use minclue_verifier::{Problem, Reason, Refusal, Verdict, verify};
+use minclue_verifier::{Limits, Problem, Reason, Refusal, Verdict, verify_within};
 
 fn main() -> ExitCode {
-    let mut args = std::env::args_os().skip(1);
-    let (said, code) = match (args.next(), args.next()) {
-        (Some(path), None) => match read(&path) {
+    let mut args = std::env::args_os().skip(1).peekable();
+    let time = if args.next_if(|option| option == "--time-limit").is_some() {
+        args.next().and_then(|text| seconds(&text)).map(Some)
+    } else {
+        Some(None)
+    };
+    let (said, code) = match (time, args.next(), args.next()) {
+        (Some(time), Some(path), None) => match read(&path, time) {
             Ok(Ok(verdict)) => {
                 let printed = io::stdout().write_all(accepted(&verdict).as_bytes());
                 return if printed.is_ok() { ExitCode::SUCCESS } else { ExitCode::from(1) };
             }
             Ok(Err(refusal)) if matches!(refusal.reason, Reason::Io(_)) => (refusal.reason.to_string(), 1),
-            Ok(Err(refusal)) => (format!("REFUSED {refusal}"), 5),
+            Ok(Err(refusal)) if refusal.reason.is_refusal() => (format!("REFUSED {refusal}"), 5),
+            Ok(Err(refusal)) => (format!("NOT DECIDED {refusal}"), 4),
             Err(error) => (format!("{}: {error}", path.display()), 1),
         },
-        _ => ("usage: minclue-verifier FILE".into(), 2),
+        _ => ("usage: minclue-verifier [--time-limit SECONDS] FILE".into(), 2),
     };
     // Where nobody can read it, the exit code still says it.
     let _ = writeln!(io::stderr(), "{said}");
     ExitCode::from(code)
 }
 
-/// Checks a file, or standard input.
-fn read(path: &OsStr) -> io::Result<Result<Verdict, Refusal>> {
-    if path == "-" { Ok(verify(io::stdin().lock())) } else { File::open(path).map(verify) }
+/// A time in seconds.
+fn seconds(text: &OsStr) -> Option<Duration> {
+    text.to_str()?.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+}
+
+/// Checks a file, or standard input. The time begins now.
+fn read(path: &OsStr, time: Option<Duration>) -> io::Result<Result<Verdict, Refusal>> {
+    let begin = Instant::now();
+    let stop = || time.is_some_and(|time| begin.elapsed() >= time);
+    let limits = Limits { stop: &stop, ..Limits::default() };
+    if path == "-" {
+        Ok(verify_within(io::stdin().lock(), &limits))
+    } else {
+        File::open(path).map(|file| verify_within(file, &limits))
+    }
 }
 
 /// The bounds, and what they are about: a certificate of another grid proves nothing about this one.

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use crate::stream::Stream;
+use crate::work::each;
 use crate::{LinearRow, Problem, Reason, require};
 
 /// More than any sum of a row can be.
@@ -130,7 +131,7 @@ impl Model {
     /// Leaves in `sums` what the rows have at a point, and checks that it is a second solution.
     fn add_up(&self, stream: &mut Stream<'_>, flips: &[usize], sums: &mut [i64]) -> Result<(), Reason> {
         stream.look(flips.iter().map(|&variable| 4 * self.columns[variable].len() as u64).sum())?;
-        self.terms(flips).for_each(|&(row, a)| sums[row as usize] += a);
+        each(self.terms(flips)).for_each(|&(row, a)| sums[row as usize] += a);
         let breaks = |at: usize| !(self.rows[at].low..=self.rows[at].high).contains(&sums[at]);
         // Rows without flips hold, since they do for the target; all but the last one.
         let last = self.rows.len() - 1;
@@ -183,7 +184,7 @@ impl Model {
             group.extend(flips.binary_search(&self.cells[cell]).is_ok().then_some(self.cells[cell]));
             stream.look(group.iter().map(|&variable| 16 * self.columns[variable].len() as u64).sum())?;
             let mut of_cell: BTreeMap<u32, i128> = BTreeMap::new();
-            self.terms(&group).for_each(|&(row, a)| *of_cell.entry(row).or_default() += i128::from(a));
+            each(self.terms(&group)).for_each(|&(row, a)| *of_cell.entry(row).or_default() += i128::from(a));
             for (row, a) in of_cell.into_iter().filter(|(_, a)| *a > 0) {
                 let slack = i128::from(sums[row as usize]) - i128::from(self.rows[row as usize].low);
                 let (sum, is_light) = taken.entry(row).or_insert((0, true));
@@ -219,7 +220,7 @@ impl Model {
     fn read_variable_images(&self, stream: &mut Stream<'_>) -> Result<Vec<usize>, Reason> {
         let images = read_permutation(stream, self.columns.len(), "variable")?;
         let n_terms: u64 = self.rows.iter().map(|row| row.terms.len() as u64 + 1).sum();
-        stream.look(16 * n_terms)?;
+        stream.look(16 * n_terms + 128 * self.rows.len() as u64)?;
         let sorted = |row: &Row, image: &dyn Fn(u32) -> u32| {
             let mut terms: Vec<(u32, i64)> = row.terms.iter().map(|&(variable, a)| (image(variable), a)).collect();
             terms.sort_unstable();
@@ -229,7 +230,7 @@ impl Model {
         // something shown is flipped, has an image of its own: it alone may not be mapped to another row.
         let (last, others) = self.rows.split_last().ok_or(Reason::Wrong("a model without rows".into()))?;
         let known: HashSet<_> = others.iter().map(|row| sorted(row, &|variable| variable)).collect();
-        for (at, row) in others.iter().enumerate() {
+        for (at, row) in each(others.iter().enumerate()) {
             let image = sorted(row, &|variable| images[variable as usize]);
             require!(known.contains(&image), "the image of row {at} is not a row");
         }
@@ -253,7 +254,7 @@ impl Model {
         // The items of each option are sorted and looked up.
         stream.look(self.columns.iter().map(|rows| 8 * (rows.len() as u64 + 8)).sum())?;
         let mut cells = Vec::new();
-        for (at, rows) in self.columns.iter().enumerate() {
+        for (at, rows) in each(self.columns.iter().enumerate()) {
             // The last row is not an item.
             let mut items: Vec<u32> = rows.iter().filter_map(|row| images.get(row.0 as usize)).copied().collect();
             items.sort_unstable();

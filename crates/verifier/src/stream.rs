@@ -4,6 +4,7 @@ use std::io::{ErrorKind, Read};
 
 use sha2::{Digest as _, Sha256};
 
+use crate::work::{SLICE, Stop, ask};
 use crate::{Reason, require};
 
 /// Bytes that are read at once.
@@ -16,6 +17,7 @@ const LOOKS_PER_BYTE: u64 = 1 << 10;
 /// The numbers of an unpacked certificate.
 pub(crate) struct Stream<'a> {
     source: &'a mut dyn Read,
+    stop: Stop<'a>,
     buffer: Vec<u8>,
     /// The next byte in the buffer.
     at: usize,
@@ -26,14 +28,16 @@ pub(crate) struct Stream<'a> {
     n_looks: u64,
     /// At most this many looks, by what was read at some time.
     allowed: u64,
+    /// At as many `stop` is asked again.
+    asked_at: u64,
     /// What is being read, for refusals.
     pub(crate) place: String,
 }
 
 impl<'a> Stream<'a> {
-    pub(crate) fn new(source: &'a mut dyn Read) -> Self {
-        let place = "the first line".into();
-        Self { source, buffer: Vec::new(), at: 0, passed: 0, hash: None, n_looks: 0, allowed: FREE_LOOKS, place }
+    pub(crate) fn new(source: &'a mut dyn Read, stop: Stop<'a>) -> Self {
+        let (buffer, place) = (Vec::new(), "the first line".into());
+        Self { source, stop, buffer, at: 0, passed: 0, hash: None, n_looks: 0, allowed: 0, asked_at: 0, place }
     }
 
     /// How many bytes were read.
@@ -49,15 +53,18 @@ impl<'a> Stream<'a> {
     /// Counts looks at what was read before, so that no small stream asks for hours of work.
     #[inline(always)]
     pub(crate) fn look(&mut self, n: u64) -> Result<(), Reason> {
+        #[cfg(test)]
+        crate::work::counted::paid(n);
         self.n_looks = self.n_looks.saturating_add(n);
-        if self.n_looks <= self.allowed { Ok(()) } else { self.allow() }
+        if self.n_looks <= self.asked_at { Ok(()) } else { self.allow() }
     }
 
     #[cold]
     fn allow(&mut self) -> Result<(), Reason> {
         self.allowed = self.position().saturating_mul(LOOKS_PER_BYTE).saturating_add(FREE_LOOKS);
         if self.n_looks <= self.allowed {
-            return Ok(());
+            self.asked_at = self.allowed.min(self.n_looks + SLICE);
+            return ask(self.stop);
         }
         Err(Reason::TooMuch(format!(
             "the work so far is more than {} looks, all that so few bytes may cost",
@@ -83,6 +90,7 @@ impl<'a> Stream<'a> {
             hash.update(&self.buffer[*from..]);
             *from = 0;
         }
+        ask(self.stop)?;
         self.passed += self.buffer.len() as u64;
         self.at = 0;
         self.buffer.resize(BUFFER, 0);

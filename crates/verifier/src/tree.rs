@@ -5,6 +5,7 @@ use std::ops::Range;
 use crate::bits::{Bits, Counters};
 use crate::search::{MAX_GROUPS, Question, Search};
 use crate::stream::{Stream, index};
+use crate::work::{Meter, each};
 use crate::{Reason, add, require};
 
 /// More rows on a path than this, or more parts of coefficients above 1 in them, are not taken.
@@ -13,8 +14,7 @@ const MAX_ROWS: usize = 1 << 20;
 const MAX_SIDES: usize = 1 << 10;
 
 /// Proven facts, and the state of the proof that is being read.
-#[derive(Default)]
-pub(crate) struct Prover<const W: usize> {
+pub(crate) struct Prover<'s, const W: usize> {
     cells: usize,
     pub(crate) sets: Vec<Row<W>>,
     /// Rows that hold for all valid sets: those of weighted sets, and then of lemmas.
@@ -27,7 +27,7 @@ pub(crate) struct Prover<const W: usize> {
     pub(crate) in_tree: bool,
     /// Whether steps 8 and 9 are a search and a listed puzzle, and the cells come after them.
     has_searches: bool,
-    pub(crate) search: Search<W>,
+    pub(crate) search: Search<'s, W>,
     /// G and B.
     region: Bits<W>,
     budget: i64,
@@ -38,6 +38,12 @@ pub(crate) struct Prover<const W: usize> {
     caps: Vec<Row<W>>,
     branch_rows: Vec<Row<W>>,
     counters: Counters<W>,
+}
+
+/// How many bits what these have above 1 has.
+fn bits_above_1(a: &[i64]) -> u32 {
+    let max = a.iter().max().map_or(0, |max| max - 1);
+    64 - max.max(0).leading_zeros()
 }
 
 /// `sum_c a(c) y(c) >= h`.
@@ -77,9 +83,26 @@ struct Node<const W: usize> {
     before: [usize; 4],
 }
 
-impl<const W: usize> Prover<W> {
-    pub(crate) fn new(cells: usize, has_searches: bool) -> Self {
-        Self { cells, has_searches, ..Self::default() }
+impl<'s, const W: usize> Prover<'s, W> {
+    pub(crate) fn new(cells: usize, has_searches: bool, meter: Meter<'s>) -> Self {
+        Self {
+            cells,
+            has_searches,
+            search: Search::new(meter),
+            sets: Vec::new(),
+            lemmas: Vec::new(),
+            symmetries: Vec::new(),
+            n_nodes: 0,
+            n_steps: 0,
+            in_tree: false,
+            region: Bits::default(),
+            budget: 0,
+            rows: Vec::new(),
+            more: Vec::new(),
+            caps: Vec::new(),
+            branch_rows: Vec::new(),
+            counters: Counters::default(),
+        }
     }
 
     /// Reads a proof that every valid set has more than `budget` cells of `region`.
@@ -105,7 +128,7 @@ impl<const W: usize> Prover<W> {
     fn step(&mut self, stream: &mut Stream<'_>, path: &mut Vec<Node<W>>) -> Result<bool, Reason> {
         let Some(node) = path.last_mut() else { return Ok(false) };
         // What steps ask of all caps.
-        stream.look(((self.caps.len() + 1) * W) as u64)?;
+        stream.look(((2 * self.caps.len() + 1) * W) as u64)?;
         match stream.number()? {
             0 => self.read_rows(stream, node)?,
             step @ 1..=3 => return self.sum(stream, node, step),
@@ -180,7 +203,7 @@ impl<const W: usize> Prover<W> {
 
     /// L.
     fn live(&self, node: &Node<W>) -> Bits<W> {
-        let full = self.caps.iter().filter(|cap| cap.h <= 0);
+        let full = each(self.caps.iter()).filter(|cap| cap.h <= 0);
         if node.left > 0 { full.fold(node.alive, |live, cap| live - cap.cells) } else { Bits::default() }
     }
 
@@ -220,6 +243,7 @@ impl<const W: usize> Prover<W> {
         let (mut h, all) = (0, (0..self.cells).collect());
         for _ in 0..stream.number()? {
             let row = self.rows[first + stream.name(self.rows.len() - first, "row")?];
+            stream.look(((row.more().len() + 1) * W) as u64)?;
             let weight = stream.term()?;
             h = add(h, weight, row.h)?;
             self.add_row(stream, &row, weight, all)?;
@@ -227,12 +251,14 @@ impl<const W: usize> Prover<W> {
         // Each cell's number, and then each bit of what was made of it.
         stream.look((self.cells * 2 * (self.counters.n_bits() + 1)) as u64)?;
         let up = |number: i64| number / divisor + i64::from(number % divisor > 0);
-        let a: Vec<i64> = (0..self.cells).map(|c| up(self.counters.get(c))).collect();
+        let a: Vec<i64> = each(0..self.cells).map(|c| up(self.counters.get(c))).collect();
         self.row_of(&a, up(h))
     }
 
     /// The row of a weighted set holds for all valid sets, as lemmas do.
-    pub(crate) fn take_weighted(&mut self, a: &[i64], h: i64) -> Result<(), Reason> {
+    pub(crate) fn take_weighted(&mut self, stream: &mut Stream<'_>, a: &[i64], h: i64) -> Result<(), Reason> {
+        // Each bit of each cell's number.
+        stream.look((self.cells * (bits_above_1(a) as usize + 2)) as u64)?;
         let row = self.row_of(a, h)?;
         self.lemmas.push(row);
         Ok(())
@@ -242,13 +268,12 @@ impl<const W: usize> Prover<W> {
     fn row_of(&mut self, a: &[i64], h: i64) -> Result<Row<W>, Reason> {
         let begin = self.more.len() as u32;
         // The bits of what the coefficients have above 1.
-        let max = a.iter().max().map_or(0, |max| max - 1);
-        for k in (0..63).take_while(|k| max >> k > 0) {
-            let cells = (0..self.cells).filter(|&c| a[c] > 1 && (a[c] - 1) >> k & 1 == 1).collect();
+        for k in 0..bits_above_1(a) {
+            let cells = each(0..self.cells).filter(|&c| a[c] > 1 && (a[c] - 1) >> k & 1 == 1).collect();
             self.more.push((cells, 1 << k));
         }
         require!(self.more.len() <= MAX_ROWS, "more than {MAX_ROWS} parts of coefficients above 1");
-        let cells = (0..self.cells).filter(|&c| a[c] > 0).collect();
+        let cells = each(0..self.cells).filter(|&c| a[c] > 0).collect();
         Ok(Row { cells, h, more: (begin, self.more.len() as u32) })
     }
 
@@ -263,7 +288,7 @@ impl<const W: usize> Prover<W> {
 
     fn rest(&self, row: &Row<W>, chosen: Bits<W>) -> Result<i64, Reason> {
         let rest = add(row.h, -1, (row.cells & chosen).count())?;
-        let more = self.more[row.more()].iter();
+        let more = each(self.more[row.more()].iter());
         more.copied().try_fold(rest, |rest, (cells, a)| add(rest, -a, (cells & chosen).count()))
     }
 

@@ -6,16 +6,21 @@ use crate::Reason;
 use crate::groups::GroupedRows;
 use crate::model::{Model, NO_BOUND, Row};
 use crate::stream::Stream;
+use crate::work::{Meter, each, step};
 
-/// The searches for one puzzle stop when they have looked at terms and rows as often: some seconds.
-const MAX_LOOKS: u64 = 1 << 32;
+/// The searches for one puzzle stop when they have taken as many looks: some 15 seconds.
+const MAX_LOOKS: u64 = 1 << 34;
 /// Looks that it takes to make ready a variable, a row or a term for the searches of one puzzle.
-const LOOKS_PER_PART: usize = 8;
+const LOOKS_PER_PART: u64 = 8;
+/// Looks at a row or a term: each is at another place of the memory.
+const LOOKS_PER_TERM: u64 = 8;
+/// Looks of a visit of a row with groups, for each of them and for each of its terms.
+const LOOKS_PER_GROUP: u64 = 64;
+const LOOKS_PER_GROUPED_TERM: u64 = 16;
 /// More clauses for one puzzle than this are not taken.
 const MAX_CLAUSES: usize = 1 << 20;
 
 /// Checks that every solution that agrees with the target in the cells of `puzzle` does so in all shown variables.
-/// Returns how many looks it took.
 ///
 /// If `has_clauses`, clauses follow in the stream. Each is checked like the whole: a search finds no solution that
 /// breaks it. From then on it holds, and saves that part of all searches that follow.
@@ -25,8 +30,9 @@ pub(crate) fn check_unique(
     puzzle: &[usize],
     stream: &mut Stream<'_>,
     has_clauses: bool,
-) -> Result<u64, Reason> {
-    let mut search = Search::new(model, grouped, puzzle)?;
+    meter: &mut Meter<'_>,
+) -> Result<(), Reason> {
+    let mut search = Search::new(model, grouped, puzzle, meter)?;
     let n = if has_clauses { stream.count(MAX_CLAUSES, "clauses")? } else { 0 };
     for at in 0..n {
         let clause: Vec<Literal> = stream.list(2 * model.columns.len(), "literal")?.into_iter().map(Literal).collect();
@@ -35,7 +41,7 @@ pub(crate) fn check_unique(
         }
         search.add(&clause)?;
     }
-    if search.refute(&[])? { Ok(search.n_looks) } else { Err(Reason::Wrong("the puzzle has a second solution".into())) }
+    if search.refute(&[])? { Ok(()) } else { Err(Reason::Wrong("the puzzle has a second solution".into())) }
 }
 
 /// A variable differs from the target, or it does not: 2v, or 2v + 1.
@@ -54,9 +60,10 @@ impl Literal {
 }
 
 /// Some variables, set.
-struct Search<'a> {
+struct Search<'a, 's> {
     model: &'a Model,
     grouped: &'a GroupedRows,
+    meter: &'a mut Meter<'s>,
     /// Rows after those of the model, and by variable where they are.
     clauses: Vec<Row>,
     clauses_of: Vec<Vec<(u32, i64)>>,
@@ -71,7 +78,9 @@ struct Search<'a> {
     is_waiting: Vec<bool>,
     /// Nothing is left to refute.
     is_settled: bool,
+    /// Looks that were taken, and as many of them as the meter knows of.
     n_looks: u64,
+    n_paid: u64,
 }
 
 /// What a row can still come to.
@@ -85,13 +94,21 @@ struct Sums {
     n_broken: u64,
 }
 
-impl<'a> Search<'a> {
+impl<'a, 's> Search<'a, 's> {
     /// The cells of the puzzle agree with the target, and what follows from that.
-    fn new(model: &'a Model, grouped: &'a GroupedRows, puzzle: &[usize]) -> Result<Self, Reason> {
+    fn new(
+        model: &'a Model,
+        grouped: &'a GroupedRows,
+        puzzle: &[usize],
+        meter: &'a mut Meter<'s>,
+    ) -> Result<Self, Reason> {
         let n_parts = model.columns.len() + model.rows.iter().map(|row| 1 + row.terms.len()).sum::<usize>();
+        let n_looks = LOOKS_PER_PART * n_parts as u64;
+        meter.spend(n_looks)?;
         let mut search = Self {
             model,
             grouped,
+            meter,
             clauses: Vec::new(),
             clauses_of: vec![Vec::new(); model.columns.len()],
             flips: vec![None; model.columns.len()],
@@ -101,7 +118,8 @@ impl<'a> Search<'a> {
             waiting: (0..grouped.len() as u32).collect(),
             is_waiting: vec![true; grouped.len()],
             is_settled: false,
-            n_looks: (LOOKS_PER_PART * n_parts) as u64,
+            n_looks,
+            n_paid: n_looks,
         };
         puzzle.iter().for_each(|&cell| search.set(model.cells[cell], false));
         search.is_settled = !search.follow()?;
@@ -139,10 +157,10 @@ impl<'a> Search<'a> {
             if self.follow()? {
                 let n_rows = self.sums.len();
                 self.look(n_rows)?;
-                let open = (0..n_rows).filter(|&row| self.is_open(row));
+                let open = each(0..n_rows).filter(|&row| self.is_open(row));
                 // Fewest variables first, then what was broken most often, which finds the hard part of the puzzle.
                 let row = open.min_by_key(|&row| (self.sums[row].n_free, Reverse(self.sums[row].n_broken)));
-                let variables = row.iter().flat_map(|&row| &self.row(row).terms).map(|term| term.0 as usize);
+                let variables = each(row.iter().flat_map(|&row| &self.row(row).terms).map(|term| term.0 as usize));
                 let is_free = |&(_, variable): &(usize, usize)| self.flips[variable].is_none();
                 let Some((n_set, guess)) = variables.enumerate().find(is_free) else { return Ok(false) };
                 self.look(n_set)?;
@@ -185,8 +203,15 @@ impl<'a> Search<'a> {
         if at < n { &self.model.rows[at] } else { &self.clauses[at - n] }
     }
 
+    /// Counts looks at rows and terms, and hands on what was counted.
     fn look(&mut self, n: usize) -> Result<(), Reason> {
-        self.n_looks += n as u64;
+        self.count(LOOKS_PER_TERM * n as u64)
+    }
+
+    fn count(&mut self, n_looks: u64) -> Result<(), Reason> {
+        self.n_looks += n_looks;
+        self.meter.spend(self.n_looks - self.n_paid)?;
+        self.n_paid = self.n_looks;
         if self.n_looks > MAX_LOOKS {
             return Err(Reason::TooMuch(format!("a search of the puzzle takes more than {MAX_LOOKS} looks")));
         }
@@ -202,15 +227,18 @@ impl<'a> Search<'a> {
     fn set(&mut self, variable: usize, flip: bool) {
         self.flips[variable] = Some(flip);
         self.trail.push(variable);
-        for &row in &self.grouped.of[variable] {
+        let of = &self.grouped.of[variable];
+        for &row in each(of.iter()) {
             if !std::mem::replace(&mut self.is_waiting[row as usize], true) {
                 self.waiting.push(row);
             }
         }
         let Self { model, clauses, clauses_of, sums, tight, n_looks, .. } = self;
         let n = model.rows.len();
-        *n_looks += (model.columns[variable].len() + clauses_of[variable].len()) as u64;
-        for &(at, a) in model.columns[variable].iter().chain(&clauses_of[variable]) {
+        // Once here, and once where it is free again.
+        let n_terms = model.columns[variable].len() + clauses_of[variable].len();
+        *n_looks += LOOKS_PER_TERM * (1 + 2 * n_terms + of.len()) as u64;
+        for &(at, a) in each(model.columns[variable].iter().chain(&clauses_of[variable])) {
             let at = at as usize;
             let Row { low, high, .. } = if at < n { &model.rows[at] } else { &clauses[at - n] };
             let sums = &mut sums[at];
@@ -225,7 +253,7 @@ impl<'a> Search<'a> {
     fn undo(&mut self, n: usize) {
         for variable in self.trail.drain(n..) {
             let flip = self.flips[variable].take() == Some(true);
-            for &(at, a) in self.model.columns[variable].iter().chain(&self.clauses_of[variable]) {
+            for &(at, a) in each(self.model.columns[variable].iter().chain(&self.clauses_of[variable])) {
                 self.sums[at as usize].free(a, flip);
             }
         }
@@ -236,7 +264,8 @@ impl<'a> Search<'a> {
         while self.follow_bounds()? {
             let Some(row) = self.waiting.pop() else { return Ok(true) };
             self.is_waiting[row as usize] = false;
-            self.look(self.grouped.n_looks(row))?;
+            let (n_groups, n_terms) = self.grouped.size(row);
+            self.count(LOOKS_PER_GROUP * n_groups as u64 + LOOKS_PER_GROUPED_TERM * n_terms as u64)?;
             let Some(forced) = self.grouped.visit(row, &self.flips) else {
                 self.stop();
                 return Ok(false);
@@ -265,6 +294,7 @@ impl<'a> Search<'a> {
     /// The same by each row's least and greatest sum.
     fn follow_bounds(&mut self) -> Result<bool, Reason> {
         while let Some(at) = self.tight.pop() {
+            step();
             let at = at as usize;
             let Row { low, high, .. } = *self.row(at);
             let Sums { min, max, n_free, .. } = self.sums[at];
@@ -278,7 +308,7 @@ impl<'a> Search<'a> {
             }
             let n_terms = self.row(at).terms.len();
             self.look(n_terms)?;
-            for i in 0..n_terms {
+            for i in each(0..n_terms) {
                 let (variable, a) = self.row(at).terms[i];
                 let Sums { min, max, .. } = self.sums[at];
                 let (raises, lowers) = (min + a.abs() <= high, max - a.abs() >= low);

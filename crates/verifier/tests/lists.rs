@@ -3,7 +3,7 @@
 mod common;
 
 use common::{Cells, Certificate, FOURS, Random, cycle, cycle_by_symmetry, grid, hitting, members, name_sets};
-use minclue_verifier::{Reason, Refusal, Verdict, verify_stream, verify_within};
+use minclue_verifier::{Reason, Refusal, Verdict, verify_stream, verify_stream_within};
 
 fn mask(cells: &[usize]) -> Cells {
     cells.iter().fold(0, |mask, cell| mask | 1 << cell)
@@ -190,7 +190,10 @@ fn long_lists_end_at_the_limit_of_searches() {
     (certificate.lower, certificate.tree) = (4, search(5));
     let puzzles = minimal(&[0b11, 0b110, 0b1100, 0b11000, 0b10001], 5, 4);
     let stream = certificate.stream_with_list(&puzzles);
-    let within = |looks| verify_within(&stream[..], looks).map_err(|refusal| (refusal.place, refusal.reason));
+    let within = |looks| {
+        verify_stream_within(&stream[..], &common::searches_within(looks))
+            .map_err(|refusal| (refusal.place, refusal.reason))
+    };
     let too_much = Reason::TooMuch("its searches take longer than they may".into());
     assert_eq!(within(3).map(|_| ()), Err(("the claim".into(), too_much)));
     assert!(within(1 << 20).is_ok());

@@ -104,7 +104,7 @@ fn no_file_and_no_argument() {
     assert_eq!((code, &out[..]), (Some(1), ""));
     assert!(err.starts_with("/nowhere/at/all: "), "{err}");
     let (code, out, err) = run(&[]);
-    assert_eq!((code, &out[..], &err[..]), (Some(2), "", "usage: minclue-verifier FILE\n"));
+    assert_eq!((code, &out[..], &err[..]), (Some(2), "", "usage: minclue-verifier [--time-limit SECONDS] FILE\n"));
     // A directory can be opened, but not read.
     assert_eq!(run(&[env::temp_dir().as_os_str()]).0, Some(1));
 }

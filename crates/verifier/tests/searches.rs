@@ -3,7 +3,7 @@
 mod common;
 
 use common::{Cells, Certificate, Random, cycle, hitting, hypergraph, list, members};
-use minclue_verifier::{Reason, Refusal, Verdict, verify_stream, verify_within};
+use minclue_verifier::{Reason, Refusal, Verdict, verify_stream, verify_stream_within};
 
 fn verify(certificate: &Certificate) -> Result<Verdict, Refusal> {
     verify_stream(&certificate.stream_with_searches()[..])
@@ -233,7 +233,8 @@ fn searches_end_at_their_limit() {
     let mut certificate = cycle();
     certificate.tree = search(0, 5, &[]);
     let stream = certificate.stream_with_searches();
-    let within = |looks| verify_within(&stream[..], looks).map_err(|refusal| refusal.reason);
+    let within =
+        |looks| verify_stream_within(&stream[..], &common::searches_within(looks)).map_err(|refusal| refusal.reason);
     let too_much = Err(Reason::TooMuch("its searches take longer than they may".into()));
     let enough = (0..).find(|looks| within(*looks).is_ok()).expect("some looks");
     assert!(enough > 100 && (0..enough).all(|looks| within(looks) == too_much), "{enough}");

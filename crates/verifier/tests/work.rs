@@ -2,8 +2,10 @@
 
 mod common;
 
-use common::{Certificate, all, forged};
-use minclue_verifier::{Reason, verify, verify_stream, verify_within};
+use common::{Certificate, all, forged, searches_within};
+use std::cell::Cell;
+
+use minclue_verifier::{Limits, Reason, verify, verify_stream, verify_stream_within};
 
 /// Refused after the looks that are free and those that its bytes pay for.
 #[track_caller]
@@ -57,8 +59,8 @@ fn symmetries_of_very_many_options() {
 /// Accepted with this many looks of searches, and refused with half of them.
 #[track_caller]
 fn needs(stream: &[u8], looks: u64) {
-    assert_eq!(verify_within(stream, looks).map(|verdict| verdict.n_nodes), Ok(0));
-    let half = verify_within(stream, looks / 2).map(|verdict| verdict.n_nodes);
+    assert_eq!(verify_stream_within(stream, &searches_within(looks)).map(|verdict| verdict.n_nodes), Ok(0));
+    let half = verify_stream_within(stream, &searches_within(looks / 2)).map(|verdict| verdict.n_nodes);
     let refusal = half.expect_err("must be refused");
     assert_eq!(refusal.place, "the claim");
     assert_eq!(refusal.reason, Reason::TooMuch("its searches take longer than they may".into()));
@@ -91,6 +93,71 @@ fn a_file_that_unpacks_to_a_large_model() {
     assert!(why.starts_with("the file unpacks to more than 256 times its size, and to more than 4"), "{why}");
     // The same in a file that is as long as that.
     assert!(verify_stream(&forged::long_rows(16)[..]).is_ok());
+}
+
+/// What a search says that takes no more than some tens of milliseconds.
+#[track_caller]
+fn ends_soon(stream: &[u8], place: &str) {
+    let refusal = verify_stream_within(stream, &searches_within(1 << 24)).expect_err("it would take days");
+    assert_eq!(refusal.reason, Reason::TooMuch("its searches take longer than they may".into()));
+    assert!(!refusal.reason.is_refusal(), "nothing is wrong with it as far as anybody knows");
+    assert_eq!(refusal.place, place);
+}
+
+#[test]
+fn sets_that_have_no_bit_are_paid_for_at_every_node() {
+    // A list that is long is not longer for the same set time and again.
+    let same = forged::sets_without_bits(20_000, 5, |_| vec![0, 5, 7]).stream_with_searches();
+    let few = forged::sets_without_bits(1, 5, |_| vec![0, 5, 7]).stream_with_searches();
+    let looks = |stream: &[u8]| verify_stream(stream).expect("it is a proof").n_search_looks;
+    assert!(looks(&same) < looks(&few) + 20_000 * 300, "{} {}", looks(&same), looks(&few));
+    ends_soon(&forged::sets_without_bits(20_000, 10, |_| vec![0, 5, 7]).stream_with_searches(), "node 1 of the tree");
+    // Different ones are: four cells beside the first.
+    let four = |i: usize| vec![0, 20 + i % 11, 31 + i / 11 % 11, 42 + i / 121 % 11, 53 + i / 1331 % 11];
+    ends_soon(&forged::sets_without_bits(14_000, 10, four).stream_with_searches(), "node 1 of the tree");
+}
+
+#[test]
+fn sets_that_have_no_place_in_the_table_are_paid_for() {
+    let stream = forged::sets_without_places(6000, 8).stream_with_searches();
+    ends_soon(&stream, "node 1 of the tree");
+}
+
+#[test]
+fn caps_are_paid_for_in_every_search() {
+    let one = forged::search_below_caps(1).stream_with_searches();
+    let many = forged::search_below_caps(900).stream_with_searches();
+    let looks = |stream: &[u8]| verify_stream(stream).expect("it is a proof").n_search_looks;
+    assert!(looks(&many) > looks(&one) + 899 * 100, "{} {}", looks(&many), looks(&one));
+}
+
+#[test]
+fn pigeons_without_a_hole_each_end_at_the_limit_of_a_puzzle_or_of_all() {
+    ends_soon(&forged::pigeons(30), "the claim");
+    // Few of them are refuted at once.
+    assert_eq!(verify_stream(&forged::pigeons(4)[..]).map(|verdict| verdict.upper), Ok(0));
+}
+
+#[test]
+fn whoever_started_a_check_can_end_it() {
+    let asked = Cell::new(0);
+    let stop = || {
+        asked.set(asked.get() + 1);
+        asked.get() > 5
+    };
+    let limits = Limits { stop: &stop, ..Limits::default() };
+    for stream in [
+        forged::pigeons(30),
+        forged::sets_without_bits(1000, 10, |_| vec![0, 5, 7]).stream_with_searches(),
+        forged::symmetries_against_caps().stream(),
+        forged::long_rows(2),
+    ] {
+        asked.set(0);
+        let refusal = verify_stream_within(&stream[..], &limits).expect_err("it was ended");
+        assert_eq!(refusal.reason, Reason::Stopped, "{}", refusal.place);
+        assert!(!refusal.reason.is_refusal());
+        assert_eq!(asked.get(), 6, "it is not asked again");
+    }
 }
 
 #[test]

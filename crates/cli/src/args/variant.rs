@@ -1,10 +1,11 @@
 //! Rules beside those of a shape.
 
-use std::fs;
+use std::fs::File;
 use std::path::Path;
 
 use clap::Args as ClapArgs;
 
+use minclue_core::base::TextLimits;
 use minclue_core::sudoku::{JigsawRegions, RegionsError, Rule, RuleError, Shape, Variant};
 use minclue_solver::{Engines, LoopImages, SetSource};
 
@@ -30,7 +31,8 @@ pub(in super::super) fn variant_rule(text: &str) -> Result<Rule, String> {
             RuleError::Regions(_) => format!("{e}, and no file has this name"),
         });
     };
-    let text = fs::read_to_string(regions).map_err(|e| format!("{regions} cannot be read: {e}"))?;
+    let file = File::open(regions).and_then(|file| TextLimits::SMALL.read_text(file));
+    let text = file.map_err(|e| format!("{regions} cannot be read: {e}"))?;
     jigsaw_regions(&text).map(Rule::Jigsaw).map_err(|e| format!("{regions}: {e}"))
 }
 

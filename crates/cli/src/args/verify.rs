@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::Args as ClapArgs;
 
@@ -9,7 +10,7 @@ use minclue_core::sudoku::Shape;
 
 use super::super::weights::WeightsFile;
 use super::heading;
-use super::values::at_least_one;
+use super::values::{at_least_one, time};
 use super::{ClueArgs, FormatArg, MessageArgs, VariantArgs, formats};
 
 /// The arguments of `verify`.
@@ -18,6 +19,12 @@ pub struct VerifyArgs {
     /// Certificates; - or nothing is standard input
     #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
     pub files: Vec<PathBuf>,
+
+    /// Time limit for each certificate: seconds, or 500ms, 5m, 1h30m. One that takes longer is neither accepted nor
+    /// refused
+    #[arg(long, value_name = "TIME", value_parser = time, allow_hyphen_values = true)]
+    #[arg(help_heading = heading::LIMITS)]
+    pub time_limit: Option<Duration>,
 
     /// Refuse certificates of other grids than this one, or those of a file; - is standard input
     #[arg(long, value_name = "GRID", conflicts_with_all = ["model", "puzzle"])]

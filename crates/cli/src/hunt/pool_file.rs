@@ -1,10 +1,10 @@
 //! `--pool FILE`: every class of a hunt and every move that was done, so that it goes on after any end.
 
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
+use std::io::{self, Seek as _, SeekFrom, Write as _};
 use std::path::Path;
 
-use minclue_core::base::Limits;
+use minclue_core::base::{Limits, TextLimits};
 use minclue_core::sudoku::{Puzzle, Reader, Shape, line};
 use minclue_puzzles::puzzle_tools::{Hunt, HuntMove};
 use serde_json::{Value, json};
@@ -43,8 +43,7 @@ impl<'a> PoolFile<'a> {
             }
             Err(TryLockError::Error(e)) => return Err(failed(&e)),
         }
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(|e| failed(&e))?;
+        let bytes = TextLimits::OWN.read(&mut file).map_err(|e| failed(&e))?;
         let n_whole = replay(&bytes, first, to, hunt)
             .map_err(|(line, why)| Answer::BadFile(format!("--pool {}:{line}: {why}", path.display())))?;
         file.set_len(n_whole as u64).and_then(|()| file.seek(SeekFrom::End(0))).map_err(|e| failed(&e))?;

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use serde_json::Value;
 
-use minclue_core::base::no_formula;
+use minclue_core::base::{harmless, no_formula};
 use minclue_report::{Columns, HittingSetRecord, Json as _, PuzzleRecord, Record};
 
 use super::rows::{field, rows, written};
@@ -28,7 +28,7 @@ impl<O: Write> Csv<O> {
         self.head()?;
         for row in rows(whole, self.columns.rows) {
             let text = |column: &str| field(&row, column).map(written).unwrap_or_default();
-            let row = self.columns.names.split(' ').map(|column| guarded(column, text(column)));
+            let row = self.columns.names.split(' ').map(|column| clean(&guarded(column, text(column))));
             self.out.write_record(row).map_err(io_error)?;
         }
         self.out.flush()
@@ -78,9 +78,20 @@ fn guarded(column: &str, text: String) -> String {
     if FOREIGN.contains(&column) { no_formula(text) } else { text }
 }
 
+/// Nothing in a field steers who shows it. Puzzles may have several lines.
+fn clean(field: &str) -> String {
+    field.split('\n').map(harmless).collect::<Vec<_>>().join("\n")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_name_steers_nobody_and_lines_stay() {
+        assert_eq!(clean("a\u{1b}[31m\u{202e}b\u{9b}"), "a\u{fffd}[31m\u{fffd}b\u{fffd}");
+        assert_eq!(clean("1 .\n. 2"), "1 .\n. 2");
+    }
 
     #[test]
     fn a_name_is_no_formula() {

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use console::{Term, truncate_str};
 
-use minclue_core::base::NodeMeter;
+use minclue_core::base::{NodeMeter, steers};
 
 use super::super::turn;
 use super::units;
@@ -340,7 +340,7 @@ impl Line {
 /// A name that leaves room for the rest, and cannot steer the terminal.
 fn shortened(name: &str) -> String {
     const MAX: usize = 24;
-    let plain = name.chars().map(|c| if c.is_control() { ' ' } else { c });
+    let plain = name.chars().map(|c| if steers(c) { ' ' } else { c });
     if name.chars().count() <= MAX { plain.collect() } else { plain.take(MAX - 1).chain(['\u{2026}']).collect() }
 }
 

@@ -2,6 +2,8 @@
 
 use std::io::{self, Write as _};
 
+use minclue_core::base::steers;
+
 use super::super::turn;
 use super::line;
 
@@ -52,7 +54,7 @@ fn write(text: &str) {
 
 /// What fits, and nothing that could steer a terminal: names of files and grids stand in the log.
 fn cut(text: &str) -> String {
-    let plain = |c: char| if c.is_control() { ' ' } else { c };
+    let plain = |c: char| if steers(c) { ' ' } else { c };
     if text.chars().count() <= WIDTH {
         text.trim_end().chars().map(plain).collect()
     } else {

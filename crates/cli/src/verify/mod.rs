@@ -12,20 +12,23 @@ use sha2::{Digest as _, Sha256};
 use tempfile::TempDir;
 use wanted::ExpectedProblems;
 
-use minclue_core::base::{Cell, CellSet, Digit, Index as _};
+use minclue_core::base::{Cell, CellSet, Digit, Index as _, Limits, Stop, harmless, harmless_json};
 use minclue_core::sudoku::{Grid, Shape, line};
 use minclue_report::{AnswerStatus, Bounds, Json as _, VerdictRecord, seconds};
-use minclue_verifier::{Problem, Reason, Verdict};
+use minclue_verifier::{Problem, Reason, Refusal, Verdict};
 
 use super::args::{FormatArg, VerifyArgs};
 use super::command::Command;
+use super::context::Context;
 use super::embedded;
 use super::exit::Exit;
+use super::input::Input;
 use super::message::Messages;
 use super::output::{Aligned, Csv, Output as _};
 use super::outside;
-use super::progress::{self, Log, Verbosity};
+use super::progress;
 use super::version::VERSION;
+use super::weights::unopened;
 
 impl Command for VerifyArgs {
     fn run(&self) -> Exit {
@@ -61,10 +64,12 @@ fn verify(args: &VerifyArgs) -> Exit {
             return Exit::Internal;
         }
     };
-    let verbosity = Verbosity::new(args.messages.verbose, args.messages.quiet);
-    let shown = verbosity.show();
-    let exit = exit.and(all(args, &own, wanted.as_ref(), messages, verbosity.log()));
-    drop(shown);
+    let context = match Context::new(&args.messages) {
+        Ok(context) => context,
+        Err(exit) => return exit,
+    };
+    let exit = exit.and(all(args, &own, wanted.as_ref(), &context));
+    drop(context);
     match (own.outside(args), args.files.first()) {
         (Some(directory), Some(file)) if exit == Exit::Answered => {
             outside::write(own.certificate(file), directory, args.max_proof_steps, args.veripb, messages)
@@ -109,13 +114,8 @@ impl Own {
 }
 
 /// Checks every certificate.
-fn all(
-    args: &VerifyArgs,
-    own: &Own,
-    wanted: Option<&ExpectedProblems>,
-    messages: Messages,
-    mut log: Option<Log>,
-) -> Exit {
+fn all(args: &VerifyArgs, own: &Own, wanted: Option<&ExpectedProblems>, context: &Context) -> Exit {
+    let (messages, mut log) = (context.messages, context.verbosity.log());
     if let Some(log) = &mut log {
         log.say(&progress::program(1));
     }
@@ -125,12 +125,26 @@ fn all(
     progress::of(0, Box::new(move || Some(n_files)));
     for file in &args.files {
         progress::begin(file.file_name().and_then(|name| name.to_str()).filter(|_| !is_standard(file)));
-        let (record, outcome) = one(file, own.certificate(file), wanted);
+        if context.interrupt().is_raised() {
+            return match out.finish() {
+                Ok(()) => exit.and(context.exit_of_signal()),
+                Err(e) => outside::unwritten(messages, &e, exit),
+            };
+        }
+        let (record, outcome) = one(file, own.certificate(file), wanted, &context.limits(args.time_limit, None));
+        let outcome = match record.status {
+            AnswerStatus::Done | AnswerStatus::Failed => outcome,
+            status => context.exit_of(status),
+        };
         if let Some(log) = &mut log {
             progress::verified(log, &record);
         }
         if let Some(error) = &record.error {
-            let refused = if outcome == Exit::CheckFailed { "REFUSED: " } else { "" };
+            let refused = match record.status {
+                AnswerStatus::Failed if outcome == Exit::CheckFailed => "REFUSED: ",
+                AnswerStatus::Failed => "",
+                _ => "NOT DECIDED: ",
+            };
             let name = if is_standard(file) { "standard input".into() } else { file.to_string_lossy() };
             messages.error(&format!("{name}: {refused}{error}"), None);
         }
@@ -202,33 +216,39 @@ fn print(text: &str) -> io::Result<()> {
 }
 
 fn json(record: &impl serde::Serialize) -> String {
-    let mut text = serde_json::to_string(record).unwrap_or_default();
+    let mut text = harmless_json(serde_json::to_string(record).unwrap_or_default());
     text.push('\n');
     text
 }
 
 /// Checks one certificate, which is read from `path`.
-fn one(file: &Path, path: &Path, wanted: Option<&ExpectedProblems>) -> (VerdictRecord, Exit) {
+fn one(file: &Path, path: &Path, wanted: Option<&ExpectedProblems>, limits: &Limits) -> (VerdictRecord, Exit) {
     let start = Instant::now();
     let mut record = VerdictRecord::unverified(file.display().to_string(), VERSION);
     let mut n_bytes = None;
-    let opened: io::Result<Box<dyn Read>> = if is_standard(path) {
-        Ok(embedded::stdin())
-    } else {
+    let input = if is_standard(path) { Input::Standard } else { Input::File(path.to_owned()) };
+    if !is_standard(path) {
         n_bytes = path.metadata().ok().filter(Metadata::is_file).map(|meta| meta.len());
-        File::open(path).map(|file| Box::new(file) as _)
-    };
-    let inner = match opened {
+    }
+    let inner = match input.open_packed(limits) {
         Ok(inner) => inner,
         Err(error) => {
-            record.error = Some(error.to_string());
+            record.error = Some(unopened(error).0);
             return (record, Exit::Internal);
         }
     };
     let mut bytes = Hashing { hash: Sha256::new(), inner, n_read: 0, n_bytes };
-    let verdict = minclue_verifier::verify(&mut bytes);
+    let stop = || limits.reached(0).is_some();
+    let within = minclue_verifier::Limits { stop: &stop, ..minclue_verifier::Limits::default() };
+    let verdict = minclue_verifier::verify_within(&mut bytes, &within);
     record.seconds = seconds(start.elapsed());
+    // At a limit the input ends. What was read of it may not be all.
+    let stop = limits.reached(0).filter(|_| verdict.is_err() || n_bytes != Some(bytes.n_read));
     let (error, exit) = match verdict {
+        Ok(_) if let Some(stop) = stop => {
+            record.status = AnswerStatus::from(stop);
+            (format!("{stop} before the end of the file"), Exit::Limit)
+        }
         Ok(verdict) => {
             record.sha256 = Some(format!("{:x}", bytes.hash.finalize()));
             record.problem_sha256 = Some(verdict.problem_sha256.clone());
@@ -241,13 +261,26 @@ fn one(file: &Path, path: &Path, wanted: Option<&ExpectedProblems>) -> (VerdictR
                 Err(message) => (message, Exit::CheckFailed),
             }
         }
-        Err(refusal) => {
-            let exit = if matches!(refusal.reason, Reason::Io(_)) { Exit::Internal } else { Exit::CheckFailed };
-            (refusal.to_string(), exit)
-        }
+        Err(refusal) => refused(&mut record, &refusal, stop),
     };
     record.error = Some(error);
     (record, exit)
+}
+
+/// What is said of a certificate that was not accepted, and the exit code. Only what is wrong in it refuses it.
+fn refused(record: &mut VerdictRecord, refusal: &Refusal, stop: Option<Stop>) -> (String, Exit) {
+    if let Some(stop) = stop {
+        record.status = AnswerStatus::from(stop);
+        return (format!("{stop} at byte {} of the unpacked stream, in {}", refusal.byte, refusal.place), Exit::Limit);
+    }
+    match refusal.reason {
+        Reason::TooMuch(_) => {
+            record.status = AnswerStatus::NodeLimit;
+            (refusal.to_string(), Exit::Limit)
+        }
+        Reason::Io(_) | Reason::Stopped => (refusal.to_string(), Exit::Internal),
+        Reason::Foreign(_) | Reason::Damaged(_) | Reason::Wrong(_) => (refusal.to_string(), Exit::CheckFailed),
+    }
 }
 
 /// A file whose bytes are hashed as they are read.
@@ -345,7 +378,7 @@ fn text(record: &VerdictRecord) -> String {
         ("problem sha256 ", &record.problem_sha256),
     ];
     let lines: String =
-        lines.iter().filter_map(|(name, value)| value.as_ref().map(|value| format!("{name:<7}{value}\n"))).collect();
+        lines.iter().filter_map(|(name, value)| Some(format!("{name:<7}{}\n", harmless(value.as_ref()?)))).collect();
     let puzzles: String = record.puzzles.iter().flatten().map(|puzzle| format!("puzzle {puzzle}\n")).collect();
     format!("{said}\n{lines}{puzzles}")
 }

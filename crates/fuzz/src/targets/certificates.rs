@@ -4,7 +4,7 @@
 mod common;
 
 use common::{Cover, Linear};
-use minclue_verifier::{LinearRow, Problem, Verdict, verify, verify_within};
+use minclue_verifier::{LinearRow, Problem, Verdict, verify, verify_stream_within};
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 
 /// Looks that searches may take: some hundredths of a second.
@@ -19,7 +19,7 @@ pub(crate) fn file(bytes: &[u8]) {
 
 /// A stream without frames.
 pub(crate) fn stream(bytes: &[u8]) {
-    if let Ok(verdict) = verify_within(bytes, SEARCH_LOOKS) {
+    if let Ok(verdict) = verify_stream_within(bytes, &common::searches_within(SEARCH_LOOKS)) {
         check(&verdict);
     }
 }

@@ -1,5 +1,6 @@
 //! `.sdk`: a puzzle as rows of digits and dots, with lines of notes before them.
 
+use crate::base::steers;
 use crate::sudoku::{Puzzle, line};
 
 /// The puzzle as the text of an `.sdk` file: a note for its name, if it has one, and its rows.
@@ -16,7 +17,7 @@ pub fn to_sdk(puzzle: &Puzzle, name: Option<&str>) -> String {
     let cells: Vec<char> = line(puzzle).chars().collect();
     let rows = cells.chunks(puzzle.shape().n()).flat_map(|row| row.iter().copied().chain(['\n']));
     // A name of several lines must not become a row.
-    let note = name.map(|name| name.chars().map(|c| if c.is_control() { ' ' } else { c }));
+    let note = name.map(|name| name.chars().map(|c| if steers(c) { ' ' } else { c }));
     let note = note.map_or_else(String::new, |name| format!("#D{}\n", name.collect::<String>()));
     note + "[Puzzle]\n" + &rows.collect::<String>()
 }

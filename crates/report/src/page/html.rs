@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use minclue_core::base::steers;
+
 use super::charts::{curve, distribution};
 use super::row::{Question, Row, Trace};
 use crate::picture::escaped;
@@ -160,7 +162,7 @@ fn link(file: &str) -> String {
 fn address(file: &str) -> String {
     let mut address = String::with_capacity(file.len());
     for c in file.chars() {
-        if matches!(c, '%' | '#' | '?' | '\\' | ' ') || c.is_control() {
+        if matches!(c, '%' | '#' | '?' | '\\' | ' ') || steers(c) {
             for byte in c.encode_utf8(&mut [0; 4]).bytes() {
                 let _ = write!(address, "%{byte:02X}");
             }

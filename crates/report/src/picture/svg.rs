@@ -4,6 +4,8 @@
 
 use std::fmt::Write as _;
 
+use minclue_core::base::steers;
+
 use super::outline::path;
 use super::{Figure, Ink, Picture};
 
@@ -270,7 +272,7 @@ pub(crate) fn escaped(text: &str) -> String {
             '>' => escaped.push_str("&gt;"),
             '"' => escaped.push_str("&quot;"),
             '\u{fffe}' | '\u{ffff}' => escaped.push(char::REPLACEMENT_CHARACTER),
-            c if c.is_control() => escaped.push(char::REPLACEMENT_CHARACTER),
+            c if steers(c) => escaped.push(char::REPLACEMENT_CHARACTER),
             c => escaped.push(c),
         }
     }

@@ -1,13 +1,13 @@
 //! The state of a stopped run of the bilevel engine as a file; see `docs/formats/state.md`.
 
-use std::fs;
+use std::fs::{self, File};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-use crate::base::{CellSet, PART, folder_of, remove_if_there, write_whole};
+use crate::base::{CellSet, PART, TextLimits, folder_of, remove_if_there, write_whole};
 use crate::bilevel::{CaseState, State};
 use crate::hitting::AtMost;
 use crate::sudoku::Shape;
@@ -71,7 +71,7 @@ impl StateFile {
     /// # Errors
     /// A message if the file cannot be read, or is not a state of this grid, whose cells are `cells`.
     pub fn read<const W: usize>(&self, cells: CellSet<W>) -> Result<Option<State<W>>, String> {
-        let text = match fs::read_to_string(&self.path) {
+        let text = match File::open(&self.path).and_then(|file| TextLimits::OWN.read_text(file)) {
             Ok(text) => text,
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(self.failure("the saved state cannot be read", &error)),

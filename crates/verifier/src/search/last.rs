@@ -1,8 +1,12 @@
 //! The last part: what the first one leaves unhit, with the cells that are left.
 
 use super::table::{MAX_GROUPS, Slots};
-use super::{Search, ones};
+use super::{LOOKS_PER_NODE, Search, ones};
 use crate::Reason;
+use crate::work::{each, step};
+
+/// Looks of a node of the last part, beside its sets.
+const LOOKS_PER_COVER: u64 = 8;
 
 /// A node of the last part.
 #[derive(Clone, Copy)]
@@ -17,7 +21,7 @@ struct Here {
     end: usize,
 }
 
-impl<const W: usize> Search<W> {
+impl<const W: usize> Search<'_, W> {
     /// At most `max` cells of the last part beside `above` in the first.
     pub(super) fn last(&mut self, slots: &Slots, above: u64, max: u32) -> Result<(), Reason> {
         self.n_nodes += 1;
@@ -42,12 +46,12 @@ impl<const W: usize> Search<W> {
                 if set & (whole | apart) == 0 {
                     (apart, needs) = (apart | set, needs + 1);
                     if needs > max {
-                        return Ok(());
+                        return self.spend(LOOKS_PER_NODE + end as u64);
                     }
                 }
             }
         }
-        self.spend(32 + end as u64)?;
+        self.spend(LOOKS_PER_NODE + end as u64)?;
         // With no cell to spare, each is one that a group or a set apart needs.
         let alive = if needs == max { self.last_live & (cells | apart) } else { self.last_live };
         self.cover(Here { above, chosen: 0, alive, left: max, start: 0, end })
@@ -58,16 +62,19 @@ impl<const W: usize> Search<W> {
         self.n_nodes += 1;
         let start = here.start;
         loop {
-            self.spend((here.end - start) as u64)?;
+            self.spend(LOOKS_PER_COVER + (here.end - start) as u64)?;
             if here.end == start {
                 let Here { above, chosen, alive, .. } = here;
-                let unhit = self.overflow.iter().find(|(first, last)| first & above == 0 && last & chosen == 0);
-                let Some((_, last)) = unhit else { return self.found(above, chosen) };
+                let is_unhit = |(first, last): &(u64, u32)| first & above == 0 && last & chosen == 0;
+                let at = each(self.overflow.iter()).position(is_unhit);
+                self.spend(at.unwrap_or(self.overflow.len()) as u64)?;
+                let Some(at) = at else { return self.found(above, chosen) };
+                let last = self.overflow[at].1;
                 self.arena[start] = last & alive;
                 here.end += 1;
             }
             let (mut used, mut packed, mut units, mut has_empty) = (0, 0, 0, here.left == 0);
-            for set in &self.arena[start..here.end] {
+            for set in each(self.arena[start..here.end].iter()) {
                 let set = set & here.alive;
                 has_empty |= set == 0;
                 units |= if set & set.wrapping_sub(1) == 0 { set } else { 0 };
@@ -96,10 +103,11 @@ impl<const W: usize> Search<W> {
             }
         }
         // The smallest set, each of its cells in turn.
-        let sets = self.arena[start..here.end].iter().map(|set| set & here.alive);
+        let sets = each(self.arena[start..here.end].iter()).map(|set| set & here.alive);
         let branch = sets.min_by_key(|set| set.count_ones()).unwrap_or(0);
         for cell in ones(u64::from(branch)).map(|cell| 1 << cell) {
             here.alive &= !cell;
+            self.spend((here.end - start) as u64)?;
             let end = self.copy_unhit(here, here.end, cell);
             let (chosen, left) = (here.chosen | cell, here.left - 1);
             self.cover(Here { chosen, left, start: here.end, end, ..here })?;
@@ -112,6 +120,7 @@ impl<const W: usize> Search<W> {
     fn copy_unhit(&mut self, here: Here, to: usize, cells: u32) -> usize {
         let mut end = to;
         for i in here.start..here.end {
+            step();
             let set = self.arena[i];
             self.arena[end] = set;
             end += usize::from(set & cells == 0);

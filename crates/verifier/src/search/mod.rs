@@ -9,6 +9,7 @@ mod last;
 mod table;
 
 use crate::bits::Bits;
+use crate::work::{Meter, each, step};
 use crate::{Reason, require};
 
 pub(crate) use table::MAX_GROUPS;
@@ -19,6 +20,17 @@ const MAX_FIRST: usize = 64;
 const MAX_LAST: usize = 32;
 /// Sets inside the first part that have a bit.
 const MAX_BITS: usize = 64;
+/// Looks that a search takes before its first node: the memory of it is made ready.
+const LOOKS_PER_SEARCH: u64 = 1 << 11;
+/// Those of a set that is new, of one that was seen before, of one that is sorted in, and of a cap.
+const LOOKS_PER_NEW_SET: u64 = 128;
+const LOOKS_PER_SET: u64 = 4;
+const LOOKS_PER_SORTED_SET: u64 = 32;
+const LOOKS_PER_CAP: u64 = 128;
+/// Those of a node of the first part, of what it hands to the last part, and of a choice of cells there that hits all.
+const LOOKS_PER_NODE: u64 = 32;
+const LOOKS_PER_CANDIDATE: u64 = 16;
+const LOOKS_PER_FIND: u64 = 128;
 /// Sets in the arena: those of the table and one more, at each level, and room to write one after them.
 const MAX_ARENA: usize = (MAX_LAST + 1) * (64 * 16 + 3 * MAX_GROUPS + 1) + 4;
 
@@ -26,6 +38,7 @@ const MAX_ARENA: usize = (MAX_LAST + 1) * (64 * 16 + 3 * MAX_GROUPS + 1) + 4;
 #[inline(always)]
 fn ones(mut word: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
+        step();
         let one = word.trailing_zeros() as usize;
         word &= word.wrapping_sub(1);
         (one < 64).then_some(one)
@@ -58,8 +71,7 @@ struct Layout<const W: usize> {
 }
 
 /// The search, and the memory of it.
-#[derive(Default)]
-pub(crate) struct Search<const W: usize> {
+pub(crate) struct Search<'s, const W: usize> {
     layout: Layout<W>,
     /// The parts of each set; `None` of those with cells outside the region.
     parts: Vec<Option<(u64, u32)>>,
@@ -79,7 +91,7 @@ pub(crate) struct Search<const W: usize> {
     /// Sets of the last part, those of each node after those of the node above: at most as many as the table has, at
     /// each of at most 32 levels, and one that has no place in it.
     arena: Vec<u32>,
-    pub(crate) looks_left: u64,
+    pub(crate) meter: Meter<'s>,
     pub(crate) n_nodes: u64,
     /// The cells of the question that are chosen, and the puzzles that may be found.
     chosen: Bits<W>,
@@ -132,13 +144,35 @@ impl<const W: usize> Layout<W> {
     }
 }
 
-impl<const W: usize> Search<W> {
+impl<'s, const W: usize> Search<'s, W> {
+    pub(crate) fn new(meter: Meter<'s>) -> Self {
+        Self {
+            meter,
+            layout: Layout::default(),
+            parts: Vec::new(),
+            bits: Vec::new(),
+            hits: Vec::new(),
+            extras: Vec::new(),
+            table: Table::default(),
+            overflow: Vec::new(),
+            caps: Vec::new(),
+            last_live: 0,
+            last_left: 0,
+            levels: Vec::new(),
+            arena: Vec::new(),
+            n_nodes: 0,
+            chosen: Bits::default(),
+            listed: Vec::new(),
+        }
+    }
+
     /// Shows that all sets of cells that `question` stands for and that hit all of `sets` have a listed puzzle in them.
     pub(crate) fn close(
         &mut self,
         question: &Question<'_, W>,
         sets: impl Iterator<Item = Bits<W>>,
     ) -> Result<(), Reason> {
+        self.spend(LOOKS_PER_SEARCH + LOOKS_PER_CAP * question.caps.len() as u64)?;
         if !self.layout.is_of(question) {
             self.layout = Layout::new(question)?;
             self.parts.clear();
@@ -152,12 +186,13 @@ impl<const W: usize> Search<W> {
             }
             n_sets += 1;
         }
-        self.spend(((n_sets - known.min(n_sets)) * 128 + n_sets * 4) as u64)?;
+        let n_new = (n_sets - known.min(n_sets)) as u64;
+        self.spend(LOOKS_PER_NEW_SET * n_new + LOOKS_PER_SET * n_sets as u64)?;
         self.chosen = question.chosen;
         let (chosen, last_chosen) = self.layout.parts(question.chosen);
         let (alive, last_live) = self.layout.parts(question.live);
         self.last_live = last_live;
-        if !self.load(n_sets, (chosen, last_chosen), alive) {
+        if !self.load(n_sets, (chosen, last_chosen), alive)? {
             return Ok(());
         }
         // Neither more cells than there are live ones, nor fewer than none.
@@ -176,28 +211,31 @@ impl<const W: usize> Search<W> {
             self.caps.push((first & alive, max));
         }
         self.caps.retain(|(cells, max)| cells.count_ones() > *max && *max < inside);
+        self.caps.sort_unstable();
+        self.caps.dedup();
         let place = Place { level: 0, chosen: 0, alive, inside, left };
         if self.levels[0].bits == 0 { self.complete(place) } else { self.first(place) }
     }
 
     /// Takes the sets that are not hit, by what is live of them; false if of one nothing is.
-    fn load(&mut self, n_sets: usize, chosen: (u64, u32), alive: u64) -> bool {
+    fn load(&mut self, n_sets: usize, chosen: (u64, u32), alive: u64) -> Result<bool, Reason> {
         let (mut inner, mut mixed) = (Vec::new(), Vec::new());
-        for &(first, last) in self.parts[..n_sets].iter().flatten() {
+        for &(first, last) in each(self.parts[..n_sets].iter()).flatten() {
             if first & chosen.0 == 0 && last & chosen.1 == 0 {
                 match (first & alive, last & self.last_live) {
-                    (0, 0) => return false,
+                    (0, 0) => return Ok(false),
                     (first, 0) => inner.push(first),
                     both => mixed.push(both),
                 }
             }
         }
+        self.spend(LOOKS_PER_SORTED_SET * (inner.len() + mixed.len()) as u64)?;
         inner.sort_unstable_by_key(|set: &u64| set.count_ones());
         mixed.sort_by_key(|(first, last): &(u64, u32)| (last.count_ones(), first.count_ones()));
         (self.bits, self.extras) = (Vec::new(), Vec::new());
         self.hits = vec![0; MAX_FIRST];
         for set in inner {
-            if self.bits.iter().any(|smaller| smaller & !set == 0) {
+            if self.has_smaller(set)? {
                 continue;
             }
             if self.bits.len() == MAX_BITS {
@@ -207,35 +245,47 @@ impl<const W: usize> Search<W> {
             ones(set).for_each(|cell| self.hits[cell] |= 1 << self.bits.len());
             self.bits.push(set);
         }
+        // They are looked through time and again, each once.
+        self.extras.sort_unstable_by_key(|set| (set.count_ones(), *set));
+        self.extras.dedup();
         self.table.clear();
         self.overflow.clear();
         self.arena.resize(MAX_ARENA, 0);
         for (first, last) in mixed {
-            // Who hits a smaller set hits this one.
-            let is_more = self.bits.iter().any(|smaller| smaller & !first == 0);
-            if !is_more && !self.table.insert(first, last, self.layout.n_groups) {
+            if self.has_smaller(first)? {
+                continue;
+            }
+            self.spend(u64::from(first.count_ones()))?;
+            if !self.table.insert(first, last, self.layout.n_groups) {
                 self.overflow.push((first, last));
             }
         }
+        self.overflow.sort_unstable_by_key(|&(first, last)| (last.count_ones(), first.count_ones(), last, first));
+        self.overflow.dedup();
         let bits = if self.bits.len() == MAX_BITS { u64::MAX } else { (1 << self.bits.len()) - 1 };
         self.levels.clear();
         self.levels.resize(MAX_FIRST + 1, Level { bits, slots: self.table.slots });
-        true
+        Ok(true)
+    }
+
+    /// Whether a set with a bit is in this one: who hits that one hits this one.
+    fn has_smaller(&mut self, set: u64) -> Result<bool, Reason> {
+        self.spend(self.bits.len() as u64)?;
+        Ok(each(self.bits.iter()).any(|smaller| smaller & !set == 0))
     }
 
     /// Counts looks at words and sets.
     #[inline(always)]
     pub(crate) fn spend(&mut self, n_looks: u64) -> Result<(), Reason> {
-        let left = self.looks_left.checked_sub(n_looks);
-        self.looks_left = left.unwrap_or(0);
-        left.map(drop).ok_or_else(|| Reason::TooMuch("its searches take longer than they may".into()))
+        self.meter.spend(n_looks)
     }
 
     /// Sets of the first part are unhit: one of them is, by each of its cells in turn.
     fn first(&mut self, mut place: Place) -> Result<(), Reason> {
         self.n_nodes += 1;
         let unhit = self.levels[place.level].bits;
-        self.spend(u64::from(unhit.count_ones()))?;
+        let n_unhit = u64::from(unhit.count_ones());
+        self.spend(n_unhit)?;
         if place.inside == 0 {
             return Ok(());
         }
@@ -262,6 +312,7 @@ impl<const W: usize> Search<W> {
                 break branch;
             }
             place.alive &= used;
+            self.spend(n_unhit)?;
         };
         self.children(place, branch)
     }
@@ -270,6 +321,7 @@ impl<const W: usize> Search<W> {
     fn children(&mut self, mut place: Place, mut branch: u64) -> Result<(), Reason> {
         while branch != 0 {
             let Level { bits, slots } = self.levels[place.level];
+            self.spend(LOOKS_PER_NODE + u64::from(branch.count_ones()) + self.caps.len() as u64)?;
             // Cells that hit many sets first: the branches after them are without them.
             let cell = if place.inside < 3 {
                 branch.trailing_zeros() as usize
@@ -278,7 +330,7 @@ impl<const W: usize> Search<W> {
             };
             (branch, place.alive) = (branch & !(1 << cell), place.alive & !(1 << cell));
             let chosen = place.chosen | 1 << cell;
-            let full = self.caps.iter().filter(|(cells, max)| (cells & chosen).count_ones() >= *max);
+            let full = each(self.caps.iter()).filter(|(cells, max)| (cells & chosen).count_ones() >= *max);
             let alive = full.fold(place.alive, |alive, (cells, _)| alive & !cells);
             let (level, inside, left) = (place.level + 1, place.inside - 1, place.left - 1);
             let bits = bits & !self.hits[cell];
@@ -292,8 +344,8 @@ impl<const W: usize> Search<W> {
     /// The sets of the first part with bits are hit: no more cells there, or one more.
     fn complete(&mut self, place: Place) -> Result<(), Reason> {
         self.n_nodes += 1;
-        self.spend(32)?;
-        if let Some(&set) = self.extras.iter().find(|set| **set & place.chosen == 0) {
+        self.spend(LOOKS_PER_NODE)?;
+        if let Some(set) = self.extra(place.chosen)? {
             return if place.inside == 0 { Ok(()) } else { self.children(place, set & place.alive) };
         }
         let slots = self.levels[place.level].slots;
@@ -311,24 +363,38 @@ impl<const W: usize> Search<W> {
     /// Each of these cells as the last one of the first part; each hits all sets there that have bits.
     fn last_of_first(&mut self, place: Place, candidates: u64) -> Result<(), Reason> {
         let max = self.last_left.min(place.left - 1);
-        self.spend(16 * u64::from(candidates.count_ones()))?;
+        self.spend(LOOKS_PER_CANDIDATE * u64::from(candidates.count_ones()))?;
         for cell in ones(candidates) {
             let (here, hit) = (&self.levels[place.level].slots, &self.table.hits[cell]);
             let chosen = place.chosen | 1 << cell;
-            if here.needs_without(hit) <= max && self.extras.iter().all(|set| set & chosen != 0) {
-                let slots = here.without(hit);
+            if here.needs_without(hit) > max {
+                continue;
+            }
+            let slots = here.without(hit);
+            if self.extra(chosen)?.is_none() {
                 self.last(&slots, chosen, max)?;
             }
         }
         Ok(())
     }
 
+    /// An unhit set of the first part without a bit.
+    #[inline(always)]
+    fn extra(&mut self, chosen: u64) -> Result<Option<u64>, Reason> {
+        if self.extras.is_empty() {
+            return Ok(None);
+        }
+        let at = each(self.extras.iter()).position(|set| set & chosen == 0);
+        self.spend(at.unwrap_or(self.extras.len()) as u64)?;
+        Ok(at.map(|at| self.extras[at]))
+    }
+
     /// These cells hit everything beside the chosen ones. With a listed puzzle among them, so has all that follows.
     fn found(&mut self, chosen: u64, last_chosen: u32) -> Result<(), Reason> {
+        self.spend(LOOKS_PER_FIND + (self.listed.len() * W) as u64)?;
         let first = ones(chosen).map(|i| self.layout.first[i]);
         let last = ones(u64::from(last_chosen)).map(|i| self.layout.last[i]);
         let cells: Vec<usize> = first.chain(last).collect();
-        self.spend((self.listed.len() * W) as u64)?;
         let is_listed = self.has_listed(self.chosen | cells.iter().copied().collect());
         require!(is_listed, "the search ends with cells {cells:?} beside the chosen ones, which hit all sets");
         Ok(())

@@ -4,6 +4,7 @@
 //! of that group, by which cells they are. So a look at these words says how many cells the last part needs at least.
 
 use super::ones;
+use crate::work::step;
 
 /// Groups of three cells.
 pub(crate) const MAX_GROUPS: usize = 9;
@@ -72,6 +73,7 @@ impl Slots {
 
     #[inline(always)]
     pub(super) fn without(&self, hit: &Self) -> Self {
+        step();
         let word = |i: usize| self.general[i] & !hit.general[i];
         let group = |k: usize, g: usize| self.groups[k][g] & !hit.groups[k][g];
         Self {
@@ -84,6 +86,7 @@ impl Slots {
     /// an unhit set, and two where each pair is unhit, since a cell is in two pairs only.
     #[inline(always)]
     pub(super) fn needs_without(&self, hit: &Self) -> u32 {
+        step();
         let mut needs = 0_u16;
         for g in 0..LANES {
             let [ab, ac, bc, abc]: [u16; 4] = std::array::from_fn(|k| self.groups[k][g] & !hit.groups[k][g]);

@@ -17,21 +17,27 @@ fn model(free: usize) -> Model {
 fn n_looks(model: &Model) -> u64 {
     let grouped = GroupedRows::new(model, |_| Ok(())).expect("no limit");
     let puzzle: Vec<usize> = (0..100).collect();
-    let mut search = Search::new(model, &grouped, &puzzle).expect("no limit");
+    let mut meter = Meter::new(u64::MAX, &|| false);
+    let mut search = Search::new(model, &grouped, &puzzle, &mut meter).expect("no limit");
     assert_eq!(search.refute(&[]), Ok(false));
     search.n_looks
 }
 
 #[test]
 fn a_guess_looks_at_the_terms_that_are_set() {
-    assert_eq!(n_looks(&model(100)) - n_looks(&model(0)), 100, "the free variables are the last or the first ones");
+    assert_eq!(
+        n_looks(&model(100)) - n_looks(&model(0)),
+        100 * LOOKS_PER_TERM,
+        "the free variables are the last or the first ones"
+    );
 }
 
 #[test]
 fn clauses_that_need_no_search_end_at_the_limit_too() {
     let (model, puzzle) = (model(0), [0]);
     let grouped = GroupedRows::new(&model, |_| Ok(())).expect("no limit");
-    let mut search = Search::new(&model, &grouped, &puzzle).expect("no limit");
+    let mut meter = Meter::new(u64::MAX, &|| false);
+    let mut search = Search::new(&model, &grouped, &puzzle, &mut meter).expect("no limit");
     search.is_settled = true;
     let clause = [Literal(0)];
     assert_eq!(search.refute(&clause), Ok(true));

@@ -88,6 +88,76 @@ pub(crate) fn puzzles_of_many_variables(n_vars: usize, n_cells: usize) -> (Certi
     (nothing_about(Problem::Model(model), vec![0]), (1..n_cells).map(|cell| vec![0, cell]).collect())
 }
 
+/// A search whose first part has 64 cells and sets that fill all bits, and then these. What is chosen there may have
+/// `budget` cells, and the last part needs one more.
+pub(crate) fn sets_without_bits(n: usize, budget: usize, set: impl Fn(usize) -> Vec<usize>) -> Certificate {
+    let pairs = (1..64).flat_map(|a| (a + 1..64).map(move |b| vec![0, a, b]));
+    let bits = pairs.take(64);
+    let singles = (64..=64 + budget).map(|cell| vec![cell]);
+    search_for(65 + budget, budget, bits.chain((0..n).map(set)).chain(singles).collect())
+}
+
+/// The same with so many sets of a cell of the first part and three of the last that most find no place in the table.
+pub(crate) fn sets_without_places(n: usize, budget: usize) -> Certificate {
+    let triples = (0..32).flat_map(|a| (a + 1..32).flat_map(move |b| (b + 1..32).map(move |c| [a, b, c])));
+    let sets = triples.enumerate().map(|(i, last)| {
+        let last = last.iter().map(|cell| 64 + cell);
+        [1 + i % 63].into_iter().chain(last).collect()
+    });
+    search_for(96, budget, sets.take(n).collect())
+}
+
+/// A search below this many caps, of which it asks for each.
+pub(crate) fn search_below_caps(n: u64) -> Certificate {
+    let mut certificate = search_for(96, 0, vec![vec![0]]);
+    let first: Vec<usize> = (0..64).collect();
+    let search = [vec![5], list(&first), vec![0, 8, n + 1, 1, 0]].concat();
+    // Then the second sides from the innermost one on: their branch rows need a cell, and no cell is left.
+    certificate.tree = [splits(n), search, [0, 1, 1, 0, 7, 0].repeat(n as usize + 1)].concat();
+    certificate
+}
+
+/// That these sets need more cells than `budget` is left to a search, which begins with the first 64 cells. All cells
+/// are free, so that whatever has a cell is an unavoidable set.
+fn search_for(n_cells: usize, budget: usize, sets: Vec<Vec<usize>>) -> Certificate {
+    let first: Vec<usize> = (0..64).collect();
+    let below = [vec![5], list(&first), vec![budget as u64, 8, 1, sets.len() as u64, 0]];
+    let tree = [&below.concat()[..], &[0, 1, 1, 0, 2, 1, 0]].concat();
+    Certificate { tree, ..free_cells(n_cells, budget, sets) }
+}
+
+/// The same without a tree: that more than `budget` of these cells hit the sets.
+pub(crate) fn free_cells(n_cells: usize, budget: usize, sets: Vec<Vec<usize>>) -> Certificate {
+    let all: Vec<usize> = (0..n_cells).collect();
+    let model = Linear { n_vars: n_cells, rows: vec![], ones: vec![], cells: all.clone(), shown: all.clone() };
+    let sets = sets.into_iter().map(|set| (set.clone(), vec![set[0]])).collect();
+    let (symmetries, lemmas, tree) = Default::default();
+    Certificate {
+        problem: Problem::Model(model),
+        lower: budget as u64 + 1,
+        puzzle: all,
+        sets,
+        symmetries,
+        lemmas,
+        tree,
+    }
+}
+
+/// One more pigeon than holes, each in a hole of its own unless a variable says that this need not be: the puzzle
+/// without clues has one solution, and resolution needs very long to see it. In version 6.
+pub(crate) fn pigeons(n_holes: usize) -> Vec<u8> {
+    let at = |pigeon: usize, hole: usize| pigeon * n_holes + hole;
+    let free = (n_holes + 1) * n_holes;
+    let pigeons = (0..=n_holes).map(|pigeon| {
+        let holes = (0..n_holes).map(|hole| (at(pigeon, hole), 1));
+        (holes.chain([(free, 1)]).collect(), 1)
+    });
+    let holes = (0..n_holes).map(|hole| ((0..=n_holes).map(|pigeon| (at(pigeon, hole), -1)).collect(), -1));
+    let rows = pigeons.chain(holes).collect();
+    let model = Linear { n_vars: free + 1, rows, ones: vec![free], cells: vec![free], shown: vec![free] };
+    nothing_about(Problem::Model(model), vec![]).stream_with_symmetries()
+}
+
 /// A certificate that says of a puzzle that it is one, and no more.
 fn nothing_about(problem: Problem, puzzle: Vec<usize>) -> Certificate {
     let (sets, symmetries, lemmas, tree) = Default::default();

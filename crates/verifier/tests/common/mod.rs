@@ -3,7 +3,12 @@
 
 pub(crate) mod forged;
 
-use minclue_verifier::{Refusal, Verdict, verify_stream};
+use minclue_verifier::{Limits, Refusal, Verdict, verify_stream};
+
+/// Limits with this many looks for all searches.
+pub(crate) fn searches_within(search_looks: u64) -> Limits<'static> {
+    Limits { search_looks, ..Limits::default() }
+}
 
 /// A certificate as numbers. Nodes are numbers already; lists in them are made by [`list`].
 #[derive(Clone, Debug)]

@@ -61,6 +61,8 @@ pub struct ClauseSet {
     pub hard: Vec<Clause>,
     /// Clauses that one may take or leave, by number.
     pub groups: Vec<ClauseGroup>,
+    /// The highest group that the head line of a GCNF file allows; those without a clause are not in `groups`.
+    pub n_groups: u64,
 }
 
 /// Reads the clauses of a file.

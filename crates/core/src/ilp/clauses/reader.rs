@@ -218,7 +218,9 @@ impl Reader {
         let soft = self.soft.into_iter().zip(1..);
         let soft = soft.map(|((weight, clause), number)| ClauseGroup { number, weight, clauses: vec![clause] });
         let groups = self.groups.into_iter().map(|(number, clauses)| ClauseGroup { number, weight: 1, clauses });
+        let is_grouped = self.format == ClauseFormat::Gcnf;
         Ok(ClauseSet {
+            n_groups: self.head.and_then(|head| head.top).filter(|_| is_grouped).unwrap_or(0),
             format: self.format,
             n_vars: self.head.map_or(self.highest, |head| head.n_vars),
             hard: self.hard,

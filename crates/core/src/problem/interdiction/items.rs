@@ -46,16 +46,16 @@ impl Item {
 }
 
 impl MonotoneFollower {
-    /// The same follower, whose leader pays these prices in place of 1 for each variable.
+    /// The same follower, whose leader pays these prices in place of 1 for each variable. What costs nothing has no
+    /// cell, and is always taken.
     ///
     /// # Panics
-    /// Unless there is a price of at least 1 for each variable of the leader, none of which has another price yet.
+    /// Unless there is a price for each variable of the leader, none of which has another price yet.
     #[must_use]
     pub fn with_prices(mut self, prices: &[usize]) -> Self {
         assert_eq!(prices.len(), self.n_cells(), "a price for each variable");
         let mut cells = Vec::new();
         for (item, &price) in self.items.iter_mut().zip(prices) {
-            assert!(price >= 1, "what costs nothing is not a choice");
             let begin = cells.len();
             if price == 1 {
                 cells.push(item.var);
@@ -176,7 +176,7 @@ impl MonotoneFollower {
     /// Do the prices of the leader's variables differ?
     #[must_use]
     pub fn has_prices(&self) -> bool {
-        self.items.iter().any(|item| item.cells.len() > 1)
+        self.items.iter().any(|item| item.cells.len() != 1)
     }
 
     /// The name of the leader's variable with this number.

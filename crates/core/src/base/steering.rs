@@ -1,0 +1,49 @@
+//! Characters of names that steer whoever shows them: a terminal, or the direction in which a line is read.
+
+/// Does a character do something beside being seen? Control characters steer terminals, marks of direction make a name
+/// look like another one, and separators of lines and paragraphs begin a line where none is meant.
+#[must_use]
+pub fn steers(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{206f}' | '\u{feff}')
+}
+
+/// A text without such characters: each is replaced by one that says so.
+#[must_use]
+pub fn harmless(text: &str) -> String {
+    text.chars().map(|c| if steers(c) { char::REPLACEMENT_CHARACTER } else { c }).collect()
+}
+
+/// JSON that says the same, with escapes for such characters: they stand in its strings and nowhere else, and those of
+/// ASCII below 127 are written as escapes anyway.
+#[must_use]
+pub fn harmless_json(json: String) -> String {
+    let is_left = |c: char| c >= '\u{7f}' && steers(c);
+    if !json.contains(is_left) {
+        return json;
+    }
+    json.chars().map(|c| if is_left(c) { format!("\\u{:04x}", u32::from(c)) } else { c.to_string() }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_steers_is_replaced_and_letters_of_all_languages_stay() {
+        for c in ['\u{1b}', '\u{7f}', '\u{9b}', '\u{202e}', '\u{2067}', '\u{200f}', '\u{61c}', '\u{2028}', '\n'] {
+            assert_eq!(harmless(&format!("a{c}b")), "a\u{fffd}b", "{c:?}");
+        }
+        let names = "\u{5e9}\u{5dc}\u{5d5}\u{5dd} \u{645}\u{631}\u{62d}\u{628}\u{627} \u{4f60}\u{597d} \u{e9}\u{1f9e9}";
+        assert_eq!(harmless(names), names);
+    }
+
+    #[test]
+    fn json_says_the_same_in_escapes() {
+        let text = "a\u{202e}b\u{9b}c\u{7f}\n\"\u{e9}";
+        let json = harmless_json(serde_json::to_string(text).expect("json"));
+        assert!(!json.chars().any(steers), "{json}");
+        assert_eq!(serde_json::from_str::<String>(&json).expect("json"), text);
+        assert_eq!(harmless_json("{}\n".to_owned()), "{}\n");
+    }
+}
