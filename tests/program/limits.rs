@@ -157,3 +157,34 @@ fn what_weighs_nothing_is_taken_for_nothing_with_rows_and_without() {
         assert_eq!(with_rows.record()["optimum"], least.expect("all vertices").into(), "{edges:?} {weights:?}");
     }
 }
+
+#[test]
+fn a_group_without_a_clause_may_have_a_weight_and_others_may_weigh_nothing() {
+    let program = minclue();
+    program.write("g.gcnf", "p gcnf 2 3 4\n{1} 1 0\n{2} -1 0\n{4} 2 0\n");
+    program.write("free.lp", "Minimize\n obj:\nSubject To\n c: group1 + group2 >= 0\nBinary\n group1 group2\nEnd\n");
+    let run = |weights: &str, rows: bool| {
+        program.write("w.txt", weights);
+        let args = ["explain", "--format", "jsonl", "--weights", "w.txt", "g.gcnf"];
+        program.run(args.iter().chain(if rows { &["--rows", "free.lp"][..] } else { &[] }))
+    };
+    for (weights, least) in [("group3 5", 2), ("group3 0\ngroup1 4\n", 5), ("group1 0\n", 1), ("group1 0\ngroup2 0", 0)]
+    {
+        let (plain, with_rows) = (run(weights, false), run(weights, true));
+        assert_eq!((plain.code, &plain.record()["minimum"]), (0, &least.into()), "{weights}: {}", plain.stderr);
+        assert_eq!((with_rows.code, &with_rows.record()["optimum"]), (0, &least.into()), "{weights}");
+    }
+    for weights in ["group5 1", "group0 1", "group3 -1", "group3 1\ngroup3 1"] {
+        assert_eq!((run(weights, false).code, run(weights, true).code), (3, 3), "{weights}");
+    }
+}
+
+#[test]
+fn sheets_and_pages_are_made_without_a_word() {
+    let program = minclue();
+    let sheet = program.run(["worksheet", "-q", "--sizes", "4", "-n", "1", "--seed", "1"]);
+    assert_eq!((sheet.code, sheet.stderr.as_str()), (0, ""));
+    program.write("r.jsonl", program.run(["solve", "--format", "jsonl", "1234341221434321"]).stdout);
+    let page = program.run(["report", "-q", "r.jsonl"]);
+    assert_eq!((page.code, page.stderr.as_str()), (0, ""));
+}

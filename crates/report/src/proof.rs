@@ -15,7 +15,7 @@ pub struct VerdictRecord {
     pub schema: &'static str,
     /// The file.
     pub file: String,
-    /// `done`, or `failed` if it was refused or cannot be read.
+    /// `done`, or `failed` if it was refused or cannot be read, or what ended the check before that was known.
     pub status: AnswerStatus,
     /// Is it accepted?
     pub verified: bool,
@@ -79,7 +79,7 @@ pub struct VerdictRecord {
     /// Unavoidable sets with witnesses.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub n_sets: Option<u64>,
-    /// Why it was refused, and where.
+    /// Why it was not accepted, and where.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
     /// Wall-clock seconds.

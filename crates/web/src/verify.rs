@@ -2,7 +2,7 @@
 
 use std::io::Read;
 
-use minclue_verifier::{Problem, Reason, verify as check};
+use minclue_verifier::{Problem, verify as check};
 
 use crate::said::{CertifiedGrid, Said};
 
@@ -16,7 +16,7 @@ pub(crate) fn verify(source: impl Read) -> Said {
             sha256: verdict.problem_sha256,
             nodes: verdict.n_nodes,
         },
-        Err(refusal) if matches!(refusal.reason, Reason::Io(_)) => Said::failed(&refusal),
+        Err(refusal) if !refusal.reason.is_refusal() => Said::failed(&refusal),
         Err(refusal) => Said::refused(&refusal),
     }
 }
