@@ -12,7 +12,7 @@ const UNLIMITED: &[&str] = &["read_to_string(", "read_to_end(", "read_line(", "r
 const ALLOWED: &[&str] =
     &["crates/core/src/base/reading.rs", "crates/core/src/base/limits.rs", "crates/cli/src/campaign/pool.rs"];
 
-/// Does a line take a text without a limit? One that takes no more than so many bytes has one.
+/// Does a line read a text without a limit? A line with `.take(` has one.
 fn is_unlimited(line: &str) -> bool {
     let code = if line.trim_start().starts_with("//") { "" } else { line };
     let has_lines = code.contains("BufReader::new(") && code.contains(".lines()");

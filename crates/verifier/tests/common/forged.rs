@@ -97,7 +97,7 @@ pub(crate) fn sets_without_bits(n: usize, budget: usize, set: impl Fn(usize) -> 
     search_for(65 + budget, budget, bits.chain((0..n).map(set)).chain(singles).collect())
 }
 
-/// The same with so many sets of a cell of the first part and three of the last that most find no place in the table.
+/// The same with many sets of a cell of the first part and three of the last, for most of which the table has no place.
 pub(crate) fn sets_without_places(n: usize, budget: usize) -> Certificate {
     let triples = (0..32).flat_map(|a| (a + 1..32).flat_map(move |b| (b + 1..32).map(move |c| [a, b, c])));
     let sets = triples.enumerate().map(|(i, last)| {
