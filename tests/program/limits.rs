@@ -25,7 +25,7 @@ fn a_check_that_takes_too_long_is_neither_accepted_nor_refused() {
     packed(&program, "true.cert", &forged::pigeons(4));
     for name in ["extras.cert", "pigeons.cert"] {
         let run = program.run(["verify", name, "--time-limit", "100ms"]);
-        assert_eq!((run.code, run.stdout.as_str()), (4, ""), "{}", run.stderr);
+        assert_eq!((run.code, run.text.as_str()), (4, ""), "{}", run.stderr);
         assert!(run.stderr.contains("NOT DECIDED: time limit reached at byte"), "{}", run.stderr);
         assert!(!run.stderr.contains("REFUSED"), "{}", run.stderr);
         let record = program.run(["verify", "--format", "jsonl", name, "--time-limit", "100ms"]).record();
@@ -118,15 +118,15 @@ fn names_steer_nobody_in_any_form() {
         let run = program.run(["solve", "--format", format, "grids.txt"]);
         assert_eq!(run.code, 0, "{}", run.stderr);
         let steers = |c: char| "\u{202e}\u{9b}\u{2066}\u{61c}\u{1b}".contains(c);
-        assert!(!run.stdout.contains(steers), "{format}: {:?}", run.stdout);
+        assert!(!run.text.contains(steers), "{format}: {:?}", run.text);
         assert!(!run.stderr.contains(steers), "{format}: {:?}", run.stderr);
     }
     let record = program.run(["solve", "--format", "jsonl", "grids.txt"]).record();
     assert_eq!(record["id"], name, "JSON has it all the same");
-    let answers = program.run(["solve", "--format", "jsonl", "grids.txt"]).stdout;
+    let answers = program.run(["solve", "--format", "jsonl", "grids.txt"]).text;
     program.write("records.jsonl", answers);
     let page = program.run(["report", "-q", "records.jsonl"]);
-    assert!(page.code == 0 && page.stdout.contains("a\u{fffd}b\u{fffd}31mc"), "{}", page.stderr);
+    assert!(page.code == 0 && page.text.contains("a\u{fffd}b\u{fffd}31mc"), "{}", page.stderr);
 }
 
 /// Every hypergraph on four vertices with a few edges, weights from 0 to 2: the least weight by trying all choices.
@@ -152,9 +152,9 @@ fn what_weighs_nothing_is_taken_for_nothing_with_rows_and_without() {
         let args = ["solve", "--format", "jsonl", "--hypergraph", "h.hgr", "--weights", "w.txt"];
         let plain = program.run(args);
         assert_eq!(plain.code, 0, "{edges:?} {weights:?}: {}", plain.stderr);
-        assert_eq!(plain.record()["minimum"], least.expect("all vertices").into(), "{edges:?} {weights:?}");
+        assert_eq!(plain.record()["minimum"], least.expect("all vertices"), "{edges:?} {weights:?}");
         let with_rows = program.run(args.iter().chain(&["--rows", "free.lp"]));
-        assert_eq!(with_rows.record()["optimum"], least.expect("all vertices").into(), "{edges:?} {weights:?}");
+        assert_eq!(with_rows.record()["optimum"], least.expect("all vertices"), "{edges:?} {weights:?}");
     }
 }
 
@@ -184,7 +184,7 @@ fn sheets_and_pages_are_made_without_a_word() {
     let program = minclue();
     let sheet = program.run(["worksheet", "-q", "--sizes", "4", "-n", "1", "--seed", "1"]);
     assert_eq!((sheet.code, sheet.stderr.as_str()), (0, ""));
-    program.write("r.jsonl", program.run(["solve", "--format", "jsonl", "1234341221434321"]).stdout);
+    program.write("r.jsonl", program.run(["solve", "--format", "jsonl", "1234341221434321"]).text);
     let page = program.run(["report", "-q", "r.jsonl"]);
     assert_eq!((page.code, page.stderr.as_str()), (0, ""));
 }

@@ -12,12 +12,12 @@ use super::cells::Cells;
 use super::hunt::pool_file;
 use super::packed::Unpacked;
 
-/// What the things with these names weigh by the text of `--weights`, each at least `least`.
+/// What the things with these names weigh by the text of `--weights`; groups of clauses up to `n_groups` may be named beside them.
 ///
 /// # Errors
 /// A message that names the line.
-pub fn weights(text: &str, names: &[&str], least: usize) -> Result<Vec<usize>, String> {
-    super::weights::weights(text, names, least)
+pub fn weights(text: &str, names: &[&str], n_groups: u64) -> Result<Vec<usize>, String> {
+    super::weights::weights(text, names, n_groups)
 }
 
 /// The cells of `--given` and its like in a grid of this shape.

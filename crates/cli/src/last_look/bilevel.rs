@@ -43,11 +43,13 @@ pub(in super::super) fn bilevel(program: &BilevelProgram, record: &BilevelRecord
         _ => Ok(()),
     };
     if record.follower.is_some() {
-        said("what the follower's answer is worth", sum(&program.follower_objective, &values), record.follower_value)?;
+        let worth = sum(&program.follower_objective, &values) + i128::from(program.follower_constant);
+        said("what the follower's answer is worth", worth, record.follower_value)?;
     }
     let objective = program.model.objective();
     if record.follower.is_some() || objective.iter().all(|(var, a)| *a == 0 || !is_follower[var.get()]) {
-        said("the leader's objective", sum(objective, &values), record.upper_bound)?;
+        let value = sum(objective, &values) + i128::from(program.constant);
+        said("the leader's objective", value, record.upper_bound)?;
     }
     Ok(())
 }

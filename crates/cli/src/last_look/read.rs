@@ -47,10 +47,13 @@ pub(super) fn weights(text: &str, names: &[String]) -> Result<Vec<i64>, String> 
         }
         let of = |line: &str| {
             let (name, weight) = line.split_once(char::is_whitespace)?;
-            Some((place(name, names)?, weight.trim().parse::<i64>().ok()?))
+            let place = place(name, names);
+            // A group of clauses that has none may be named, and cannot be chosen.
+            let is_empty_group = || name.get(..5).is_some_and(|word| word.eq_ignore_ascii_case("group"));
+            (place.is_some() || is_empty_group()).then_some((place, weight.trim().parse::<i64>().ok()?))
         };
         let (place, weight) = of(line).ok_or_else(|| format!("`{line}` is no name and its weight"))?;
-        weights[place] = weight;
+        place.into_iter().for_each(|place| weights[place] = weight);
     }
     Ok(weights)
 }

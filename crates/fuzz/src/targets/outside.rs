@@ -5,7 +5,7 @@ use std::io::sink;
 use minclue_interop::{
     CertificateReader, Expander, Header, Origin, SearchNode, write_cnf, write_drat, write_opb, write_veripb,
 };
-use minclue_verifier::verify_within;
+use minclue_verifier::{Limits, verify_stream_within};
 
 /// Looks that searches of the checker may take.
 const SEARCH_LOOKS: u64 = 1 << 20;
@@ -25,7 +25,7 @@ impl Expander for NoSearch {
 pub(crate) fn run(bytes: &[u8]) {
     let Ok(mut reader) = CertificateReader::unpacked(bytes) else { return };
     let header = reader.header().clone();
-    if let Ok(verdict) = verify_within(bytes, SEARCH_LOOKS) {
+    if let Ok(verdict) = verify_stream_within(bytes, &Limits { search_looks: SEARCH_LOOKS, ..Limits::default() }) {
         let puzzle: Vec<u32> = verdict.puzzle.iter().map(|cell| *cell as u32).collect();
         assert_eq!((header.lower, &header.puzzle), (verdict.lower as u64, &puzzle));
     }
