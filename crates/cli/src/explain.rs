@@ -227,14 +227,15 @@ pub(super) fn known(file: &Path, hard: Option<&str>, leader: Leader<'_>, message
         messages.error(&format!("{shown}: {message}"), None);
         exit
     };
-    let (constraints, plain) = constraints(file, hard, leader.files, &Limits::none()).map_err(|unread| match unread {
-        Unread::Stopped(_) => Exit::Limit,
-        Unread::Place(place, message) => {
-            messages.refused(&shown.to_string(), &place, &message, None);
-            Exit::InvalidInput
-        }
-        Unread::Message(message, exit) => refused(message, exit),
-    })?;
+    let (constraints, plain) =
+        constraints(file, hard, leader.files, &Limits::none()).map_err(|unread| match unread {
+            Unread::Stopped(_) => Exit::Limit,
+            Unread::Place(place, message) => {
+                messages.refused(&shown.to_string(), &place, &message, None);
+                Exit::InvalidInput
+            }
+            Unread::Message(message, exit) => refused(message, exit),
+        })?;
     if leader.files.rows.is_some() {
         let typed = typed(&constraints, plain);
         let known = Follower::of_any_answer(constraints).known(leader, &ItemConditions::NONE, typed, name(file));

@@ -32,6 +32,10 @@ impl CatalogRecord {
 }
 
 impl Record for CatalogRecord {
+    fn is_listed(&self) -> bool {
+        true
+    }
+
     fn head(&self) -> &Head {
         &self.head
     }
@@ -148,6 +152,10 @@ impl BandRecord {
 }
 
 impl Record for BandRecord {
+    fn is_listed(&self) -> bool {
+        true
+    }
+
     fn head(&self) -> &Head {
         &self.head
     }
@@ -198,6 +206,10 @@ impl CatalogPuzzleRecord {
 }
 
 impl Record for CatalogPuzzleRecord {
+    fn is_listed(&self) -> bool {
+        true
+    }
+
     fn head(&self) -> &Head {
         &self.head
     }
@@ -275,6 +287,10 @@ impl RegionRecord {
 }
 
 impl Record for RegionRecord {
+    fn is_listed(&self) -> bool {
+        true
+    }
+
     fn head(&self) -> &Head {
         &self.head
     }

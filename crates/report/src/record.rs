@@ -56,6 +56,11 @@ pub trait Record: Json + Send {
         self.head().error.is_none()
     }
 
+    /// Is it one of a list, whose last record says what was asked? It has no options of its own.
+    fn is_listed(&self) -> bool {
+        false
+    }
+
     /// What people read, painted if they see colors.
     fn text(&self, paint: bool) -> Text;
 

@@ -49,7 +49,11 @@ pub(in super::super) fn bilevel(program: &BilevelProgram, record: &BilevelRecord
     let objective = program.model.objective();
     if record.follower.is_some() || objective.iter().all(|(var, a)| *a == 0 || !is_follower[var.get()]) {
         let value = sum(objective, &values) + i128::from(program.constant);
-        said("the leader's objective", value, record.upper_bound)?;
+        let bound = record.upper_bound;
+        // An answer that is not proven to be the follower's best leaves room for a better one below the bound.
+        if record.upper_proof.is_some() || bound.is_some_and(|bound| value > i128::from(bound)) {
+            said("the leader's objective", value, bound)?;
+        }
     }
     Ok(())
 }

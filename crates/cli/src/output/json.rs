@@ -21,7 +21,8 @@ impl<O: Write> Json<O> {
 impl<O: Write> Output for Json<O> {
     fn record(&mut self, record: &dyn Record) -> io::Result<()> {
         let before = if self.n_records == 0 { "[\n" } else { ",\n" };
-        let record = with_options(record.json()?);
+        let text = record.json()?;
+        let record = if record.is_listed() { text } else { with_options(text) };
         self.out.write_all(&[before.as_bytes(), &record].concat())?;
         self.n_records += 1;
         self.out.flush()

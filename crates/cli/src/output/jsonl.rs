@@ -25,7 +25,8 @@ impl<O: Write> JsonLines<O> {
 
 impl<O: Write> Output for JsonLines<O> {
     fn record(&mut self, record: &dyn Record) -> io::Result<()> {
-        self.line(with_options(record.json()?))
+        let line = record.json()?;
+        self.line(if record.is_listed() { line } else { with_options(line) })
     }
 
     fn puzzle(&mut self, puzzle: &PuzzleRecord) -> io::Result<()> {
