@@ -44,7 +44,7 @@ fn the_constant_of_an_objective_is_added_to_the_value() {
     for (name, mps, aux) in [("i", MPS, INDEX), ("n", MPS, NAMES)] {
         program.write(&format!("{name}.aux"), aux);
         for (right_side, value) in [(-100, 109), (50, -41), (0, 9)] {
-            program.write(&format!("{name}.mps"), &with_constant(mps, right_side));
+            program.write(&format!("{name}.mps"), with_constant(mps, right_side));
             for engine in ["cuts", "native", "bilevel", "both"] {
                 let file = format!("{name}.mps");
                 let record = record(&program, &["--engine", engine, "--solution-file", "s.sol", &file]);
@@ -62,7 +62,7 @@ fn the_constant_of_an_objective_is_added_to_the_value() {
     }
     // Of an interdiction file both values have the other sign than its objective.
     program.write("a.aux", PRICES);
-    program.write("a.mps", &with_constant(ALONE, 30));
+    program.write("a.mps", with_constant(ALONE, 30));
     let record = record(&program, &["--engine", "native", "--certify", "a.cert", "a.mps"]);
     assert_eq!((&record["optimum"], &record["follower_value"]), (&json!(39), &json!(39)));
     let last = record["targets"].as_array().and_then(|targets| targets.last()).expect("a target");
@@ -99,7 +99,7 @@ fn the_cost_of_a_blocker_has_the_constant() {
 #[test]
 fn a_constant_that_is_no_integer_is_refused_with_its_line() {
     let program = minclue();
-    program.write("f.mps", &MPS.replacen("RHS\n", "RHS\n r gain 0.5\n", 1));
+    program.write("f.mps", MPS.replacen("RHS\n", "RHS\n r gain 0.5\n", 1));
     program.write("f.aux", INDEX);
     let output = bilevel(&program, &["f.mps"]);
     assert_eq!(output.code, 3);
@@ -148,7 +148,7 @@ fn a_leader_with_one_limit_or_none_has_its_answer() {
         (" t1 off1 1\n t2 off2 1\n t3 off3 1\n", 0),
     ] {
         assert!(MPS.contains(columns));
-        program.write("m.mps", &MPS.replace(columns, new));
+        program.write("m.mps", MPS.replace(columns, new));
         for engine in ["auto", "native"] {
             let record = record(&program, &["--engine", engine, "m.mps"]);
             assert_eq!((&record["status"], &record["optimum"]), (&json!("optimal"), &json!(value)), "{new}");
@@ -167,15 +167,15 @@ fn numbers_that_leave_no_room_for_sums_are_refused_with_their_place() {
         assert!(message.contains(what), "{what}: {message}");
         output.record()["error"].clone()
     };
-    program.write("k.ki", &format!("2\n5\n1\n1 1\n1 1\n3 {large}\n"));
+    program.write("k.ki", format!("2\n5\n1\n1 1\n1 1\n3 {large}\n"));
     let error = refused("k.ki", 3, &format!("{large} is too large"));
     assert_eq!((&error["line"], &error["column"]), (&json!(6), &json!(3)));
     program.write("m.aux", INDEX);
-    program.write("m.mps", &MPS.replace("p2 gain 5 room 1", &format!("p2 gain 5 room {large}")));
+    program.write("m.mps", MPS.replace("p2 gain 5 room 1", &format!("p2 gain 5 room {large}")));
     let error = refused("m.mps", 3, &format!("the number {large} is too large (row `room` at `p2`)"));
     assert_eq!(error["line"], 5);
-    program.write("m.mps", &MPS.replace("p2 gain 5", &format!("p2 gain {large}")));
-    program.write("m.aux", &INDEX.replace("LO -5", &format!("LO -{large}")));
+    program.write("m.mps", MPS.replace("p2 gain 5", &format!("p2 gain {large}")));
+    program.write("m.aux", INDEX.replace("LO -5", &format!("LO -{large}")));
     refused("m.mps", 3, &format!("the number {large} is too large (the leader's objective at `p2`)"));
 }
 
@@ -202,7 +202,7 @@ fn on_a_full_disk(program: &Program, args: &[&str]) -> Run {
 #[test]
 fn a_full_disk_leaves_the_value_of_a_bilevel_program() {
     let program = minclue();
-    program.write("k.ki", &items(12));
+    program.write("k.ki", items(12));
     let value = record(&program, &["k.ki"])["optimum"].clone();
     assert!(value.as_i64() > Some(0));
     for engine in ["cuts", "native", "bilevel"] {
@@ -250,7 +250,7 @@ fn nothing_is_optimal_before_its_upper_half_is_proven() {
     let weights: Vec<usize> = (0..n).map(|i| 2 * (1_000 + i * i * 7_919 % 991)).collect();
     let list = weights.iter().map(usize::to_string).collect::<Vec<_>>().join(" ");
     let room = weights.iter().sum::<usize>() / 4 * 2 + 1;
-    program.write("k.ki", &format!("{n}\n{room}\n1\n{list}\n{}\n{list}\n", ["1"; 60].join(" ")));
+    program.write("k.ki", format!("{n}\n{room}\n1\n{list}\n{}\n{list}\n", ["1"; 60].join(" ")));
     for engine in ["cuts", "native"] {
         let output = bilevel(&program, &["--engine", engine, "--follower", "oracle", "--time-limit", "0.3s", "k.ki"]);
         assert_eq!(output.code, 4, "{}", output.stderr);
@@ -270,7 +270,7 @@ fn nothing_is_optimal_before_its_upper_half_is_proven() {
 #[test]
 fn records_name_their_engine_and_why_it_was_taken() {
     let program = minclue();
-    program.write("k.ki", &items(8));
+    program.write("k.ki", items(8));
     let record_of = |args: &[&str]| record(&program, args);
     let reason = |record: &Value| record["engine_reason"].as_str().unwrap_or_default().to_owned();
     let by_itself = record_of(&["k.ki"]);
@@ -288,7 +288,7 @@ fn records_name_their_engine_and_why_it_was_taken() {
     let blocker = record_of(&["b.mps"]);
     assert_eq!((blocker["engine"].as_str(), &blocker["optimum"]), (Some("bilevel"), &json!(2)));
     assert!(reason(&blocker).contains("clue problem"));
-    program.write("b.mps", &mps.replace(" t1 pay 1", " t1 pay 3"));
+    program.write("b.mps", mps.replace(" t1 pay 1", " t1 pay 3"));
     assert_eq!(record_of(&["b.mps"])["engine"], "cuts");
     // The export of a grid is the clue problem of the grid.
     for (name, more) in [("full", &["--max-sets", "9"][..]), ("short", &["--names", "short"])] {
@@ -304,14 +304,14 @@ fn records_name_their_engine_and_why_it_was_taken() {
 #[test]
 fn the_root_bound_is_one_of_the_leaders_objective() {
     let program = minclue();
-    program.write("k.ki", &items(14));
+    program.write("k.ki", items(14));
     let cuts = record(&program, &["--engine", "cuts", "k.ki"]);
     let (bound, optimum) = (cuts["root_bound"].as_f64().expect("a bound"), cuts["optimum"].as_f64().expect("a value"));
     assert!(bound > 0.0 && bound <= optimum, "{bound} of {optimum}");
     // A number of variables that are taken is no bound of a value.
     assert_eq!(record(&program, &["--engine", "bilevel", "k.ki"]).get("root_bound"), None);
     program.write("m.aux", NAMES);
-    program.write("m.mps", &with_constant(MPS, -1000));
+    program.write("m.mps", with_constant(MPS, -1000));
     let shifted = record(&program, &["--engine", "cuts", "m.mps"])["root_bound"].as_f64().expect("a bound");
     assert!((1000.0..=1009.0).contains(&shifted), "{shifted}");
 }
@@ -321,9 +321,9 @@ fn programs_of_one_name_are_told_apart() {
     let program = minclue();
     for folder in ["easy", "hard"] {
         std::fs::create_dir(program.path(folder)).expect("made");
-        program.write(&format!("{folder}/one.ki"), &items(6));
+        program.write(&format!("{folder}/one.ki"), items(6));
     }
-    program.write("easy/two.ki", &items(5));
+    program.write("easy/two.ki", items(5));
     let records = bilevel(&program, &["easy/one.ki", "hard/one.ki", "easy/two.ki"]).records();
     let told: Vec<(&str, &str)> =
         records.iter().map(|r| (r["id"].as_str().expect("an id"), r["file"].as_str().expect("a file"))).collect();

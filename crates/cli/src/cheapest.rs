@@ -171,7 +171,7 @@ impl Cheapest<'_> {
                 let clues = taken.map(|taken| taken.into_iter().map(Index::new).collect::<CellSet<W>>());
                 let puzzle = clues.map(|clues| instance.puzzle(clues));
                 let record = BilevelRecord { puzzle, ..self.headed(record) };
-                self.looked_at(record, rows, outcome.failure.into_iter().collect())
+                self.looked_at(record, rows, outcome.failure.as_slice())
             }
             Err(BilevelTrouble::Refused(message)) => Answer::Refused { message, help: None },
             Err(BilevelTrouble::Contradiction(message)) => {
@@ -182,7 +182,7 @@ impl Cheapest<'_> {
     }
 
     /// The answer, after the last look at it; `failures` are of what is written beside it.
-    fn looked_at(&self, record: BilevelRecord, rows: Option<BinaryModel>, failures: Vec<String>) -> Answer {
+    fn looked_at(&self, record: BilevelRecord, rows: Option<BinaryModel>, failures: &[String]) -> Answer {
         let typed = typed_with(self.typed.clone(), self.files, rows);
         match typed.and_then(|typed| last_look::least_weight(&typed, &record)) {
             Ok(()) => unsaved(record, failures).boxed(),

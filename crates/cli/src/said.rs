@@ -64,7 +64,7 @@ fn said(arg: &Arg, matches: &ArgMatches) -> Option<(String, Value)> {
         return None;
     }
     let given: Vec<&OsStr> = matches.try_get_raw(id).ok()??.collect();
-    if given.iter().copied().eq(arg.get_default_values().iter().map(|value| value.as_os_str())) {
+    if given.iter().copied().eq(arg.get_default_values().iter().map(clap::builder::OsStr::as_os_str)) {
         return None;
     }
     let takes_values = arg.get_action().takes_values();

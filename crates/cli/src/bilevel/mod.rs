@@ -184,7 +184,10 @@ impl Run<'_> {
                         let record = last_look::unproven(BilevelRecord { head, ..record });
                         Answer::Unreliable(record, format!("{id}: {}", last_look::contradicts(&what)))
                     }
-                    Ok(()) => unsaved(record, outcome.failure.into_iter().chain(unwritten).collect()),
+                    Ok(()) => {
+                        let failures: Vec<String> = outcome.failure.into_iter().chain(unwritten).collect();
+                        unsaved(record, &failures)
+                    }
                 }
             }
             Err(BilevelTrouble::Refused(message)) => Answer::BadFile(format!("{id}: {message}")),
@@ -224,7 +227,7 @@ impl Run<'_> {
 }
 
 /// The answer of a record, and of what failed beside it: that takes nothing from the bounds.
-pub(super) fn unsaved(record: BilevelRecord, failures: Vec<String>) -> Answer<BilevelRecord> {
+pub(super) fn unsaved(record: BilevelRecord, failures: &[String]) -> Answer<BilevelRecord> {
     if failures.is_empty() {
         return Answer::Known(record);
     }

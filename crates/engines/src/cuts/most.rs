@@ -53,11 +53,11 @@ fn weights(left: &RowsLeft, worths: &[i64], lps: &dyn NodeLps) -> Vec<i128> {
     lp.set_cols_bounds(&zeros.iter().map(|var| (*var as u32, 0.0, 0.0)).collect::<Vec<_>>());
     // However it ends, its duals are weights.
     let _ = lp.run();
-    let of = |((terms, _), dual): (&(Vec<(usize, i64)>, i64), &f64)| {
+    let weight = |terms: &[(usize, i64)], dual: f64| {
         let weight = (dual * unit / divisor(terms) * SCALE).round();
         if weight > 0.0 { weight.min(MOST_WEIGHT) as i128 } else { 0 }
     };
-    left.rows.iter().zip(lp.row_duals()).map(of).collect()
+    left.rows.iter().zip(lp.row_duals()).map(|((terms, _), dual)| weight(terms, *dual)).collect()
 }
 
 #[cfg(test)]

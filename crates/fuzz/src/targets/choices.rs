@@ -40,7 +40,7 @@ pub(super) fn cells(text: &str) {
                 continue;
             }
         };
-        let numbers: Vec<usize> = cells.iter().map(|cell| cell.get()).collect();
+        let numbers: Vec<usize> = cells.iter().map(minclue_core::base::Index::get).collect();
         assert!(numbers.iter().all(|cell| *cell < shape.n_cells()));
         let line: String = (0..shape.n_cells()).map(|cell| if numbers.contains(&cell) { 'x' } else { '.' }).collect();
         assert_eq!(read(&line), Ok(cells));

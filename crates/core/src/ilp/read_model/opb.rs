@@ -38,7 +38,7 @@ enum Place {
 
 struct Reader {
     place: Place,
-    /// The label before the row, as VeriPB reads it: `@c1`.
+    /// The label before the row, as `VeriPB` reads it: `@c1`.
     label: Option<String>,
     names: FreshNames,
     /// The line in which the statement begins.

@@ -66,7 +66,7 @@ fn another_comparison_is_named() {
     }
 }
 
-/// VeriPB and the Glasgow solver name rows so.
+/// `VeriPB` and the Glasgow solver name rows so.
 #[test]
 fn a_label_is_the_name_of_its_row() {
     let text = "* #variable= 2 #constraint= 3\nmin: 1 x1 ;\n@c1 1 x1 1 x2 >= 1 ;\n1 ~x1 >= 1 ;\n@c4\n1 ~x2 >= 0 ;1 x1 >= 0 ;@c1 1 x2 >= 0;\n";

@@ -140,7 +140,7 @@ fn an_empty_section_that_is_not_read_says_nothing() {
     assert!(with_rows(" r: x <= 1\nUser Cuts\n u: x + y <= 1").is_err());
 }
 
-/// `sec` and `sin` begin sections of lp_solve, and are names elsewhere.
+/// `sec` and `sin` begin sections of `lp_solve`, and are names elsewhere.
 #[test]
 fn a_variable_may_be_called_sin() {
     let text =

@@ -179,7 +179,7 @@ impl Found {
             (None, None) => usize::MAX - 1,
         };
         let x = |cell: Cell| clues.agreement(cell).var.get();
-        let mut wanted: Vec<Plain> = model.rows().iter().map(|row| plain(row, |var| var.get())).collect();
+        let mut wanted: Vec<Plain> = model.rows().iter().map(|row| plain(row, VarId::get)).collect();
         wanted.extend(self.cells.iter().zip(0..).map(|(cell, item)| (vec![(x(*cell), -1), (n_x + item, 1)], false, 0)));
         let mut shown: Vec<(usize, i64)> = self.cells.iter().map(|cell| (x(*cell), 1)).collect();
         shown.sort_unstable();
