@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use minclue_cli::readers;
-use minclue_core::base::{CellSet, Index as _};
+use minclue_core::base::CellSet;
 use minclue_core::sudoku::Shape;
 
 /// Names as grids, hypergraphs and models have them; two that differ in their case only.
