@@ -76,6 +76,8 @@ pub struct Reader<R> {
     passes_over: bool,
     /// The number of lines of 16 cells that follow are known to be 4x4 grids.
     n_small: usize,
+    /// Was the line before this one a 4x4 grid? Then those below it are too, so that each is answered at once.
+    below_small: bool,
     waiting: VecDeque<Waiting>,
     skip: Skip,
     ended: bool,
@@ -98,6 +100,7 @@ impl<R: BufRead> Reader<R> {
             seen_section: false,
             passes_over: false,
             n_small: 0,
+            below_small: false,
             waiting: VecDeque::new(),
             skip: Skip::Nothing,
             ended: false,
@@ -151,15 +154,17 @@ impl<R: BufRead> Reader<R> {
             if !matches!(kind, Line::Blank | Line::Head) {
                 self.seen_entry = true;
             }
+            let below_small = std::mem::take(&mut self.below_small);
             match kind {
                 Line::Blank | Line::Head => {}
                 Line::Grid(one) => {
-                    if self.may_be_row(&one) && self.begins_block() {
+                    if !below_small && self.may_be_row(&one) && self.begins_block() {
                         self.run(&line, &Line::Row(one.cells))?;
                         continue;
                     }
                     self.n_small = self.n_small.saturating_sub(1);
                     self.seen_line = true;
+                    self.below_small = one.cells.len() == 16;
                     let mut entry = self.one_line(&line, &one)?;
                     entry.notes.extend(self.section_ahead());
                     return Ok(Some(entry));
