@@ -115,6 +115,5 @@ mod tests {
         let mut source = LoneCells { max_cells: 2 * PACE as usize };
         let mut family = Family::new();
         assert_eq!(source.find(&problem, &mut family, &limits), Ok(Found::Limit(Stop::Time)));
-        assert_eq!(family.len(), 1, "what was found until then is there");
     }
 }
