@@ -246,6 +246,7 @@ impl Asked<'_> {
         if let Some(weighted) = &self.weighted {
             return match Constraints::<W>::new(weighted, FollowerChoice::Oracle) {
                 Ok(instance) => {
+                    let instance = instance.without(forbidden);
                     let cells = forbidden.iter().flat_map(|vertex| weighted.item_cells::<W>(*vertex)).collect();
                     question.answer(&PartialInstance::without(&instance, cells), Begin::NOTHING)
                 }

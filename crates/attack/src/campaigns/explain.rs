@@ -105,6 +105,10 @@ fn ask(constraints: &Constraints, truth: &Truth, rng: &mut Rng, lab: &mut Lab) -
     if names.len() as u32 > MAX_CLUES || terms.prices.iter().sum::<u64>() > MAX_UNITS {
         return Ok(());
     }
+    // A group without clauses cannot be chosen, and rows that name it are refused.
+    if constraints.groups.iter().any(Vec::is_empty) {
+        terms.rows.clear();
+    }
     if !terms.rows.is_empty() {
         let (ending, text) = terms.row_file(names, rng);
         lab.write(&format!("choice.{ending}"), &text)?;

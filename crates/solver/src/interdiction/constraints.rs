@@ -18,6 +18,8 @@ const PACE: u32 = 1024;
 pub struct Constraints<'c, const W: usize> {
     clues: InterdictionClues<'static, W>,
     constraints: &'c MonotoneFollower,
+    /// What may not be chosen, by number. What weighs nothing has no cell, so that no set of cells is without it.
+    excluded: &'c [usize],
 }
 
 /// Do all constraints together have a solution?
@@ -38,7 +40,13 @@ impl<'c, const W: usize> Constraints<'c, W> {
     /// A message if there are too many, if their numbers are too large, or if this build has no such solver.
     pub fn new(constraints: &'c MonotoneFollower, follower: FollowerChoice) -> Result<Self, String> {
         let clues = InterdictionClues::new(constraints, None, follower.source()?).map_err(|e| e.to_string())?;
-        Ok(Self { clues, constraints })
+        Ok(Self { clues, constraints, excluded: &[] })
+    }
+
+    /// The same, of which those with these numbers are never chosen. They must be in no unavoidable set.
+    #[must_use]
+    pub fn without(self, excluded: &'c [usize]) -> Self {
+        Self { excluded, ..self }
     }
 
     /// Do all of them together have a solution?
@@ -71,7 +79,7 @@ impl<const W: usize> ProblemInstance<W> for Constraints<'_, W> {
     }
 
     fn clue_names(&self, clues: CellSet<W>) -> Option<Vec<String>> {
-        let items = self.constraints.items_in(clues).into_iter();
+        let items = self.constraints.items_in(clues).into_iter().filter(|item| !self.excluded.contains(item));
         Some(items.map(|item| self.constraints.item_name(item).to_owned()).collect())
     }
 
