@@ -110,11 +110,17 @@ impl Statement {
         let Some(is_wanted) = self.is_wanted(choice) else { return Ok(()) };
         let names = || choice.iter().map(|item| self.typed.names[*item].as_str()).collect::<Vec<_>>().join(" ");
         // Where nothing but sets says what is taken, a forbidden thing hits none: with it, no more is hit than without.
+        // What weighs nothing has no cell where each unit is one: it is in every choice.
+        let weighs_nothing = |item: &usize| self.typed.weight(&[*item]) == 0;
         let free: Vec<usize> = match layout {
             Layout::Pairs => choice.to_vec(),
-            _ => choice.iter().copied().filter(|item| !self.typed.forbidden.contains(item)).collect(),
+            Layout::Things => without(choice, &self.typed.forbidden),
+            Layout::Units => {
+                let weightless: Vec<usize> = (0..self.typed.names.len()).filter(weighs_nothing).collect();
+                without(&with(choice, &weightless), &self.typed.forbidden)
+            }
         };
-        let is_wanted = if free.len() == choice.len() { is_wanted } else { self.is_wanted(&free).unwrap_or(false) };
+        let is_wanted = if free == choice { is_wanted } else { self.is_wanted(&free).unwrap_or(false) };
         match model.leaves_nothing(&self.cells(layout, choice)) {
             Some(true) if !is_wanted => Err(format!("it takes `{}`, which was not asked for", names())),
             Some(false) if is_wanted => Err(format!("it does not take `{}`, which was asked for", names())),
