@@ -332,7 +332,7 @@ mod claim {
         certificate.problem = Problem::Cover(Cover { n_items, options, target: vec![0] });
         certificate.lower = 0;
         certificate.puzzle.clear();
-        assert_eq!(certificate.reason(), "a search of the puzzle takes more than 4294967296 looks");
+        assert_eq!(certificate.reason(), "a search of the puzzle takes more than 17179869184 looks");
     }
 }
 
