@@ -144,7 +144,8 @@ def words_of(verb: str, options: dict[str, Any]) -> list[str]:
     words = [verb, "--format=jsonl", "--quiet", "--color=never"]
     for key, given in options.items():
         name, value = key.removesuffix("_"), plain(given)
-        if name in _NOT_HERE:
+        # Files of models are what `export` is for.
+        if name in _NOT_HERE and (verb, name) != ("export", "output"):
             raise Error(f"{name} is an option of the program for people; it has no meaning here")
         if value is None or value is False:
             continue

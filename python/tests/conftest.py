@@ -24,9 +24,10 @@ def program(*words: str, text: str = "", code: int = 0) -> list[dict[str, Any]]:
 
 
 def untimed(record: Any) -> Any:
-    """A record without what differs from run to run."""
+    """A record without what differs from run to run, and without the options, which may be spelled in several ways."""
     if isinstance(record, dict):
-        return {name: untimed(value) for name, value in record.items() if "seconds" not in name}
+        names = [name for name in record if "seconds" not in name and name != "options"]
+        return {name: untimed(record[name]) for name in names}
     return [untimed(value) for value in record] if isinstance(record, list) else record
 
 
