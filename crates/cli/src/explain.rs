@@ -382,11 +382,7 @@ impl Asked<'_> {
             return cheapest.answer(&instance, Follower::of_any_answer(constraints.clone()));
         }
         let weights = args.weights.as_ref().and_then(WeightsFile::text);
-        let typed = match weights {
-            Some(text) => typed.with_weights(Some(&*text)),
-            None => Ok(typed),
-        };
-        let typed = match typed {
+        let typed = match typed.with_weights(weights.as_deref()) {
             Ok(typed) => Typed { question: settings.question, ..typed },
             Err(message) => return Answer::Failed(message),
         };

@@ -1,7 +1,6 @@
 //! `minclue generate`: puzzles made on demand.
 
 use std::fmt::Write as _;
-use std::fs::File;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -93,8 +92,7 @@ const PATTERN: &str = "--pattern";
 fn pattern(args: &GenerateArgs, messages: Messages) -> Result<Option<Cells>, Exit> {
     let Some(argument) = &args.pattern else { return Ok(None) };
     let text = if Path::new(argument).is_file() {
-        let file = File::open(argument).and_then(|file| TextLimits::SMALL.read_text(file));
-        let text = file.map_err(|e| {
+        let text = TextLimits::SMALL.read_text_file(argument).map_err(|e| {
             messages.error(&format!("{PATTERN}: {} cannot be read: {e}", argument.display()), None);
             Exit::Internal
         })?;

@@ -95,8 +95,8 @@ pub(super) fn output(matches: &clap::ArgMatches) -> Option<PathBuf> {
     matches.try_get_one::<PathBuf>(OUTPUT).ok().flatten().cloned()
 }
 
-/// The same error with advice that helps: a subcommand of ours for a word of others, and none that takes an option for
-/// an input.
+/// The same error with advice that helps: our subcommand for a name that other programs use, and no advice that takes an
+/// option for an input.
 pub(super) fn advised(mut error: clap::Error) -> clap::Error {
     match error.kind() {
         ErrorKind::InvalidSubcommand => {

@@ -425,9 +425,8 @@ mod tests {
         }
     }
 
-    #[test]
-    fn of_two_engines_each_gets_its_due() {
-        let part = |engine: &'static str, status| EngineRecord {
+    fn part(engine: &'static str, status: AnswerStatus, seconds: f64) -> EngineRecord {
+        EngineRecord {
             engine: engine.into(),
             search: None,
             proof: None,
@@ -437,8 +436,13 @@ mod tests {
             bounds: Bounds::default(),
             work: Counters::default(),
             start: None,
-            seconds: if engine == "native" { 3.2 } else { 60.0 },
-        };
+            seconds,
+        }
+    }
+
+    #[test]
+    fn of_two_engines_each_gets_its_due() {
+        let part = |engine: &'static str, status| part(engine, status, if engine == "native" { 3.2 } else { 60.0 });
         let said = |parts: &[EngineRecord], status| {
             let mut record = record(status, Bounds::new(4, Some((4, "1...............".to_owned()))));
             record.engine = "both".into();
@@ -473,18 +477,7 @@ mod tests {
     /// The check may know more than the engine that it was to check.
     #[test]
     fn of_a_check_it_is_said_who_knows_what() {
-        let part = |engine: &'static str, status| EngineRecord {
-            engine: engine.into(),
-            search: None,
-            proof: None,
-            follower: None,
-            settings: None,
-            status,
-            bounds: Bounds::default(),
-            work: Counters::default(),
-            start: None,
-            seconds: 1.0,
-        };
+        let part = |engine, status| part(engine, status, 1.0);
         let said = |own, check, status, bounds: (usize, usize), question| {
             let puzzle = (bounds.1, "1...............".to_owned());
             let mut record = record(status, Bounds::new(bounds.0, Some(puzzle)));

@@ -105,7 +105,7 @@ fn exchanged(puzzle: &Puzzle, removed: usize) -> BTreeSet<Puzzle> {
         for second in if removed == 2 { &clues[i + 1..] } else { &clues[i..=i] } {
             let mut left = *puzzle;
             (left[*first], left[*second]) = (0, 0);
-            // A clue that comes back where it was, or a digit in a cell that has another clue, is no exchange.
+            // A clue that comes back where it was, or a digit in a cell that has another clue, is not an exchange.
             for cell in (0..CELLS).filter(|cell| puzzle[*cell] == 0 || cell == first || cell == second) {
                 for digit in 1..=N as u8 {
                     let mut new = left;

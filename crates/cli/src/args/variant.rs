@@ -1,6 +1,5 @@
 //! Rules beside those of a shape.
 
-use std::fs::File;
 use std::path::Path;
 
 use clap::Args as ClapArgs;
@@ -31,8 +30,8 @@ pub(in super::super) fn variant_rule(text: &str) -> Result<Rule, String> {
             RuleError::Regions(_) => format!("{e}, and no file has this name"),
         });
     };
-    let file = File::open(regions).and_then(|file| TextLimits::SMALL.read_text(file));
-    let text = file.map_err(|e| format!("{regions} cannot be read: {e}"))?;
+    let text = TextLimits::SMALL.read_text_file(regions);
+    let text = text.map_err(|e| format!("{regions} cannot be read: {e}"))?;
     jigsaw_regions(&text).map(Rule::Jigsaw).map_err(|e| format!("{regions}: {e}"))
 }
 

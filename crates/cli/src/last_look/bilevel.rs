@@ -29,7 +29,7 @@ pub(in super::super) fn bilevel(program: &BilevelProgram, record: &BilevelRecord
         for name in names.into_iter().flatten() {
             let var = program.model.vars().find(|var| program.model.var_name(*var) == name);
             let var = var.filter(|var| is_follower[var.get()] == whose);
-            values[var.ok_or_else(|| format!("`{name}` is no variable of its level"))?.get()] = true;
+            values[var.ok_or_else(|| format!("`{name}` is not a variable of its level"))?.get()] = true;
         }
     }
     // Without an answer of the follower, only what the leader does can be looked at.

@@ -52,7 +52,7 @@ pub(super) struct Typed {
 
 /// An answer, as it is going to be shown.
 #[derive(Clone, Debug)]
-pub(super) struct Shown {
+pub(super) struct FinalAnswer {
     pub(super) status: AnswerStatus,
     /// The places of what is chosen, ascending.
     pub(super) chosen: Option<Vec<usize>>,
@@ -83,7 +83,7 @@ pub(super) fn result(typed: &Typed, record: &ResultRecord) -> Result<(), String>
         _ => None,
     };
     let number = |bound: Option<usize>| bound.map(|bound| i64::try_from(bound).unwrap_or(i64::MAX));
-    let shown = Shown {
+    let shown = FinalAnswer {
         status: record.head.status,
         chosen,
         lower: number(bounds.lower_bound),
@@ -105,7 +105,7 @@ pub(super) fn least_weight(typed: &Typed, record: &BilevelRecord) -> Result<(), 
     {
         return Err(format!("the clues of {puzzle} are not those that are named"));
     }
-    let shown = Shown {
+    let shown = FinalAnswer {
         status: record.head.status,
         chosen,
         lower: record.lower_bound,
@@ -127,8 +127,8 @@ impl Typed {
     ///
     /// # Errors
     /// What is wrong with it.
-    pub(super) fn look(&self, shown: &Shown) -> Result<(), String> {
-        let Shown { status, lower, upper, optimum, .. } = *shown;
+    pub(super) fn look(&self, shown: &FinalAnswer) -> Result<(), String> {
+        let FinalAnswer { status, lower, upper, optimum, .. } = *shown;
         if let (Some(lower), Some(upper)) = (lower, upper)
             && lower > upper
         {
@@ -229,12 +229,14 @@ impl Typed {
         }
     }
 
-    /// The same with weights as their file has them.
+    /// The same with weights as their file has them, if there is one.
     ///
     /// # Errors
     /// What is wrong with the text.
     pub(super) fn with_weights(mut self, text: Option<&str>) -> Result<Self, String> {
-        self.weights = text.map(|text| read::weights(text, &self.names)).transpose()?;
+        if let Some(text) = text {
+            self.weights = Some(read::weights(text, &self.names)?);
+        }
         Ok(self)
     }
 

@@ -26,8 +26,8 @@ fn typed() -> Typed {
     typed.with_weights(Some("a 2 # dear\nB 3\n\nd\t9\n")).expect("weights")
 }
 
-fn right() -> Shown {
-    Shown {
+fn right() -> FinalAnswer {
+    FinalAnswer {
         status: AnswerStatus::Optimal,
         chosen: Some(vec![0, 1]),
         lower: Some(5),
@@ -40,21 +40,21 @@ fn right() -> Shown {
 #[test]
 fn a_right_answer_passes() {
     assert_eq!(typed().look(&right()), Ok(()));
-    let stopped = Shown { status: AnswerStatus::TimeLimit, lower: Some(2), optimum: None, ..right() };
+    let stopped = FinalAnswer { status: AnswerStatus::TimeLimit, lower: Some(2), optimum: None, ..right() };
     assert_eq!(typed().look(&stopped), Ok(()));
-    let decided = Shown { status: AnswerStatus::Decided, ..stopped.clone() };
+    let decided = FinalAnswer { status: AnswerStatus::Decided, ..stopped.clone() };
     assert_eq!(typed().look(&decided), Ok(()));
-    let nothing = Shown { chosen: None, upper: None, ..stopped };
+    let nothing = FinalAnswer { chosen: None, upper: None, ..stopped };
     assert_eq!(typed().look(&nothing), Ok(()));
 }
 
 #[test]
 fn a_lie_in_any_field_is_seen() {
-    let lies = |what: &str, shown: Shown| {
+    let lies = |what: &str, shown: FinalAnswer| {
         let said = typed().look(&shown).expect_err(what);
         assert!(said.contains(what), "{what}: {said}");
     };
-    let choice = |chosen: &[usize], weight: i64| Shown {
+    let choice = |chosen: &[usize], weight: i64| FinalAnswer {
         chosen: Some(chosen.to_vec()),
         lower: Some(weight),
         upper: Some(weight),
@@ -66,13 +66,13 @@ fn a_lie_in_any_field_is_seen() {
     lies("row `together` does not hold", choice(&[0, 2], 3));
     lies("the choice comes to 5, and 4 is said", choice(&[0, 1], 4));
     lies("the choice comes to 5, and 6 is said", choice(&[0, 1], 6));
-    lies("at least 6 and at most 5", Shown { lower: Some(6), ..right() });
-    lies("the bounds are not both that", Shown { lower: Some(4), ..right() });
-    lies("the bounds do not meet", Shown { optimum: None, lower: Some(4), ..right() });
-    lies("there is no choice that shows it", Shown { chosen: None, ..right() });
-    lies("no upper bound", Shown { status: AnswerStatus::TimeLimit, upper: None, optimum: None, ..right() });
+    lies("at least 6 and at most 5", FinalAnswer { lower: Some(6), ..right() });
+    lies("the bounds are not both that", FinalAnswer { lower: Some(4), ..right() });
+    lies("the bounds do not meet", FinalAnswer { optimum: None, lower: Some(4), ..right() });
+    lies("there is no choice that shows it", FinalAnswer { chosen: None, ..right() });
+    lies("no upper bound", FinalAnswer { status: AnswerStatus::TimeLimit, upper: None, optimum: None, ..right() });
     let question = Typed { question: Some(BoundQuestion::AtMost(4)), ..typed() };
-    let undecided = Shown { status: AnswerStatus::Decided, lower: Some(1), optimum: None, ..right() };
+    let undecided = FinalAnswer { status: AnswerStatus::Decided, lower: Some(1), optimum: None, ..right() };
     assert!(question.look(&undecided).is_err_and(|said| said.contains("neither bound decides it")));
     let sets = Typed { sets: vec![vec![2]], ..typed() };
     assert_eq!(sets.look(&right()), Err("hyperedge 1 is not hit".to_owned()));
@@ -80,10 +80,11 @@ fn a_lie_in_any_field_is_seen() {
 
 #[test]
 fn less_is_only_said_of_units_at_a_limit() {
-    let shown = Shown { status: AnswerStatus::TimeLimit, lower: Some(2), upper: Some(6), optimum: None, ..right() };
+    let shown =
+        FinalAnswer { status: AnswerStatus::TimeLimit, lower: Some(2), upper: Some(6), optimum: None, ..right() };
     assert!(typed().look(&shown).is_err());
-    assert_eq!(typed().look(&Shown { may_cost_less: true, ..shown.clone() }), Ok(()));
-    assert!(typed().look(&Shown { may_cost_less: true, upper: Some(4), ..shown }).is_err());
+    assert_eq!(typed().look(&FinalAnswer { may_cost_less: true, ..shown.clone() }), Ok(()));
+    assert!(typed().look(&FinalAnswer { may_cost_less: true, upper: Some(4), ..shown }).is_err());
 }
 
 #[test]

@@ -76,6 +76,14 @@ impl TextLimits {
         String::from_utf8(self.read(input)?).map_err(|_| invalid("it is not text".to_owned()))
     }
 
+    /// Reads a file of text.
+    ///
+    /// # Errors
+    /// As of [`Self::read_text`], and if it cannot be opened.
+    pub fn read_text_file(self, path: impl AsRef<Path>) -> io::Result<String> {
+        self.read_text(File::open(path)?)
+    }
+
     /// The lines of an input without their ends, of which one at a time is held.
     pub fn lines<R: BufRead>(self, input: R) -> impl Iterator<Item = io::Result<Vec<u8>>> {
         let mut input = Some(input);

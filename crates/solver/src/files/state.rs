@@ -1,6 +1,6 @@
 //! The state of a stopped run of the bilevel engine as a file; see `docs/formats/state.md`.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
@@ -71,7 +71,7 @@ impl StateFile {
     /// # Errors
     /// A message if the file cannot be read, or is not a state of this grid, whose cells are `cells`.
     pub fn read<const W: usize>(&self, cells: CellSet<W>) -> Result<Option<State<W>>, String> {
-        let text = match File::open(&self.path).and_then(|file| TextLimits::OWN.read_text(file)) {
+        let text = match TextLimits::OWN.read_text_file(&self.path) {
             Ok(text) => text,
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(self.failure("the saved state cannot be read", &error)),

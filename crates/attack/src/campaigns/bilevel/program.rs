@@ -210,7 +210,7 @@ fn knapsack(rng: &mut Rng) -> Program {
     program
 }
 
-/// The leader removes vertices; two that are no neighbors are in no clique together.
+/// The leader removes vertices; a clique has no two that are not neighbors.
 fn clique(rng: &mut Rng) -> Program {
     let n = rng.random_range(2..=6);
     let mut program = Program::empty(rng, n, n);

@@ -4,15 +4,15 @@ use super::{Read, message, read, refusal, rows};
 use crate::ilp::ModelError;
 
 /// Rows over the binary variables x, y and z; the first row stands in line 4.
-fn with(text: &str) -> Result<Read, ModelError> {
+pub(super) fn with(text: &str) -> Result<Read, ModelError> {
     read(&format!("Minimize\n obj: x + y + z\nSubject To\n{text}\nBinaries\n x y z\nEnd\n"), ".lp")
 }
 
-fn row_of(text: &str) -> Vec<String> {
+pub(super) fn row_of(text: &str) -> Vec<String> {
     rows(&with(text).unwrap_or_else(|e| panic!("{text}: {e}")))
 }
 
-fn at(line: usize, column: usize) -> String {
+pub(super) fn at(line: usize, column: usize) -> String {
     format!("line {line}, column {column}")
 }
 

@@ -1,20 +1,7 @@
 //! Rows without variables, what stands behind `End`, names that are words of the format, and limits near whole numbers.
 
-use super::{Read, read, refusal, rows};
-use crate::ilp::ModelError;
-
-/// Rows over the binary variables x, y and z; the first row stands in line 4.
-fn with(text: &str) -> Result<Read, ModelError> {
-    read(&format!("Minimize\n obj: x + y + z\nSubject To\n{text}\nBinaries\n x y z\nEnd\n"), ".lp")
-}
-
-fn row_of(text: &str) -> Vec<String> {
-    rows(&with(text).unwrap_or_else(|e| panic!("{text}: {e}")))
-}
-
-fn at(line: usize, column: usize) -> String {
-    format!("line {line}, column {column}")
-}
+use super::lp::{at, row_of, with};
+use super::{read, refusal, rows};
 
 /// HiGHS reads such rows as we do; CBC takes the variables of the next row into them, and GLPK and SCIP refuse them.
 #[test]
