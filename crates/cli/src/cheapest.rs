@@ -165,7 +165,7 @@ impl Cheapest<'_> {
         };
         match solve_cheapest(instance, &problem, &mut request) {
             Ok(outcome) => {
-                let answered = Answered { asked: self.asked, id: None, start: self.start, problem: Some(&problem) };
+                let answered = Answered { asked: self.asked, pair: None, start: self.start, problem: Some(&problem) };
                 let record = answered.record(outcome.status, Some(&outcome));
                 let taken = outcome.taken.filter(|_| instance.is_grid());
                 let clues = taken.map(|taken| taken.into_iter().map(Index::new).collect::<CellSet<W>>());
@@ -207,7 +207,7 @@ impl Cheapest<'_> {
     }
 
     fn empty(&self, status: AnswerStatus) -> BilevelRecord {
-        let answered = Answered { asked: self.asked, id: None, start: self.start, problem: None };
+        let answered = Answered { asked: self.asked, pair: None, start: self.start, problem: None };
         self.headed(answered.record(status, None))
     }
 
@@ -221,7 +221,7 @@ impl Cheapest<'_> {
 
 /// The record of an input that reached no engine.
 pub(super) fn unanswered(asked: Asked, head: Head) -> BilevelRecord {
-    let answered = Answered { asked, id: None, start: Instant::now(), problem: None };
+    let answered = Answered { asked, pair: None, start: Instant::now(), problem: None };
     BilevelRecord {
         head: Head { schema: BilevelRecord::SCHEMA, ..head },
         ..answered.record(AnswerStatus::Failed, None)

@@ -256,12 +256,12 @@ struct Sink<'a> {
 impl Sink<'_> {
     /// Counts a hitting set and writes it; breaks if it could not be written.
     fn take<const W: usize>(&mut self, cells: CellSet<W>) -> ControlFlow<()> {
-        let vertices: Vertices = cells.iter().map(|cell| cell.get() + 1).collect();
-        let places: Vec<usize> = vertices.iter().map(|vertex| vertex - 1).collect();
+        let places: Vec<usize> = cells.iter().map(Cell::get).collect();
         self.not_asked = self.typed.one_of(&places, as_usize(*self.args.clues.start())).err();
         if self.not_asked.is_some() {
             return ControlFlow::Break(());
         }
+        let vertices = places.into_iter().map(|place| place + 1).collect();
         let record = HittingSetRecord { schema: HittingSetRecord::SCHEMA, vertices };
         let written = self.tally.found(|| if self.args.count { Ok(()) } else { self.out.hitting_set(&record) });
         self.failure = written.err();

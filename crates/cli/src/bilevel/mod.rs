@@ -150,14 +150,11 @@ impl Run<'_> {
         let (args, asked, start) = (self.args, self.args.asked(), Instant::now());
         let (time, memory) = (args.limits.time_limit, args.limits.memory_limit);
         let limits = self.answers.context.limits_of_engine(time, None, memory);
-        let (id, file) = (pair.id.clone(), pair.model.display().to_string());
+        let nothing = Answered { asked, pair: Some(pair), start, problem: None };
         let (program, problem) = match read::program(pair, &limits) {
             Ok(read) => read,
-            Err(Unread::Invalid(invalid)) => return self.invalid((id, file), *invalid),
-            Err(Unread::Stopped(stop)) => {
-                let record = Answered { asked, id: Some(id), start, problem: None }.record(stop.into(), None);
-                return self.answers.known(&BilevelRecord { file: Some(file), ..record });
-            }
+            Err(Unread::Invalid(invalid)) => return self.invalid(&nothing, *invalid),
+            Err(Unread::Stopped(stop)) => return self.answers.known(&nothing.record(stop.into(), None)),
         };
         let settings = Settings { certificate: files.certificate(number), ..args.native.settings() };
         let mut progress = Progress::new(self.answers.context.verbosity, Setup::of(&settings), None, true);
@@ -170,13 +167,10 @@ impl Run<'_> {
             monitor: &mut progress,
         };
         let outcome = solve_bilevel(&problem, &mut request);
-        let answered = Answered { asked, id: Some(id.clone()), start, problem: Some(&problem) };
+        let (id, answered) = (&pair.id, Answered { problem: Some(&problem), ..nothing });
         let answer = match outcome {
             Ok(outcome) => {
-                let unwritten =
-                    files.solution(number).and_then(|path| solution::write(&path, &problem, &outcome).err());
-                let record =
-                    BilevelRecord { file: Some(file.clone()), ..answered.record(outcome.status, Some(&outcome)) };
+                let record = answered.record(outcome.status, Some(&outcome));
                 match last_look::bilevel(&program, &record) {
                     Err(what) => {
                         last_look::withdraw(settings.certificate.as_deref());
@@ -185,6 +179,8 @@ impl Run<'_> {
                         Answer::Unreliable(record, format!("{id}: {}", last_look::contradicts(&what)))
                     }
                     Ok(()) => {
+                        let unwritten =
+                            files.solution(number).and_then(|path| solution::write(&path, &problem, &outcome).err());
                         let failures: Vec<String> = outcome.failure.into_iter().chain(unwritten).collect();
                         unsaved(record, &failures)
                     }
@@ -192,21 +188,20 @@ impl Run<'_> {
             }
             Err(BilevelTrouble::Refused(message)) => Answer::BadFile(format!("{id}: {message}")),
             Err(BilevelTrouble::Contradiction(message)) => {
-                let record = answered.record(AnswerStatus::Mismatch, None);
-                Answer::Unreliable(BilevelRecord { file: Some(file.clone()), ..record }, format!("{id}: {message}"))
+                Answer::Unreliable(answered.record(AnswerStatus::Mismatch, None), format!("{id}: {message}"))
             }
             Err(BilevelTrouble::Failed(message)) => Answer::Failed(format!("{id}: {message}")),
         };
         let unanswered = |status, message| {
-            let record = Answered { asked, id: Some(id), start, problem: None }.record(status, None);
+            let record = nothing.record(status, None);
             let error = Some(ErrorRecord::new(message));
-            Box::new(BilevelRecord { head: Head { error, ..record.head }, file: Some(file), ..record }) as _
+            Box::new(BilevelRecord { head: Head { error, ..record.head }, ..record }) as _
         };
         self.answers.take(answer.boxed(), unanswered)
     }
 
     /// Says why there is no program.
-    fn invalid(&mut self, (id, program): (String, String), invalid: read::InvalidProgram) -> ControlFlow<()> {
+    fn invalid(&mut self, nothing: &Answered<'_>, invalid: read::InvalidProgram) -> ControlFlow<()> {
         let read::InvalidProgram { file, place, line, message, exit } = invalid;
         let error = match &place {
             Some(place) => {
@@ -219,9 +214,8 @@ impl Run<'_> {
             }
         };
         let status = if exit == Exit::Internal { AnswerStatus::Failed } else { AnswerStatus::InvalidInput };
-        let answered = Answered { asked: self.args.asked(), id: Some(id), start: Instant::now(), problem: None };
-        let record = answered.record(status, None);
-        let record = BilevelRecord { head: Head { error: Some(error), ..record.head }, file: Some(program), ..record };
+        let record = nothing.record(status, None);
+        let record = BilevelRecord { head: Head { error: Some(error), ..record.head }, ..record };
         self.answers.put(&record, exit)
     }
 }
@@ -245,9 +239,11 @@ pub(super) struct Asked {
 }
 
 /// What a record is made of.
+#[derive(Clone, Copy)]
 pub(super) struct Answered<'a> {
     pub(super) asked: Asked,
-    pub(super) id: Option<String>,
+    /// The files of the program, if it has its own.
+    pub(super) pair: Option<&'a Pair>,
     pub(super) start: Instant,
     pub(super) problem: Option<&'a BilevelProblem>,
 }
@@ -260,7 +256,8 @@ impl Answered<'_> {
             n_rows: problem.follower.model().rows().len(),
             cells: (0..problem.follower.n_cells()).map(|cell| problem.follower.cell_name(cell).to_owned()).collect(),
         });
-        let head = Head { id: self.id.clone(), problem: described, ..Head::new(BilevelRecord::SCHEMA, status) };
+        let id = self.pair.map(|pair| pair.id.clone());
+        let head = Head { id, problem: described, ..Head::new(BilevelRecord::SCHEMA, status) };
         let found = self.problem.zip(outcome);
         let lower_bound = found.and_then(|(problem, outcome)| Some(problem.objective(outcome.lower?)));
         let upper_bound = found.and_then(|(problem, outcome)| Some(problem.objective(outcome.upper?)));
@@ -272,7 +269,6 @@ impl Answered<'_> {
             work.root_bound = problem.objective_at(work.root_bound);
         }
         let engine = outcome.map_or(self.asked.engine, |outcome| outcome.engine);
-
         let follower = outcome.map(|outcome| outcome.follower).unwrap_or_default();
         let lower_certificate = outcome.and_then(|outcome| outcome.lower_certificate.clone());
         let upper_certificate = outcome.and_then(|outcome| outcome.upper_certificate.clone());
@@ -282,7 +278,7 @@ impl Answered<'_> {
             .is_some_and(|problem| matches!(problem.goal, BilevelGoal::Blocker { .. }) && !problem.follower.has_rows());
         BilevelRecord {
             head,
-            file: None,
+            file: self.pair.map(|pair| pair.model.display().to_string()),
             goal: self.problem.map(|problem| problem.goal.name()),
             lower_bound,
             upper_bound,

@@ -25,7 +25,7 @@ use super::enumerator::ending;
 use super::exit::Exit;
 use super::neighbors::known;
 use super::output::{Layout, Output};
-use super::progress::{self, number};
+use super::progress::{self, number, plural};
 use super::session::{self, EntryVerb};
 use super::side_by_side::in_order;
 use super::target;
@@ -98,11 +98,6 @@ impl Command for HuntArgs {
 /// The options that end a hunt.
 const MAX_MOVES: &str = "--max-moves";
 const MAX_PUZZLES: &str = "--max-puzzles";
-
-/// `1 move`, `2 moves`.
-fn counted(n: u64, name: &str) -> String {
-    format!("{} {name}{}", number(n), if n == 1 { "" } else { "s" })
-}
 
 struct Hunter<'a> {
     args: &'a HuntArgs,
@@ -182,6 +177,7 @@ impl EntryVerb for Hunter<'_> {
         }
         if self.args.format.is_for_people() && !self.args.common.messages.quiet {
             let id = record.head.id.as_ref().map_or_else(String::new, |id| format!("{id}: "));
+            let counted = |n, what| plural(&number(n), n, what);
             let (found, moves) = (counted(run.n_found, "puzzle"), counted(run.n_moves, "move"));
             let said = match enough {
                 Some(option) => format!("{id}{found} found; stopped after {moves} ({option}, {:.1} s)", record.seconds),

@@ -1,26 +1,18 @@
 //! A last look at what leader and follower of a bilevel program do: does it keep the rows of the file, and is it worth
 //! what is said?
 
-use minclue_core::ilp::{BilevelProgram, Row, Sense, VarId};
-use minclue_report::{AnswerStatus, BilevelRecord};
+use minclue_core::ilp::{BilevelProgram, Row};
+use minclue_report::BilevelRecord;
+
+use super::bounds_agree;
+use super::search::{holds, sum};
 
 /// Looks at the record of a program.
 ///
 /// # Errors
 /// What is wrong with it.
 pub(in super::super) fn bilevel(program: &BilevelProgram, record: &BilevelRecord) -> Result<(), String> {
-    let bounds = (record.lower_bound, record.upper_bound);
-    if let (Some(lower), Some(upper)) = bounds
-        && lower > upper
-    {
-        return Err(format!("at least {lower} and at most {upper}"));
-    }
-    if record.optimum.is_some() && bounds != (record.optimum, record.optimum) {
-        return Err("an optimum is said, and the bounds are not both that".to_owned());
-    }
-    if record.head.status == AnswerStatus::Optimal && record.optimum.is_none() {
-        return Err("it is said to be proven, and the bounds do not meet".to_owned());
-    }
+    bounds_agree(record.head.status, (record.lower_bound, record.upper_bound), record.optimum)?;
     let Some(leader) = &record.leader else { return Ok(()) };
     let mut is_follower = vec![false; program.model.n_vars()];
     program.follower_vars.iter().for_each(|var| is_follower[var.get()] = true);
@@ -56,17 +48,4 @@ pub(in super::super) fn bilevel(program: &BilevelProgram, record: &BilevelRecord
         }
     }
     Ok(())
-}
-
-fn sum(terms: &[(VarId, i64)], values: &[bool]) -> i128 {
-    terms.iter().filter(|(var, _)| values[var.get()]).map(|(_, a)| i128::from(*a)).sum()
-}
-
-fn holds(row: &Row, values: &[bool]) -> bool {
-    let (sum, rhs) = (sum(&row.terms, values), i128::from(row.rhs));
-    match row.sense {
-        Sense::LessEqual => sum <= rhs,
-        Sense::Equal => sum == rhs,
-        Sense::GreaterEqual => sum >= rhs,
-    }
 }

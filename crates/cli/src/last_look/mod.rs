@@ -18,7 +18,7 @@ mod tests;
 use std::fs;
 use std::path::Path;
 
-use minclue_core::ilp::{BinaryModel, Sense};
+use minclue_core::ilp::BinaryModel;
 use minclue_core::sudoku::Grid;
 use minclue_report::{AnswerStatus, BilevelRecord, BoundQuestion, ResultRecord};
 use minclue_solver::upper_file;
@@ -129,17 +129,7 @@ impl Typed {
     /// What is wrong with it.
     pub(super) fn look(&self, shown: &FinalAnswer) -> Result<(), String> {
         let FinalAnswer { status, lower, upper, optimum, .. } = *shown;
-        if let (Some(lower), Some(upper)) = (lower, upper)
-            && lower > upper
-        {
-            return Err(format!("at least {lower} and at most {upper}"));
-        }
-        if optimum.is_some() && (optimum != lower || optimum != upper) {
-            return Err("a minimum is said, and the bounds are not both that".to_owned());
-        }
-        if status == AnswerStatus::Optimal && optimum.is_none() {
-            return Err("it is said to be proven, and the bounds do not meet".to_owned());
-        }
+        bounds_agree(status, (lower, upper), optimum)?;
         if status == AnswerStatus::Decided {
             let k = self.question.map(BoundQuestion::at_most).and_then(|k| i64::try_from(k).ok());
             let is_said = |k: i64| upper.is_some_and(|upper| upper <= k) || lower.is_some_and(|lower| lower > k);
@@ -167,16 +157,19 @@ impl Typed {
     /// # Errors
     /// What it does not keep.
     pub(super) fn check(&self, chosen: &[usize]) -> Result<(), String> {
-        if let Some(item) = self.given.iter().find(|item| !chosen.contains(item)) {
+        // Listed are millions of choices, so each is looked up once for all conditions.
+        let mut is_chosen = vec![false; self.names.len()];
+        chosen.iter().for_each(|item| is_chosen[*item] = true);
+        if let Some(item) = self.given.iter().find(|item| !is_chosen[**item]) {
             return Err(format!("{} is given, and not taken", self.names[*item]));
         }
-        if let Some(item) = self.forbidden.iter().find(|item| chosen.contains(item)) {
+        if let Some(item) = self.forbidden.iter().find(|item| is_chosen[**item]) {
             return Err(format!("{} is forbidden, and taken", self.names[*item]));
         }
-        if let Some(row) = self.broken_row(chosen) {
+        if let Some(row) = self.broken_row(&is_chosen) {
             return Err(format!("row `{row}` does not hold"));
         }
-        match self.sets.iter().position(|set| !set.iter().any(|item| chosen.contains(item))) {
+        match self.sets.iter().position(|set| !set.iter().any(|item| is_chosen[*item])) {
             Some(set) => Err(format!("hyperedge {} is not hit", set + 1)),
             None => self.constraints.as_ref().map_or(Ok(()), |constraints| constraints.look(chosen)),
         }
@@ -202,23 +195,11 @@ impl Typed {
     }
 
     /// The name of a row that the choice of these things breaks.
-    fn broken_row(&self, chosen: &[usize]) -> Option<&str> {
+    fn broken_row(&self, is_chosen: &[bool]) -> Option<&str> {
         let rows = self.rows.as_ref()?;
-        let is_chosen: Vec<bool> = rows
-            .var_names()
-            .map(|name| read::place(name, &self.names).is_some_and(|place| chosen.contains(&place)))
-            .collect();
-        let broken = rows.rows().iter().find(|row| {
-            let ones = row.terms.iter().filter(|(var, _)| is_chosen[var.get()]);
-            let sum: i128 = ones.map(|(_, a)| i128::from(*a)).sum();
-            let rhs = i128::from(row.rhs);
-            !match row.sense {
-                Sense::LessEqual => sum <= rhs,
-                Sense::Equal => sum == rhs,
-                Sense::GreaterEqual => sum >= rhs,
-            }
-        });
-        broken.map(|row| row.name.as_str())
+        let values: Vec<bool> =
+            rows.var_names().map(|name| read::place(name, &self.names).is_some_and(|place| is_chosen[place])).collect();
+        rows.rows().iter().find(|row| !search::holds(row, &values)).map(|row| row.name.as_str())
     }
 
     /// What these things weigh together.
@@ -256,17 +237,37 @@ impl Typed {
 
     /// The cells of the clues of a puzzle, which must be those of the grid.
     fn clues_of(&self, puzzle: &str) -> Result<Vec<usize>, String> {
-        let grid: Vec<char> = self.grid.iter().flat_map(|grid| grid.chars()).collect();
-        let puzzle: Vec<char> = puzzle.chars().collect();
-        if puzzle.len() != grid.len() {
-            return Err(format!("the puzzle has {} cells, and the grid {}", puzzle.len(), grid.len()));
+        let grid = self.grid.as_deref().unwrap_or_default();
+        let (n, n_of_grid) = (puzzle.chars().count(), grid.chars().count());
+        if n != n_of_grid {
+            return Err(format!("the puzzle has {n} cells, and the grid {n_of_grid}"));
         }
-        let cells: Vec<usize> = (0..grid.len()).filter(|cell| puzzle[*cell] != '.').collect();
-        match cells.iter().find(|cell| puzzle[**cell] != grid[**cell]) {
-            Some(cell) => Err(format!("the clue of {} is not the digit of the grid", self.names[*cell])),
-            None => Ok(cells),
-        }
+        let clues = puzzle.chars().zip(grid.chars()).enumerate().filter(|(_, (clue, _))| *clue != '.');
+        let cell = |(cell, (clue, digit)): (usize, (char, char))| match clue == digit {
+            true => Ok(cell),
+            false => Err(format!("the clue of {} is not the digit of the grid", self.names[cell])),
+        };
+        clues.map(cell).collect()
     }
+}
+
+/// Do the bounds and what is said to be proven fit together?
+///
+/// # Errors
+/// What does not.
+fn bounds_agree(status: AnswerStatus, bounds: (Option<i64>, Option<i64>), optimum: Option<i64>) -> Result<(), String> {
+    if let (Some(lower), Some(upper)) = bounds
+        && lower > upper
+    {
+        return Err(format!("at least {lower} and at most {upper}"));
+    }
+    if optimum.is_some() && bounds != (optimum, optimum) {
+        return Err("an optimum is said, and the bounds are not both that".to_owned());
+    }
+    if status == AnswerStatus::Optimal && optimum.is_none() {
+        return Err("it is said to be proven, and the bounds do not meet".to_owned());
+    }
+    Ok(())
 }
 
 /// A record of which nothing is proven any more; what was found stays.

@@ -1,7 +1,7 @@
 //! Do rows over 0/1 variables contradict each other? A search that shares nothing with the others: it sets one variable
 //! after the other, and follows what that leaves in each row.
 
-use minclue_core::ilp::{BinaryModel, Row, Sense};
+use minclue_core::ilp::{BinaryModel, Row, Sense, VarId};
 
 /// Terms of rows that a search looks at, some hundredths of a second: it is to see what is wrong with a problem, not to
 /// solve it.
@@ -111,6 +111,17 @@ fn range(row: &Row, values: &[Option<bool>]) -> (i128, i128) {
             None => (least + a.min(0), most + a.max(0)),
         }
     })
+}
+
+/// What the terms come to at these values.
+pub(super) fn sum(terms: &[(VarId, i64)], values: &[bool]) -> i128 {
+    terms.iter().filter(|(var, _)| values[var.get()]).map(|(_, a)| i128::from(*a)).sum()
+}
+
+/// Do these values keep the row?
+pub(super) fn holds(row: &Row, values: &[bool]) -> bool {
+    let (from, to) = wanted(row);
+    (from..=to).contains(&sum(&row.terms, values))
 }
 
 /// What the left side must be at least and at most.

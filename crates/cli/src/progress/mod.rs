@@ -16,7 +16,7 @@ pub(super) use log::Log;
 pub(super) use log_tables::verified;
 pub(super) use setup::{Setup, program};
 pub(super) use steps::Steps;
-pub(super) use units::{counted, grouped, number};
+pub(super) use units::{counted, grouped, number, plural};
 
 /// What is shown to the user.
 #[derive(Clone, Copy, Debug)]

@@ -22,7 +22,12 @@ pub(in super::super) fn grouped(n: u64) -> String {
 
 /// A number and what is counted: `1 chunk`, `1,234 chunks`.
 pub(in super::super) fn counted(n: u64, what: &str) -> String {
-    if n == 1 { format!("1 {what}") } else { format!("{} {what}s", grouped(n)) }
+    plural(&grouped(n), n, what)
+}
+
+/// A number as it is written, and what is counted.
+pub(in super::super) fn plural(number: &str, n: u64, what: &str) -> String {
+    format!("{number} {what}{}", if n == 1 { "" } else { "s" })
 }
 
 /// A number in five characters at most, for a column of a table: `99999`, `331k`, `33.1M`.
