@@ -1,6 +1,6 @@
 //! The settings that an engine worked with: what was said, and for the rest what was chosen for the problem.
 
-use minclue_engines::bilevel::{BilevelOptions, LeafMode};
+use minclue_engines::bilevel::{BilevelOptions, LeafMode, RegionRows};
 
 use crate::choice::EngineName;
 use crate::settings::{Settings, dense_lps};
@@ -86,7 +86,7 @@ impl TreeSettings {
             LeafMode::Below(n) => ("native", Some(n)),
             LeafMode::Auto => ("auto", None),
         };
-        let is_measured = options.regions.name() != "none" || options.split;
+        let is_measured = options.regions != RegionRows::None || options.split;
         let region_search = if options.asks_leaf_for_regions() { "native" } else { "lp" };
         Self {
             leaf,

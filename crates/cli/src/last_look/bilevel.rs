@@ -43,7 +43,8 @@ pub(in super::super) fn bilevel(program: &BilevelProgram, record: &BilevelRecord
         let value = sum(objective, &values) + i128::from(program.constant);
         let bound = record.upper_bound;
         // An answer that is not proven to be the follower's best leaves room for a better one below the bound.
-        if record.upper_proof.is_some() || bound.is_some_and(|bound| value > i128::from(bound)) {
+        let is_proven = record.optimum.is_some() || record.upper_proof.is_some();
+        if is_proven || bound.is_some_and(|bound| value > i128::from(bound)) {
             said("the leader's objective", value, bound)?;
         }
     }

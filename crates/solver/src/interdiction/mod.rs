@@ -116,9 +116,10 @@ impl BilevelEngines {
         }
     }
 
-    /// The engine for a program, and why it is taken. Of the clue problem of a grid it is that of `solve`. A blocker whose variables all cost the same, and whose leader has no
-    /// other rows than demands, pays for clues: the branch and cut over unavoidable sets knows more of such a problem.
-    /// Everything else has budgets, prices or values, and rows with coefficients say more there.
+    /// The engine for a program, and why it is taken. Of the clue problem of a grid it is that of `solve`. A blocker
+    /// whose variables all cost the same, and whose leader has no other rows than demands, pays for clues: the branch
+    /// and cut over unavoidable sets knows more of such a problem. Everything else has budgets, prices or values, and
+    /// rows with coefficients say more there.
     #[must_use]
     pub fn suits(problem: &BilevelProblem) -> (Self, &'static str) {
         match problem.goal {
