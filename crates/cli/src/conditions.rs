@@ -15,7 +15,6 @@ pub(super) struct ItemConditions {
 }
 
 impl ItemConditions {
-    /// None at all.
     pub(super) const NONE: Self = Self { given: Vec::new(), forbidden: Vec::new() };
 
     /// The first thing that is to be taken and not to be taken, which nothing can keep.

@@ -69,7 +69,6 @@ impl Destination {
         Ok(Self(Some(path)))
     }
 
-    /// Is there one?
     pub(super) fn is_file(&self) -> bool {
         self.0.is_some()
     }

@@ -30,7 +30,6 @@ pub(super) struct Question<'a> {
     pub(super) n_given: Option<usize>,
     /// The cells that must be clues, and those that must not.
     pub(super) conditions: [Vec<usize>; 2],
-    /// What was typed.
     pub(super) typed: &'a Typed,
 }
 

@@ -12,7 +12,8 @@ use super::cells::Cells;
 use super::hunt::pool_file;
 use super::packed::Unpacked;
 
-/// What the things with these names weigh by the text of `--weights`; groups of clauses up to `n_groups` may be named beside them.
+/// What the things with these names weigh by the text of `--weights`; groups of clauses up to `n_groups` may be named
+/// beside them.
 ///
 /// # Errors
 /// A message that names the line.

@@ -27,7 +27,7 @@ pub struct EngineRecord {
     /// rows of the 0/1 model; or an ILP solver.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub follower: Option<&'static str>,
-    /// How it worked.
+    /// The settings that it worked with, those included that were chosen for the problem.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub settings: Option<EngineSettings>,
     /// The sets that it started from.

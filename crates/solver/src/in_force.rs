@@ -18,7 +18,7 @@ pub struct EngineSettings {
     pub max_sets: Option<usize>,
     /// Does it use the symmetries of the problem, if there are any?
     pub symmetry: bool,
-    /// Threads.
+    /// Threads that it may use.
     pub threads: usize,
     /// Does the native engine look for puzzles by local search?
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]

@@ -28,7 +28,6 @@ impl<'s> Meter<'s> {
         self.slice + self.rest
     }
 
-    /// Counts looks.
     #[inline(always)]
     pub(crate) fn spend(&mut self, n_looks: u64) -> Result<(), Reason> {
         #[cfg(test)]
@@ -42,7 +41,6 @@ impl<'s> Meter<'s> {
         }
     }
 
-    /// The next slice.
     #[cold]
     fn next(&mut self, n_looks: u64) -> Result<(), Reason> {
         ask(self.stop)?;

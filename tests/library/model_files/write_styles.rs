@@ -15,7 +15,6 @@ pub(crate) enum Style {
     Pulp,
 }
 
-/// All of them.
 pub(crate) const STYLES: [Style; 5] = [Style::Highs, Style::Scip, Style::Glpk, Style::Cbc, Style::Pulp];
 
 /// The model as this program writes it, with rows between that say nothing.

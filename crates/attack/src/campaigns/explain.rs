@@ -23,7 +23,6 @@ type Ask<'a> = dyn Fn(&mut Lab, &[String]) -> Result<Output, Wrong> + 'a;
 
 /// What a file holds: what always holds, and the groups from which is chosen.
 struct Constraints {
-    /// Variables in all.
     n: usize,
     hard: Vec<Constraint>,
     groups: Vec<Vec<Constraint>>,

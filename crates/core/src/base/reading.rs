@@ -7,7 +7,6 @@ use std::fs::File;
 use std::io::{self, BufRead, ErrorKind, Read};
 use std::path::Path;
 
-/// A mebibyte.
 const MIB: u64 = 1 << 20;
 
 /// The limits of a text, in bytes.
@@ -124,7 +123,6 @@ mod tests {
 
     const TINY: TextLimits = TextLimits { text: 3 * MIB, line: MIB };
 
-    /// Without an end.
     fn endless(byte: u8) -> impl BufRead {
         io::BufReader::new(io::repeat(byte))
     }

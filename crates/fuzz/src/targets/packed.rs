@@ -18,7 +18,6 @@ pub(crate) fn run(bytes: &[u8]) {
     assert_eq!(readers::unpacked(&packed, MAX).expect("what is packed"), bytes);
 }
 
-/// A text, packed.
 pub(crate) fn made() -> Vec<Vec<u8>> {
     vec![compress_to_vec(&super::GRID.as_bytes().repeat(9)[..], CompressionLevel::Fastest)]
 }

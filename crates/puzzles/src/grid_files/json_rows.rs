@@ -92,7 +92,6 @@ impl JsonRows {
         Ok(())
     }
 
-    /// The next grid.
     pub(super) fn next(&mut self, shape: Option<Shape>) -> Option<Result<Entry, ReadError>> {
         let rows = self.whole.get(self.at..self.at + self.n).filter(|rows| !rows.is_empty())?;
         self.at += rows.len();

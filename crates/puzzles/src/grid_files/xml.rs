@@ -141,7 +141,8 @@ impl<R: BufRead> XmlReader<R> {
     }
 }
 
-/// The givens of a game that was played, and how many digits were entered: of each cell its digit, its notes, and whether it may be changed.
+/// The givens of a game that was played, and how many digits were entered: of each cell its digit, its notes, and
+/// whether it may be changed.
 fn givens(saved: &str) -> Result<(String, usize), String> {
     let (version, cells) = saved.trim().split_once(char::is_whitespace).unwrap_or((saved.trim(), ""));
     if !matches!(version, "1" | "2" | "3") {

@@ -24,7 +24,6 @@ pub(super) enum Goal {
     Blocker { most: i64 },
 }
 
-/// A bilevel program.
 #[derive(Clone, Debug)]
 pub(super) struct Program {
     pub(super) n_leader: usize,
@@ -64,7 +63,6 @@ impl Program {
         is_paid && self.leader_rows.iter().all(|row| row.holds(leader))
     }
 
-    /// What they cost.
     pub(super) fn price(&self, leader: u64) -> i64 {
         sum(&self.prices, leader)
     }

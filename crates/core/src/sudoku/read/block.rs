@@ -24,7 +24,6 @@ pub(super) enum Skip {
     Block {
         /// The rows that a whole one has.
         n: usize,
-        /// Rows so far.
         rows: usize,
     },
     /// All rows of n cells of a run that is lost.
@@ -72,7 +71,6 @@ pub(super) struct Blocks {
 }
 
 impl Blocks {
-    /// The next one.
     pub(super) fn next(&mut self, wanted: Option<Shape>) -> Option<Result<Entry, ReadError>> {
         let n = self.shape.n();
         let rows: Vec<(usize, &str)> =
