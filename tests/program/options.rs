@@ -28,7 +28,7 @@ fn records_of_every_subcommand_name_what_was_said_and_no_default() {
         (&["explain", "--engine", "bilevel", "two.cnf"], json!({"engine": "bilevel"})),
         (&["export", "-o", "out/", "--what", "hitting", FOUR], json!({"output": "out/", "what": "hitting"})),
         (&["generate", "--shape", "2x2", "--seed", "7"], json!({"shape": "2x2", "seed": 7})),
-        (&["catalog", "--shape", "2x2"], json!({"shape": "2x2"})),
+        (&["catalog", "--shape", "2x2", "--count"], json!({"count": true, "shape": "2x2"})),
         (&["hunt", "--to", "4", "--max-moves", "2", PUZZLE], json!({"to": 4, "max_moves": 2})),
         (&["neighbors", "--remove", "1", "--add", "1", PUZZLE], json!({"remove": 1, "add": 1})),
         (&["classic", "search", "--strategies", "mrv", PUZZLE], json!({"strategies": "mrv"})),
@@ -54,6 +54,9 @@ fn records_of_every_subcommand_name_what_was_said_and_no_default() {
         assert_eq!(said.get("seed"), None, "{said}");
         assert_eq!(said.is_null(), args.len() == 2, "{said}");
     }
+    // A catalog may have millions of lines, which do not repeat them.
+    let listed = record(&["catalog", "--shape", "2x2"]);
+    assert_eq!((&listed["status"], listed.get("options")), (&json!("done"), None));
     let all = minclue().run(["solve", "--at-most", "4", "--format", "json", FOUR, FOUR]).text;
     let all: Value = serde_json::from_str(&all).expect("an array");
     assert_eq!((&all[0]["options"], &all[1]["options"]), (&json!({"at_most": 4}), &json!({"at_most": 4})));

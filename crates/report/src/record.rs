@@ -56,7 +56,7 @@ pub trait Record: Json + Send {
         self.head().error.is_none()
     }
 
-    /// Is it one of a list, whose last record says what was asked? It has no options of its own.
+    /// Is it a line of a list that may have millions? It does not repeat the options of its run.
     fn is_listed(&self) -> bool {
         false
     }
