@@ -1,4 +1,5 @@
-//! Decimal numbers as they stand in model files, exactly: no float is involved.
+//! Decimal numbers as they stand in model files, exactly. A float says only what a program meant that wrote the 17 digits
+//! of one.
 
 use std::fmt;
 
@@ -63,7 +64,7 @@ impl Number {
         }
         let last = significant.last.saturating_add(exponent);
         if last < -i64::from(MAX_PLACES) {
-            return Err(NoNumber::Places);
+            return shortest(text, significant.n_digits).ok_or(NoNumber::Places).and_then(|short| Self::parse(&short));
         }
         // Now there are at most 20 digits before the point and nine after it.
         let places = if last < 0 { last.unsigned_abs() as u8 } else { 0 };
@@ -93,6 +94,18 @@ impl Number {
             Self::MinusInfinite => Self::Infinite,
         })
     }
+}
+
+/// The decimal of few places that a program had as a float and wrote with all 17 digits: 0.1 is 0.10000000000000001 so.
+/// A float has only one such decimal, since 15 digits survive it. `None` for every other number.
+fn shortest(text: &str, n_digits: i64) -> Option<String> {
+    if n_digits != 17 {
+        return None;
+    }
+    let short = text.parse::<f64>().ok()?.to_string();
+    let (whole, places) = short.split_once('.').unwrap_or((&short, ""));
+    let n_short = whole.len() + places.len();
+    (places.len() <= usize::from(MAX_PLACES) && n_short <= 15).then_some(short)
 }
 
 /// The whole number within 10^-6 of this one, the tolerance of solvers; `None` if the number is whole itself, or far
@@ -308,6 +321,14 @@ mod tests {
             ("9223372036854775807", i64::MAX, 0),
             ("-9223372036854775808", i64::MIN, 0),
             ("9007199254740993", 9_007_199_254_740_993, 0),
+            // Floats with all their digits, as HiGHS and others write them.
+            ("0.10000000000000001", 1, 1),
+            ("-0.10000000000000001", -1, 1),
+            ("0.29999999999999999", 3, 1),
+            ("2.2000000000000002", 22, 1),
+            ("1.0000000000000001e-01", 1, 1),
+            ("1.2345678900000001", 123_456_789, 8),
+            ("1000.3333330000001", 1_000_333_333, 6),
         ] {
             assert_eq!(parts(text), (digits, places), "{text}");
         }
@@ -319,9 +340,18 @@ mod tests {
         {
             assert_eq!(Number::parse(text), Err(NoNumber::Form), "{text}");
         }
-        for text in
-            ["1e-10", "0.3333333333", "1.00000000001", "0.1234567890123456789012345678901234567890123", "1e-999"]
-        {
+        for text in [
+            "1e-10",
+            "0.3333333333",
+            "1.00000000001",
+            "0.1234567890123456789012345678901234567890123",
+            "1e-999",
+            // A sum of floats, thirds of all digits, and what is no float with all its digits.
+            "0.30000000000000004",
+            "0.33333333333333331",
+            "0.100000000000000005",
+            "0.1000000000000001",
+        ] {
             assert_eq!(Number::parse(text), Err(NoNumber::Places), "{text}");
         }
         for text in ["9223372036854775808", "99999999999999999999", "9999999999999.0000001"] {

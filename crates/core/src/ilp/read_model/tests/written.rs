@@ -29,6 +29,18 @@ fn highs_writes_empty_sections_and_empty_rows() {
     assert_eq!(rows(&model(max, ".lp")), ["r: 1 x 1 y <= 1"]);
 }
 
+/// HiGHS writes 0.1 with the 17 digits that a float has.
+#[test]
+fn floats_with_all_their_digits_are_the_decimals_that_they_were() {
+    let lp = "min\n obj: \nst\n r: +0.10000000000000001 x +2.2000000000000002 y >= +0.29999999999999999\nbounds\nbin\n x\n y\n\
+              gen\nsemi\nend\n";
+    assert_eq!(rows(&model(lp, ".lp")), ["r: 1 x 22 y >= 3"]);
+    let mps = "NAME\nROWS\n N  COST\n G  r\nCOLUMNS\n    MARKER  'MARKER'  'INTORG'\n    x  r  0.10000000000000001\n    \
+               y  r  2.2000000000000002\n    MARKER  'MARKER'  'INTEND'\nRHS\n    RHS_V  r  0.29999999999999999\nENDATA\n";
+    assert_eq!(rows(&model(mps, ".mps")), ["r: 1 x 22 y >= 3"]);
+    assert!(read(&lp.replace("0.29999999999999999", "0.30000000000000004"), ".lp").is_err());
+}
+
 #[test]
 fn scip_and_cbc_write_empty_rows_as_well() {
     let scip = "\\ SCIP STATISTICS\n\\   Problem name     : s\nMinimize\n Obj: +1 x +2 y -1 z +5\nSubject to\n r1: +1 x +1 y >= +1\n \
