@@ -267,6 +267,9 @@ pub(super) fn help(reason: &Reason) -> Option<&'static str> {
         Reason::Rows { layout: RowLayout::Number, .. } => {
             Some("none of these rows is read; with an empty line after each puzzle the others are")
         }
+        Reason::Rows { layout: RowLayout::Smaller { .. } | RowLayout::Boxes { .. }, .. } => {
+            Some("if it is one puzzle, --shape says which boxes it has; otherwise set its puzzles apart")
+        }
         Reason::Rows { .. } => Some("none of these rows is read; put # before a line that is no row of the puzzle"),
         Reason::LongRun { .. } => Some("put an empty line after each puzzle"),
         Reason::Mixed => Some("in a block with numbers beyond 9, all digits are numbers, and 0 or . is an empty cell"),

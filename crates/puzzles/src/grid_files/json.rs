@@ -253,8 +253,7 @@ impl<R: BufRead> JsonReader<R> {
         }?;
         if text_of("schema").is_none_or(|schema| !schema.starts_with("minclue-")) {
             for (field, raw) in &fields {
-                let known = field.to_lowercase();
-                if field.as_str() != name && table::SOLUTIONS.contains(&known.as_str()) {
+                if field.as_str() != name && is_solution(field, raw, entry.puzzle.shape()) {
                     solution(&entry, field, raw, |byte, width| spot.place(text, at(raw) + byte, width))?;
                 }
             }
@@ -288,6 +287,19 @@ impl<R: BufRead> JsonReader<R> {
         })?;
         self.rows.push(cells, whole, false).map(|()| None)
     }
+}
+
+/// Is this a field with a solution? One of the usual names says so, or a longer one, such as `sudoku_solution`, above as
+/// many cells or rows as the puzzle has.
+fn is_solution(field: &str, raw: &RawValue, shape: Shape) -> bool {
+    let known = field.to_lowercase();
+    let is_whole = || match serde_json::from_str(raw.get()) {
+        Ok(Value::String(cells)) => cells.chars().count() == shape.n_cells(),
+        Ok(Value::Array(rows)) => rows.len() == shape.n() || rows.len() == shape.n_cells(),
+        _ => false,
+    };
+    let names = table::SOLUTIONS;
+    names.contains(&known.as_str()) || (names.iter().any(|name| known.ends_with(name)) && is_whole())
 }
 
 /// Refuses a record whose solution is not one of its puzzle; `place` has that of a byte of the field, and a width.

@@ -96,7 +96,14 @@ impl JsonRows {
         let rows = self.whole.get(self.at..self.at + self.n).filter(|rows| !rows.is_empty())?;
         self.at += rows.len();
         let cells: String = rows.iter().map(|(cells, _)| cells.as_str()).collect();
-        Some(grid(&cells, &Place { width: 0, ..rows[0].1.clone() }, shape, None))
+        let (place, last) = (Place { width: 0, ..rows[0].1.clone() }, rows[rows.len() - 1].1.line);
+        Some(grid(&cells, &place, shape, None).and_then(|entry| match RowLayout::of(&entry.puzzle) {
+            Some(layout) if shape.is_none() => {
+                let reason = Reason::Rows { rows: rows.len(), n: self.n, last, layout };
+                Err(ReadError::Refused { id: None, place, reason })
+            }
+            _ => Ok(entry),
+        }))
     }
 }
 

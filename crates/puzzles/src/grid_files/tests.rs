@@ -397,3 +397,43 @@ proptest! {
         let _ = GridReader::new(text.as_bytes(), None, column.parse().ok()).count();
     }
 }
+
+#[test]
+fn rows_of_json_that_are_hardly_a_puzzle_are_refused_as_those_of_text_are() {
+    let found = |text: &str, shape: Option<Shape>| -> Vec<Result<String, String>> {
+        let entries = GridReader::new(text.as_bytes(), shape, None);
+        entries.map(|entry| entry.map(|e| line(&e.puzzle)).map_err(|e| e.to_string())).collect()
+    };
+    // Nine clues on a diagonal, with an empty row and column around them.
+    let row = |i: usize| (0..10).map(|j| if i == j && i < 9 { i + 1 } else { 0 }.to_string()).collect::<Vec<_>>();
+    let all = (0..10).map(|i| format!("[{}]", row(i).join(","))).collect::<Vec<_>>();
+    for text in [format!("[{}]", all.join(",")), all.join("\n")] {
+        let said = found(&text, None);
+        assert!(said.len() == 1 && said[0].as_ref().is_err_and(|e| e.contains("9x9 puzzles")), "{said:?}");
+        assert!(found(&text, Shape::of_cells(100))[0].is_ok());
+    }
+}
+
+#[test]
+fn a_solution_by_a_longer_name_is_compared() {
+    let of = |field: &str| {
+        let text = format!("{{\"sudoku\":\"1..............4\",{field}}}");
+        GridReader::new(text.as_bytes(), None, None).next().expect("a record").map(|_| ()).map_err(|e| e.to_string())
+    };
+    for field in [
+        r#""sudoku_solution":"1234341221434321""#,
+        r#""fullSolution":[[1,2,3,4],[3,4,1,2],[2,1,4,3],[4,3,2,1]]"#,
+        r#""the_answer":[1,2,3,4,3,4,1,2,2,1,4,3,4,3,2,1]"#,
+    ] {
+        assert!(of(field).is_err_and(|e| e.contains("this solution has 1 in R4C4")), "{field}: {:?}", of(field));
+    }
+    for field in [
+        r#""sudoku_solution":"1243431234212134""#,
+        r#""time_to_solution":"12 s""#,
+        r#""is_solved":true"#,
+        r#""solution_count":1"#,
+        r#""n_solution":[1,2]"#,
+    ] {
+        assert_eq!(of(field), Ok(()), "{field}");
+    }
+}

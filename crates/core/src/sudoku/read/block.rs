@@ -8,6 +8,7 @@ use super::super::grid::Puzzle;
 use super::super::shape::Shape;
 use super::super::text::{Symbol, symbol};
 use super::line::{Line, classify};
+use super::looks;
 use super::note::Note;
 use super::reason::{Place, ReadError, Reason, RowLayout};
 use super::run::{self, Rows, Run, Verdict};
@@ -123,10 +124,16 @@ fn block(shape: Shape, wanted: Option<Shape>, form: Form, rows: &[(usize, &str)]
     if has_marks && digits.iter().all(Option::is_none) {
         return Err(refuse(0, column, width, Reason::Candidates));
     }
-    if run::is_framed(n, &all) {
-        let last = rows[n - 1].0;
-        return Err(refuse(0, column, width, Reason::Rows { rows: n, n, last, layout: RowLayout::Frame }));
-    }
+    let hardly = |layout| refuse(0, column, width, Reason::Rows { rows: n, n, last: rows[n - 1].0, layout });
+    let shape = match wanted {
+        Some(_) => shape,
+        None => {
+            if let Some(layout) = looks::of(n, &digits) {
+                return Err(hardly(layout));
+            }
+            looks::boxes(n, rows, &all).map_err(hardly)?.unwrap_or(shape)
+        }
+    };
     let puzzle = Puzzle::new(shape, digits).map_err(|clash| {
         let row = shape.row(clash.second);
         refuse(row, all[row][shape.column(clash.second)].0, 1, Reason::Clash(shape, clash))
@@ -241,10 +248,13 @@ impl<R: BufRead> Reader<R> {
     /// Keeps what a run turned out to be for the next calls.
     fn judge(&mut self, shape: Shape, form: Form, verdict: Verdict, note: Option<Note>) {
         let n = shape.n();
+        let mut between = None;
         let (broken, whole) = match verdict {
             Verdict::Open => (None, None),
-            Verdict::Whole(rows) if run::has_heads(n, &rows, |text| self.cells_of(n, text)) => (Some(rows), None),
-            Verdict::Whole(rows) => (None, Some(rows)),
+            Verdict::Whole(rows) => {
+                between = run::between(n, &rows, |text| self.cells_of(n, text));
+                if between.is_some() { (Some(rows), None) } else { (None, Some(rows)) }
+            }
             Verdict::Broken(rows) => (Some(rows), None),
             Verdict::BrokenAndWhole(broken, whole) => (Some(broken), Some(whole)),
             Verdict::Lost(rows) => {
@@ -253,7 +263,7 @@ impl<R: BufRead> Reader<R> {
             }
         };
         if let Some(rows) = broken {
-            let layout = run::layout(n, &rows, |text| self.cells_of(n, text));
+            let layout = between.unwrap_or_else(|| run::layout(n, &rows, |text| self.cells_of(n, text)));
             let (last, _) = rows.get(rows.len() - 1);
             let rows_found = rows.len();
             let reason = match layout {

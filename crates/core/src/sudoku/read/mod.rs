@@ -21,6 +21,7 @@ mod code;
 mod foreign;
 mod line;
 mod lines;
+mod looks;
 mod note;
 mod one_line;
 mod reason;

@@ -38,8 +38,22 @@ pub enum RowLayout {
     Heads,
     /// There are as many rows as whole blocks have, but empty lines or rules stand within blocks.
     Parts,
-    /// The first row and the first column count up.
+    /// A row and a column at the edge count up.
     Frame,
+    /// After each block, or before it, stands the same row.
+    Same,
+    /// No digit is larger than those of grids of `size` rows, which may stand side by side or have margins.
+    Smaller {
+        /// Rows of such a grid.
+        size: usize,
+    },
+    /// The boxes that are drawn have not n cells.
+    Boxes {
+        /// Rows of each.
+        height: usize,
+        /// Columns of each.
+        width: usize,
+    },
 }
 
 /// Why a line or block was refused.
@@ -177,13 +191,24 @@ impl fmt::Display for Reason {
             }
             Self::BlockEnd { rows, n } => write!(f, "this block ends after {rows} of {n} rows"),
             Self::Rows { rows, n, last, layout } => {
-                write!(f, "{rows} rows of {n}, up to line {last}")?;
+                let s = if *rows == 1 { "" } else { "s" };
+                write!(f, "{rows} row{s} of {n}, up to line {last}")?;
                 match layout {
                     RowLayout::Number => f.write_str(": a row is missing or one too many"),
                     RowLayout::Head => f.write_str(": is the first a head of column numbers?"),
                     RowLayout::Heads => write!(f, ": is the first of each {} a head of column numbers?", n + 1),
                     RowLayout::Parts => write!(f, ", with lines between them that no {n}x{n} grid has there"),
-                    RowLayout::Frame => f.write_str(": are the first row and column numbers of columns and rows?"),
+                    RowLayout::Frame => f.write_str(": are those at the edges numbers of columns and rows?"),
+                    RowLayout::Same => write!(f, ": of each {} one is the same; does it stand between puzzles?", n + 1),
+                    RowLayout::Smaller { size } => {
+                        write!(
+                            f,
+                            ", with no digit above {size}: are these {size}x{size} puzzles with something beside them?"
+                        )
+                    }
+                    RowLayout::Boxes { height, width } => {
+                        write!(f, ", with boxes of {height}x{width} cells, which no {n}x{n} grid has")
+                    }
                 }
             }
             Self::LongRun { rows } => {

@@ -224,9 +224,25 @@ pub(super) fn layout(n: usize, rows: &Rows, cells: impl Fn(&str) -> Option<Cells
     }
 }
 
-/// Is each row of n + 1 a head of column numbers, though the number of rows is one of whole blocks?
-pub(super) fn has_heads(n: usize, rows: &Rows, cells: impl Fn(&str) -> Option<Cells>) -> bool {
-    rows.len().is_multiple_of(n * (n + 1)) && layout(n, rows, cells) == RowLayout::Heads
+/// What of each n + 1 rows is no row of a block, though the number of rows is one of whole blocks: a head of column
+/// numbers, or one row that is always the same.
+pub(super) fn between(n: usize, rows: &Rows, cells: impl Fn(&str) -> Option<Cells>) -> Option<RowLayout> {
+    if !rows.len().is_multiple_of(n * (n + 1)) {
+        return None;
+    }
+    if layout(n, rows, &cells) == RowLayout::Heads {
+        return Some(RowLayout::Heads);
+    }
+    let row = |i: usize| cells(rows.get(i).1).map(|cells| cells.into_iter().map(|(_, c)| c).collect::<String>());
+    let is_same = |start: usize| {
+        let first = row(start);
+        first.is_some() && (start..rows.len()).step_by(n + 1).all(|i| row(i) == first)
+    };
+    // Short rows are the same by chance.
+    let says_something = |start: usize| {
+        n > 4 || rows.len() > 20 || row(start).is_some_and(|row| row.chars().all(|c| symbol(n, c) == Symbol::Empty))
+    };
+    [0, n].into_iter().any(|start| is_same(start) && says_something(start)).then_some(RowLayout::Same)
 }
 
 /// Do cells count up from 0 or 1, as numbers of columns do?
@@ -244,21 +260,4 @@ pub(super) fn counts_up(n: usize, cells: &[(usize, char)]) -> bool {
         })
     };
     from(0) || from(1)
-}
-
-/// Are the first row and the first column of n x n cells numbers of columns and rows? The cell in the corner has none.
-pub(super) fn is_framed(n: usize, rows: &[Cells]) -> bool {
-    let counts = |cells: &mut dyn Iterator<Item = char>, start: usize| {
-        cells.enumerate().all(|(i, c)| match symbol(n, c) {
-            Symbol::Digit(digit) => digit.value() == i + start,
-            Symbol::Empty => i + start == 0,
-            Symbol::Unknown => false,
-        })
-    };
-    let corner = rows.first().and_then(|row| row.first()).map(|(_, c)| symbol(n, *c));
-    corner == Some(Symbol::Empty)
-        && [0, 1].into_iter().any(|start| {
-            counts(&mut rows[0].iter().skip(1).map(|(_, c)| *c), start)
-                && counts(&mut rows.iter().skip(1).filter_map(|row| row.first()).map(|(_, c)| *c), start)
-        })
 }

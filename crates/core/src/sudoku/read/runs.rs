@@ -122,7 +122,7 @@ fn rows_and_columns_that_are_numbered_are_no_larger_grid() {
     for from in [0, 1] {
         let (read, said) = found(&numbered(from));
         assert!(read.is_empty() && said.len() == 1, "{read:?}");
-        assert!(said[0].contains("are the first row and column numbers") || said[0].contains("twice"), "{said:?}");
+        assert!(said[0].contains("at the edges numbers of columns and rows") || said[0].contains("twice"), "{said:?}");
     }
 }
 
@@ -216,4 +216,129 @@ fn digits_of_a_run_keep_their_meaning() {
     let padded: String =
         cells.chunks(12).map(|row| row.iter().map(|c| format!("{c:0>2} ")).collect::<String>() + "\n").collect();
     assert_eq!(found(&padded).0, [line(puzzle)]);
+}
+
+/// Rows of a table with empty fields: `size` cells from `at`, in `n` of them.
+fn within(puzzle: &Puzzle, n: usize, at: usize) -> String {
+    let (size, cells) = (puzzle.shape().n(), line(puzzle).replace('.', " ").chars().collect::<Vec<_>>());
+    let is_inside = |i: usize| (at..at + size).contains(&i);
+    let cell = |row: usize, column: usize| match is_inside(row) && is_inside(column) {
+        true => cells[(row - at) * size + column - at].to_string().trim().to_owned(),
+        false => String::new(),
+    };
+    (0..n).map(|row| (0..n).map(|column| cell(row, column)).collect::<Vec<_>>().join(",") + "\n").collect()
+}
+
+#[test]
+fn a_puzzle_with_empty_margins_is_no_larger_puzzle() {
+    let puzzle = &puzzles(Shape::NINE, 1)[0];
+    for (n, at) in [(10, 0), (10, 1), (12, 0), (12, 1), (12, 3), (16, 2), (25, 7)] {
+        let table = within(puzzle, n, at);
+        let (read, said) = found(&table);
+        assert!(read.is_empty() && said.len() == 1, "{n} {at}: {read:?}");
+        assert!(said[0].contains("are these 9x9 puzzles with something beside them?"), "{said:?}");
+        // A shape that was asked for is believed.
+        let shape = Shape::of_cells(n * n);
+        assert_eq!(Reader::new(table.as_bytes(), shape).flatten().count(), 1, "{n} {at}");
+    }
+    // One that has a larger digit, or hardly a clue, may be what it is.
+    assert_eq!(found(&within(puzzle, 10, 0).replacen('9', "A", 1)).0.len(), 1);
+    assert_eq!(found(&("1".to_owned() + &" .".repeat(11) + "\n" + &(". ".repeat(12) + "\n").repeat(11))).0.len(), 1);
+}
+
+#[test]
+fn puzzles_side_by_side_are_no_larger_puzzle() {
+    for (size, side) in [(4, 2), (4, 3), (6, 2), (4, 4), (8, 2), (9, 2)] {
+        // The same clues in other rows and columns of each puzzle, so that none clashes.
+        let n = size * side;
+        let cell = |row: usize, column: usize| match (row % size, column % size) {
+            (a, b) if a == row / size && b == (row / size + column / size) % size => 1,
+            (a, b) if a == (row / size + 1) % size && b == (row / size + column / size + 1) % size => 2,
+            _ => 0,
+        };
+        let cells = |by: &str| -> String {
+            (0..n).map(|r| (0..n).map(|c| cell(r, c).to_string()).collect::<Vec<_>>().join(by) + "\n").collect()
+        };
+        let (read, said) = found(&cells(" "));
+        assert!(read.is_empty() && said[0].contains("puzzles with something beside them"), "{size} {side}: {said:?}");
+    }
+}
+
+#[test]
+fn numbers_at_any_edges_are_no_clues() {
+    let eight = Shape::new(2, 4).expect("a shape");
+    let empty = vec!["0"; 8];
+    for (top, left) in [(true, true), (true, false), (false, true), (false, false)] {
+        for (first_row, first_column) in [(0, 0), (0, 1), (1, 0)] {
+            let numbers = |from: usize| (from..from + 8).map(|i| i.to_string()).collect::<Vec<_>>();
+            let edge = |cells: Vec<String>, cell: String| match left {
+                true => [vec![cell], cells].concat().join(","),
+                false => [cells, vec![cell]].concat().join(","),
+            };
+            let mut rows: Vec<String> = (0..8)
+                .map(|i| edge(empty.iter().map(|c| (*c).to_owned()).collect(), numbers(first_column)[i].clone()))
+                .collect();
+            let head = edge(numbers(first_row), String::new());
+            rows.insert(if top { 0 } else { 8 }, head);
+            let (read, said) = found(&text(&rows));
+            assert!(read.is_empty() && said.len() == 1, "{top} {left} {first_row} {first_column}: {read:?}");
+        }
+    }
+    assert_eq!(found(&text(&rows(&puzzles(eight, 1), ","))).0.len(), 1);
+}
+
+#[test]
+fn the_same_row_after_each_puzzle_is_none_of_them() {
+    for (n, shape) in [(4, Shape::new(2, 2)), (6, Shape::new(2, 3)), (9, Ok(Shape::NINE))] {
+        let rows = rows(&puzzles(shape.expect("a shape"), n), ",");
+        for between in [".", ""] {
+            let row = vec![between; n].join(",");
+            let after: String = rows.chunks(n).map(|block| text(block) + &row + "\n").collect();
+            let before: String = rows.chunks(n).map(|block| row.clone() + "\n" + &text(block)).collect();
+            for all in [after, before] {
+                let (read, said) = found(&all);
+                assert!(read.is_empty() && said.len() == 1, "{n} {between:?}: {read:?} {said:?}");
+            }
+        }
+        assert_eq!(found(&text(&rows)).0.len(), n);
+    }
+}
+
+#[test]
+fn boxes_are_those_that_are_drawn() {
+    for (height, width) in [(2, 3), (3, 2), (2, 4), (4, 2), (2, 6), (3, 4), (4, 3), (6, 2), (2, 5), (5, 2), (3, 3)] {
+        let shape = Shape::new(height, width).expect("a shape");
+        let puzzle = &puzzles(shape, 1)[0];
+        let n = shape.n();
+        let all = rows(std::slice::from_ref(puzzle), "");
+        let of = |by: &str, between: &str, bar: &str| -> String {
+            let row = |row: &String| {
+                let cells: Vec<String> = row.chars().map(String::from).collect();
+                cells.chunks(width.into()).map(|part| part.join(by)).collect::<Vec<_>>().join(bar) + "\n"
+            };
+            let bands = all.chunks(height.into()).map(|band| band.iter().map(row).collect::<String>());
+            bands.collect::<Vec<_>>().join(between)
+        };
+        let drawn = [
+            picture(puzzle),
+            of(" ", "", " | "),
+            of("", "", " "),
+            of("", "\n", ""),
+            of(" ", "---+---\n", " "),
+            of(" ", "\n", "  "),
+            of(" ", "", " \u{2502} "),
+        ];
+        for text in drawn {
+            let found: Vec<Puzzle> =
+                Reader::new(text.as_bytes(), None).map(|entry| entry.expect("a puzzle").puzzle).collect();
+            assert_eq!(found, [puzzle.clone()], "{shape}\n{text}");
+        }
+        // Without any boxes they are the usual ones.
+        let usual = Shape::of_cells(n * n);
+        let read = Reader::new(of(" ", "", " ").as_bytes(), None).flatten().map(|entry| entry.puzzle.shape()).next();
+        assert!(read.is_none() || read == usual, "{shape}");
+    }
+    let wrong = "1 . . | . . .\n. . . | . . .\n. . . | . . .\n------+------\n".repeat(2);
+    let (read, said) = found(&wrong);
+    assert!(read.is_empty() && said[0].contains("with boxes of 3x3 cells, which no 6x6 grid has"), "{read:?} {said:?}");
 }
