@@ -3,6 +3,7 @@
 mod advice;
 mod ask;
 mod bad_input;
+mod bilevel_large;
 mod bilevel_runs;
 mod bilevel_values;
 mod campaign;

@@ -28,6 +28,7 @@ mod kept;
 mod model_instance;
 mod monitor;
 mod part;
+mod programs;
 mod region_rows;
 mod run;
 mod settings;

@@ -25,6 +25,7 @@ use crate::instance::ProblemInstance;
 #[cfg(feature = "serde")]
 use crate::kept::Kept;
 use crate::monitor::{Listener, Monitor};
+use crate::programs::{largest_sum, too_large};
 use crate::settings::{Settings, node_lps};
 use crate::sources::SourceOptions;
 use crate::work::{SearchRecord, StartRecord};
@@ -161,7 +162,14 @@ where
         }
     };
     listener.start_sets(instance.problem().cells().len(), &start);
-    let asked = ByIlp::new(instance.problem(), settings.answer_by(name, instance.is_grid())?);
+    let answer_by = settings.answer_by(name, instance.is_grid())?;
+    if let AnswerBy::Ilp(_) = answer_by {
+        let instead = if settings.independent { "--engine both" } else { "--follower oracle" };
+        if let Some(message) = too_large(&largest_sum(&instance.problem().model()), instead) {
+            return Err(message);
+        }
+    }
+    let asked = ByIlp::new(instance.problem(), answer_by);
     let start_of = Start { family, incumbent: begin.puzzle };
     let mut called = search_by(name, &asked, instance, &start_of, settings, limits, listener)?;
     begin.complete(&mut called.minimum, question);

@@ -161,18 +161,25 @@ impl<const W: usize> Writer<'_, W> {
     }
 
     /// The row of this name, which joins the others if it is new.
-    fn row(&mut self, name: Name) -> (RowNumber, usize) {
+    ///
+    /// # Errors
+    /// A message if it asks for more than checkers take.
+    fn row(&mut self, name: Name) -> Result<(RowNumber, usize), String> {
         if let Some(row) = self.names.get(&name) {
-            return *row;
+            return Ok(*row);
         }
         let index = self.weighted.len();
-        self.weighted.push(match name {
+        let set = match name {
             Name::Reply(reply) => self.follower.weighted_reply(&self.proof.program.replies[reply], self.target),
             Name::Demand(demand) => self.follower.weighted_demand(demand),
-        });
+        };
+        if set.min > LARGEST_SET {
+            return Err(TOO_LARGE.to_owned());
+        }
+        self.weighted.push(set);
         let row = (self.script.row(RowEntry::Weighted(index)), index);
         self.names.insert(name, row);
-        row
+        Ok(row)
     }
 
     /// The sum that closes a node.
@@ -206,7 +213,7 @@ impl<const W: usize> Writer<'_, W> {
         let mut load = vec![0_i128; self.follower.n_cells()];
         let mut value = 0_i128;
         for (name, weight) in named {
-            let (number, index) = self.row(name);
+            let (number, index) = self.row(name)?;
             let set = &self.weighted[index];
             value += i128::from(weight) * i128::from(set.min);
             for (cell, a) in set.cells.iter().zip(&set.weights) {
@@ -234,7 +241,7 @@ impl<const W: usize> Writer<'_, W> {
                 let weight = i128::from(budget) - most.unwrap_or(0);
                 if weight > 0 {
                     value += weight;
-                    rows.push((self.row(Name::Demand(demand)).0, weight as u64));
+                    rows.push((self.row(Name::Demand(demand))?.0, weight as u64));
                 }
             }
         } else {
@@ -255,4 +262,6 @@ impl<const W: usize> Writer<'_, W> {
 
 /// What the numbers of a sum may be in a certificate.
 const LARGEST: i128 = 1 << 60;
+/// What the cells of a weighted set may weigh at least: checkers take no more.
+const LARGEST_SET: u64 = 1 << 40;
 const TOO_LARGE: &str = "the numbers of the tree are too large for a certificate";

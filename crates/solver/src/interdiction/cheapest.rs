@@ -73,7 +73,7 @@ pub fn solve_cheapest<const V: usize>(
     let clues = instance.problem();
     let mut sets = ClueSets { problem: clues, oracle: clues.oracle(), start };
     let outcome = with_wide_width!(problem.follower.n_cells(), W => {
-        Search::<W>::new(problem, request)?.cheapest_by_cuts(most, &mut sets)
+        Search::<W>::new(problem, true, request)?.cheapest_by_cuts(most, &mut sets)
     })?;
     // Asked again before it is shown, as of any puzzle.
     let taken = outcome.taken.as_ref().map(|taken| taken.iter().map(|item| Index::new(*item)).collect::<CellSet<V>>());

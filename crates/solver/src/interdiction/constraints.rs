@@ -39,7 +39,8 @@ impl<'c, const W: usize> Constraints<'c, W> {
     /// # Errors
     /// A message if there are too many, if their numbers are too large, or if this build has no such solver.
     pub fn new(constraints: &'c MonotoneFollower, follower: FollowerChoice) -> Result<Self, String> {
-        let clues = InterdictionClues::new(constraints, None, follower.source()?).map_err(|e| e.to_string())?;
+        let source = follower.suited(constraints)?.source()?;
+        let clues = InterdictionClues::new(constraints, None, source).map_err(|e| e.to_string())?;
         Ok(Self { clues, constraints, excluded: &[] })
     }
 

@@ -22,7 +22,7 @@ mod tests;
 
 use minclue_core::base::{CellSet, Limits};
 use minclue_core::ilp::IlpSolver;
-use minclue_core::problem::{AnswerSource, BestAnswer, BilevelGoal, BilevelProblem, FollowerWork};
+use minclue_core::problem::{AnswerSource, BestAnswer, BilevelGoal, BilevelProblem, FollowerWork, MonotoneFollower};
 use minclue_engines::width::Width;
 use minclue_lp::Backend;
 
@@ -30,6 +30,7 @@ use crate::asks::Asks;
 use crate::bounds::AnswerStatus;
 use crate::choice::Engines;
 use crate::monitor::Monitor;
+use crate::programs::too_large;
 use crate::settings::Settings;
 use crate::with_wide_width;
 
@@ -56,6 +57,20 @@ pub enum FollowerChoice {
 }
 
 impl FollowerChoice {
+    /// The same for this follower: where its numbers are too large for programs, our own search alone does what is left to
+    /// us.
+    ///
+    /// # Errors
+    /// A message with the number if a program was asked for.
+    fn suited(self, follower: &MonotoneFollower) -> Result<Self, String> {
+        let too_large = too_large(&follower.largest_sum(), "--follower oracle");
+        match (self, too_large) {
+            (choice, None) => Ok(choice),
+            (Self::Auto | Self::Oracle, Some(_)) => Ok(Self::Oracle),
+            (Self::Highs | Self::Cbc, Some(message)) => Err(message),
+        }
+    }
+
     /// The solver of integer programs that it needs; `Ok(None)` where it goes without.
     ///
     /// # Errors
@@ -193,7 +208,7 @@ where
     CellSet<W>: Asks<W> + Width<W>,
 {
     let is_by_cuts = request.engines == BilevelEngines::Cuts;
-    let mut search = Search::<W>::new(problem, request)?;
+    let mut search = Search::<W>::new(problem, may_be_silent, request)?;
     let all = CellSet::first_n(problem.follower.n_cells());
     if !problem.follower.meets_demands(all) {
         return Err(targets::no_solution());

@@ -120,6 +120,18 @@ impl MonotoneFollower {
         (sum(|a| a.min(0)), sum(|a| a.max(0)))
     }
 
+    /// The largest sum of the numbers in a row of either, its right side among them, or in what answers are worth, all
+    /// without their signs; and where it is.
+    #[must_use]
+    pub fn largest_sum(&self) -> (i128, String) {
+        let sum = |terms: &[(VarId, i64)]| terms.iter().map(|(_, a)| i128::from(a.unsigned_abs())).sum::<i128>();
+        let rows = self.model.rows().iter().chain(&self.demands);
+        let rows =
+            rows.map(|row| (sum(&row.terms) + i128::from(row.rhs.unsigned_abs()), format!("row `{}`", row.name)));
+        let all = rows.chain([(sum(&self.value), "the follower's objective".to_owned())]);
+        all.max_by_key(|(sum, _)| *sum).unwrap_or_default()
+    }
+
     /// The names of the follower's own variables that are 1 in `values`.
     #[must_use]
     pub fn chosen(&self, values: &[bool]) -> Vec<String> {

@@ -28,7 +28,12 @@ where
             let best = self.best.take();
             let said = self.ask_cost(target, most, self.request.settings.certificate.clone());
             self.best = best;
-            match said? {
+            let said = said?;
+            if !matches!(said, Said::Not) {
+                // It proves no bound of this problem.
+                self.certificates[0] = None;
+            }
+            match said {
                 Said::Not if most.is_none() => return Err(no_solution()),
                 Said::Not => self.lower = self.upper,
                 Said::Stopped(status) => return self.finish(Some(status)),

@@ -40,6 +40,8 @@ pub(super) struct Search<'r, 'a, const W: usize> {
     problem: &'r BilevelProblem,
     source: AnswerSource<'static>,
     solver: Option<&'static dyn IlpSolver>,
+    /// May a choice leave the follower no answer at all?
+    may_be_silent: bool,
     /// How many questions were too hard for our own search.
     n_hard: u32,
     request: &'r mut BilevelRequest<'a>,
@@ -52,6 +54,8 @@ pub(super) struct Search<'r, 'a, const W: usize> {
     work: Counters,
     pool: Pool<W>,
     certificates: [Option<ProofRecord>; 2],
+    /// Did an engine write a certificate to the file of the lower half, whatever it is about?
+    is_written: bool,
     uncertified: Option<String>,
     /// Why no answer to this choice is worth more, once that was asked.
     confirmed: Option<(CellSet<W>, Option<UpperProof>)>,
@@ -86,10 +90,14 @@ impl<'r, 'a, const W: usize> Search<'r, 'a, W>
 where
     CellSet<W>: Asks<W> + Width<W>,
 {
+    /// `may_be_silent` says that a choice may leave the follower no answer at all.
+    ///
     /// # Errors
-    /// If this build has not the solver that is asked for, or there is more to choose from than W words hold.
+    /// If this build has not the solver that is asked for or the numbers are too large for it, or if there is more to
+    /// choose from than W words hold.
     pub(super) fn new(
         problem: &'r BilevelProblem,
+        may_be_silent: bool,
         request: &'r mut BilevelRequest<'a>,
     ) -> Result<Self, BilevelTrouble> {
         let (n_cells, max) = (problem.follower.n_cells(), CellSet::<W>::CAPACITY);
@@ -99,10 +107,12 @@ where
             let message = format!("the leader chooses from {n_cells} cells{pairs}; there may be at most {max}");
             return Err(BilevelTrouble::Refused(message));
         }
+        let choice = request.follower.suited(&problem.follower).map_err(BilevelTrouble::Refused)?;
         Ok(Self {
             problem,
-            source: request.follower.source().map_err(BilevelTrouble::Failed)?,
-            solver: request.follower.solver().map_err(BilevelTrouble::Failed)?,
+            source: choice.source().map_err(BilevelTrouble::Failed)?,
+            solver: choice.solver().map_err(BilevelTrouble::Failed)?,
+            may_be_silent,
             n_hard: 0,
             request,
             lower: None,
@@ -113,6 +123,7 @@ where
             work: Counters::default(),
             pool: Pool::new(),
             certificates: [None, None],
+            is_written: false,
             uncertified: None,
             confirmed: None,
             most: None,
@@ -154,6 +165,7 @@ where
             upper.proof = Some(UpperProof::Dual);
             best.answer.clear();
         }
+        self.remove_leftover();
         let status = status_of(is_optimal, stopped.or(upper.stopped));
         let problem = self.problem;
         let best = self.best.take();
@@ -181,6 +193,13 @@ where
             uncertified: self.uncertified,
             failure: self.failure,
         })
+    }
+
+    /// Removes the file of the lower half if what was written to it proves nothing of the answer.
+    fn remove_leftover(&self) {
+        if let (true, None, Some(path)) = (self.is_written, &self.certificates[0], &self.request.settings.certificate) {
+            let _ = fs::remove_file(path);
+        }
     }
 
     /// The first lower bound: `least` is what the follower gets when the leader takes everything, if it has an answer
@@ -343,10 +362,9 @@ where
         let settings = self.settings(n_takes, certificate.clone());
         let outcome = self.ask(&clues, Some(target), &settings)?;
         let said = self.said(&outcome, n_takes);
-        if let (Said::Prevented(_), Some(path)) = (&said, certificate) {
+        if !matches!(said, Said::Not) && certificate.is_some() {
             // It proves what the leader needs at a higher target, and no bound of this problem.
             self.certificates[0] = None;
-            let _ = fs::remove_file(path);
         }
         if let Some(step) = self.targets.last_mut() {
             step.prevented = said.is_prevented();
@@ -449,6 +467,7 @@ where
             };
         }
         self.certificates[0] = outcome.runs.iter().find_map(|run| run.record.proof.clone());
+        self.is_written |= self.certificates[0].is_some() && settings.certificate == self.request.settings.certificate;
         match &outcome.trouble {
             Some(Trouble::Contradiction(message) | Trouble::Refused(message)) => {
                 return Err(BilevelTrouble::Contradiction(message.clone()));
@@ -533,7 +552,8 @@ fn no_outcome() -> Outcome {
 }
 
 /// What is said where the follower's answer was not to be had, though no limit came.
-const NO_ANSWER: &str = "who looks for the follower's answers gave up, or gave one that breaks its rows";
+const NO_ANSWER: &str =
+    "the solver for the follower gave up, or its answer breaks a row; --follower oracle is our own search alone";
 
 /// What is said where no choice of the leader keeps its own rows.
 pub(super) fn no_solution() -> BilevelTrouble {

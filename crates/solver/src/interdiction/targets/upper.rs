@@ -168,8 +168,11 @@ where
             BilevelGoal::Blocker { most } => {
                 let items: Vec<usize> = (0..follower.n_items()).collect();
                 let taken = follower.choice::<W>(&items);
-                // That asks for the leader's rows too.
-                if self.is_blocked(taken, most, FEW_GUESSES, &Limits::none()) == Some(true) {
+                // That asks for the leader's rows too. A follower without an answer is not blocked, unless this is
+                // a clue problem.
+                let is_choice = self.may_be_silent
+                    || matches!(follower.best_answer_in(taken, FEW_GUESSES, &Limits::none()), BestAnswer::Best(..));
+                if is_choice && self.is_blocked(taken, most, FEW_GUESSES, &Limits::none()) == Some(true) {
                     self.upper = Some(problem.prices.iter().map(|price| price / problem.unit).sum());
                     self.confirmed = Some((taken, Some(UpperProof::Search)));
                     self.best = Some(Choice { taken, answer: Vec::new(), worth: most, is_best: true });
@@ -238,7 +241,7 @@ fn one_by_one(left: &RowsLeft, worths: &[i64]) -> Option<Vec<usize>> {
 mod tests {
     use std::time::Duration;
 
-    use minclue_core::ilp::read_ki;
+    use minclue_core::ilp::{read_ki, read_mps_aux};
     use minclue_core::problem::BilevelProblem;
 
     use super::super::super::{BilevelEngines, BilevelOutcome, BilevelRequest, FollowerChoice};
@@ -274,7 +277,7 @@ mod tests {
             max_nodes: None,
             monitor: &mut monitor,
         };
-        let mut search = Search::<2>::new(problem, &mut request)?;
+        let mut search = Search::<2>::new(problem, false, &mut request)?;
         let answer = Replies::new(&problem.follower).values(ones);
         let worth = problem.follower.worth(&answer);
         let taken = problem.follower.choice(items);
@@ -296,6 +299,36 @@ mod tests {
         let right = finished(&problem, (&[0], &ones), worth, no_limit).expect("an outcome");
         assert_eq!((right.status, right.upper, right.lower), (AnswerStatus::Optimal, Some(worth), Some(worth)));
         assert_eq!(right.upper_proof, Some(UpperProof::Search));
+    }
+
+    /// A blocker has to leave the follower an answer. In a clue problem, nothing has to be left.
+    #[test]
+    fn a_choice_that_leaves_no_answer_is_no_bound_of_a_blocker() {
+        let upper = |room: i64, may_be_silent: bool| {
+            let mps = format!(
+                "NAME b\nROWS\n N pay\n L most\n L f\nCOLUMNS\n M 'MARKER' 'INTORG'\n x pay 1 f 2\n y pay 1 f 2\n \
+                 z most 1 f -1\n w most 1\n M 'MARKER' 'INTEND'\nRHS\n r most 1 f {room}\nBOUNDS\n BV b x\n BV b y\n \
+                 BV b z\n BV b w\nENDATA\n"
+            );
+            let aux = "N 2\nM 1\nLC 2\nLC 3\nLR 1\nLO -1\nLO -1\nOS 1\n";
+            let bilevel = read_mps_aux(mps.as_bytes(), aux.as_bytes(), "b", &Limits::none()).expect("a program");
+            let problem = BilevelProblem::of(&bilevel).expect("a blocker");
+            let (settings, mut monitor) = (Settings::default(), Unmonitored);
+            let mut request = BilevelRequest {
+                engines: BilevelEngines::Native,
+                settings: &settings,
+                follower: FollowerChoice::Oracle,
+                limits: Limits::none(),
+                max_nodes: None,
+                monitor: &mut monitor,
+            };
+            let search = Search::<2>::new(&problem, may_be_silent, &mut request).expect("a search");
+            search.finish(Some(AnswerStatus::TimeLimit)).expect("an outcome").upper
+        };
+        // With both taken, z would have to be 2.
+        assert_eq!((upper(2, false), upper(2, true)), (None, Some(2)));
+        // With room for one more it is 1, and then it may be that w is 1 too, which is more than 1.
+        assert_eq!((upper(3, false), upper(3, true)), (None, None));
     }
 
     /// The bounds as they were found meet, but that no answer is worth more is not proven.

@@ -1,0 +1,145 @@
+//! Numbers of bilevel programs that are exact for our own search, and too large for a certificate or for integer
+//! programs in floating point; and what stays on the disk of certificates that prove nothing.
+
+use minclue_testkit::Program;
+use serde_json::{Value, json};
+
+use crate::minclue;
+
+#[track_caller]
+fn record(program: &Program, args: &[&str]) -> Value {
+    let output = program.run([&["--format", "jsonl"], args].concat().as_slice());
+    assert_eq!(output.code, 0, "{args:?}: {}", output.stderr);
+    output.record()
+}
+
+/// The leader takes one of two items; `unit` is what a unit of worth is, and `price` what an item costs.
+fn knapsack(unit: i64, price: i64) -> String {
+    format!("3\n4\n{price}\n2 3 2\n{price} {price} {price}\n{} {} {}\n", 3 * unit, 5 * unit, 4 * unit + 1)
+}
+
+/// Weighted sets of certificates end at 2^40. What is proven with larger ones is no less proven.
+#[test]
+fn an_answer_whose_numbers_no_checker_takes_is_shown_without_a_certificate() {
+    let program = minclue();
+    let mut n_left_out = 0;
+    for (unit, price) in [(1, 1), (5_000_000_000_000, 1), (1 << 50, 1), (1, 3_000_000_000_000), (1 << 45, 1 << 45)] {
+        program.write("k.ki", knapsack(unit, price));
+        // The second item fits only alone; without one of the others, the other two do not fit together.
+        let value = 5 * unit;
+        for engine in ["cuts", "native", "bilevel"] {
+            let args = ["bilevel", "--engine", engine, "--follower", "oracle", "--certify", "k.cert", "k.ki"];
+            let record = record(&program, &args);
+            let shown = (&record["status"], &record["optimum"], &record["lower_bound"]);
+            assert_eq!(shown, (&json!("optimal"), &json!(value), &json!(value)), "{engine}: {record}");
+            let is_kept = record["lower_certificate"].is_object();
+            assert_eq!(program.names().contains(&"k.cert".to_owned()), is_kept, "{record}");
+            if is_kept {
+                let target = value.to_string();
+                let verified = program.run(["verify", "k.cert", "--bilevel", "k.ki", "--target", &target]);
+                assert_eq!(verified.code, 0, "{}", verified.stderr);
+            } else {
+                n_left_out += 1;
+                assert!(unit > 1 << 40 || price > 1 << 40, "{record}");
+                let why = record["uncertified"].as_str().unwrap_or_default();
+                assert!(why.contains("too large for a certificate"), "{record}");
+            }
+            for name in program.names().iter().filter(|name| name.starts_with("k.cert")) {
+                std::fs::remove_file(program.path(name)).expect("it");
+            }
+        }
+    }
+    assert!(n_left_out > 0);
+}
+
+/// HiGHS and CBC take a value within a millionth of a whole number for whole.
+#[test]
+fn a_program_is_no_follower_where_its_tolerance_decides() {
+    let program = minclue();
+    for (unit, is_taken) in [(1, true), (1_000_000, true), (1_000_000_000, false), (1 << 50, false)] {
+        program.write("k.ki", knapsack(unit, 1));
+        let value = 5 * unit;
+        for follower in ["auto", "oracle"] {
+            assert_eq!(record(&program, &["bilevel", "--follower", follower, "k.ki"])["optimum"], value);
+        }
+        let output = program.run(["bilevel", "--format", "jsonl", "--follower", "highs", "k.ki"]);
+        if is_taken {
+            assert_eq!((output.code, &output.record()["optimum"]), (0, &json!(value)), "{}", output.stderr);
+        } else {
+            assert_eq!(output.code, 3, "{}", output.stderr);
+            let message = output.record()["error"]["message"].as_str().unwrap_or_default().to_owned();
+            let sum = 12 * unit + 1;
+            assert!(message.contains(&format!("the follower's objective add up to {sum}")), "{message}");
+            assert!(message.contains("--follower oracle"), "{message}");
+        }
+    }
+    // The same of rows that contradict each other: the first two do.
+    for (unit, is_taken) in [(1, true), (1_000_000_000_000_i64, false)] {
+        let rows = format!(
+            "Minimize\n obj:\nSubject To\n a: {unit} x + {unit} y >= {}\n b: x + y <= 1\n c: x >= 0\nBinary\n x y\nEnd\n",
+            unit + 1
+        );
+        program.write("m.lp", rows);
+        for follower in ["auto", "oracle"] {
+            assert_eq!(record(&program, &["explain", "--follower", follower, "m.lp"])["minimum"], 2);
+        }
+        let output = program.run(["explain", "--follower", "highs", "m.lp"]);
+        assert_eq!(output.code, if is_taken { 0 } else { 3 }, "{}", output.stderr);
+        let message = output.stderr.replace("\n  │ ", " ");
+        assert_eq!(message.contains("row `a` add up to"), !is_taken, "{message}");
+    }
+}
+
+/// The same of the clues of a model.
+#[test]
+fn a_program_answers_for_no_model_with_larger_numbers() {
+    let program = minclue();
+    program.write("m.sol", "x 1\ny 0\nz 0\n");
+    for (unit, is_taken) in [(1, true), (1_000_000_000_000_i64, false)] {
+        let rows = format!("{unit} x + {unit} y + {} z = {unit}", unit + 1);
+        program.write(
+            "m.lp",
+            format!("Minimize\n obj:\nSubject To\n a: {rows}\n b: x + y + z <= 2\nBinary\n x y z\nEnd\n"),
+        );
+        let args = ["puzzle", "--model", "m.lp", "--solution", "m.sol"];
+        assert_eq!(record(&program, &args)["minimum"], 1);
+        for (more, instead) in [
+            (&["--follower", "highs"][..], "--follower oracle"),
+            (&["--engine", "bilevel", "--follower", "highs"], "--follower oracle"),
+            (&["--independent"], "--engine both"),
+        ] {
+            let output = program.run([&args[..], more].concat());
+            assert_eq!(output.code == 0, is_taken, "{more:?}: {}", output.stderr);
+            let message = output.stderr.replace("\n  │ ", " ");
+            assert_eq!(message.contains(&format!("row `a` add up to {}", 4 * unit + 1)), !is_taken, "{message}");
+            assert_eq!(message.contains(&format!("take {instead}")), !is_taken, "{message}");
+        }
+    }
+}
+
+/// What engines wrote of targets and costs on the way is no certificate of the answer.
+#[test]
+fn a_certificate_that_proves_nothing_of_the_answer_does_not_stay() {
+    let program = minclue();
+    program
+        .write("m.lp", "Minimize\n obj:\nSubject To\n one: a + b + c = 1\n two: d - e >= 0\nBinary\n a b c d e\nEnd\n");
+    program.write("m.sol", "a 1\nb 0\nc 0\nd 1\ne 1\n");
+    program.write("free.txt", "a 0\nd 0\ne 0\n");
+    program.write("dear.txt", "a 2\nd 5\n");
+    for engine in ["native", "bilevel", "cuts"] {
+        for (weights, least) in [("free.txt", 0), ("dear.txt", 8)] {
+            let mut args =
+                vec!["puzzle", "--model", "m.lp", "--solution", "m.sol", "--weights", weights, "--certify", "m.cert"];
+            if engine != "cuts" {
+                args.extend(["--engine", engine]);
+            }
+            let record = record(&program, &args);
+            assert_eq!(record["optimum"], least, "{engine}: {record}");
+            let is_kept = record["lower_certificate"].is_object();
+            assert_eq!((is_kept, program.names().contains(&"m.cert".to_owned())), (least > 0, least > 0), "{record}");
+            for name in program.names().iter().filter(|name| name.starts_with("m.cert")) {
+                std::fs::remove_file(program.path(name)).expect("it");
+            }
+        }
+    }
+}
