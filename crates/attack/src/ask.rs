@@ -90,6 +90,7 @@ pub(crate) fn check_minimum(
             return Err(format!("bounds of an engine are {lower:?} and {upper:?}, but the minimum is {minimum}"));
         }
     }
+    expect_root_bound(&record, f64::from(minimum))?;
     match clues(&record)? {
         None if upper.is_some() => return Err("an upper bound without clues".to_owned()),
         Some(best) if !truth.is_valid(best) => return Err(format!("clues {best:b} leave several solutions")),
@@ -111,6 +112,19 @@ pub(crate) fn check_minimum(
     let is_right_code =
         if status == "node_limit" { code == Some(4) } else { code == Some(0) || is_limited && code == Some(4) };
     if is_right_code { Ok(()) } else { Err(format!("exit code {code:?} with status {status}")) }
+}
+
+/// The bound of the linear program at the root is a lower one, within the tolerance of such programs.
+///
+/// # Errors
+/// If it is above the value.
+pub(crate) fn expect_root_bound(record: &Value, value: f64) -> Result<(), Wrong> {
+    match record["root_bound"].as_f64() {
+        Some(bound) if bound > value + 1e-6 * value.abs().max(1.0) => {
+            Err(format!("the bound at the root is {bound}, but the value is {value}"))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Checks the certificate of an answer, if there is one.
@@ -140,7 +154,13 @@ pub(crate) fn check_certificate_of(lab: &mut Lab, answer: &Output, file: &str, a
             return Err(format!("the certificate has {field} {} and the answer {}", verdict[field], answer[field]));
         }
     }
-    if verdict["verified"] == true { Ok(()) } else { Err(format!("not verified: {verdict}")) }
+    if verdict["verified"] != true {
+        return Err(format!("not verified: {verdict}"));
+    }
+    // Half of a certificate is none.
+    lab.halve(file, "half.cert")?;
+    let words = ["verify", "--format", "jsonl", "half.cert"].map(str::to_owned);
+    lab.run(&words.iter().chain(about).cloned().collect::<Vec<_>>())?.expect_code(5)
 }
 
 /// The sets of clues that were listed, each once, held against all that are wanted.
@@ -472,6 +492,7 @@ mod tests {
             ("[0,2]", "[0,1,2]"),
             (",\"clues\":[0,2]", ""),
             (",\"minimum\":2", ""),
+            ("\"lower_bound\":2", "\"root_bound\":2.5,\"lower_bound\":2"),
             ("optimal", "decided"),
             ("optimal", "node_limit"),
             ("\"lower_bound\":2,", ""),

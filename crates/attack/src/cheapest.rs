@@ -7,6 +7,7 @@ use rand::Rng as _;
 use serde_json::Value;
 
 use crate::Rng;
+use crate::ask::expect_root_bound;
 use crate::lab::{Lab, Output, Wrong};
 use crate::options::one_of;
 use crate::truth::{Clues, Truth, members};
@@ -232,6 +233,13 @@ pub(crate) fn check(
         }
         _ => {}
     }
+    if bound("leader_cost").is_some_and(|cost| upper.is_some() && Some(cost) != upper) {
+        return Err(format!("the upper bound is {upper:?}, and the record says {record}"));
+    }
+    expect_root_bound(&record, least as f64)?;
+    if record["schema"] == "minclue-bilevel/1" && record["status"] == "optimal" && !record["upper_proof"].is_string() {
+        return Err(format!("no proof of the upper half: {record}"));
+    }
     let is_solved = lower.is_some() && lower == upper;
     match record["status"].as_str().unwrap_or("none") {
         "optimal" if is_solved && output.code == Some(0) => Ok(()),
@@ -339,11 +347,21 @@ mod tests {
             let chosen = |record: &Value| Ok(record["chosen"].as_u64());
             check(&output, &truth(), terms, false, &chosen).is_ok()
         };
-        let right = r#"{"status":"optimal","lower_bound":3,"upper_bound":3,"chosen":6}"#;
+        let right = r#"{"schema":"minclue-bilevel/1","status":"optimal","lower_bound":3,"upper_bound":3,"leader_cost":3,
+            "upper_proof":"search","root_bound":2.5,"chosen":6}"#;
+        let right = &right.replace('\n', "");
         assert!(said(right, 0, &terms()));
-        for (from, to) in [("6}", "7}"), ("6}", "3}"), ("lower_bound\":3", "lower_bound\":2"), (",\"chosen\":6", "")] {
+        for (from, to) in [
+            ("6}", "7}"),
+            ("6}", "3}"),
+            ("lower_bound\":3", "lower_bound\":2"),
+            (",\"chosen\":6", ""),
+            ("leader_cost\":3", "leader_cost\":2"),
+            ("\"upper_proof\":\"search\",", ""),
+            ("2.5", "3.5"),
+        ] {
             let wrong = right.replace(from, to);
-            assert!(wrong != right && !said(&wrong, 0, &terms()), "{wrong}");
+            assert!(wrong != *right && !said(&wrong, 0, &terms()), "{wrong}");
         }
         assert!(!said(&right.replace('3', "4"), 0, &terms()) && !said(right, 4, &terms()));
         // The choice of finding 1 of an attack: it is cheapest, and forbidden.

@@ -97,6 +97,16 @@ impl Lab {
         fs::write(self.folder.path().join(name), text).map_err(|e| format!("cannot write {name}: {e}"))
     }
 
+    /// Writes the first half of a file to another one.
+    ///
+    /// # Errors
+    /// If that fails.
+    pub(crate) fn halve(&self, name: &str, half: &str) -> Result<(), Wrong> {
+        let path = |name: &str| self.folder.path().join(name);
+        let bytes = fs::read(path(name)).map_err(|e| format!("{name}: {e}"))?;
+        fs::write(path(half), &bytes[..bytes.len() / 2]).map_err(|e| format!("{half}: {e}"))
+    }
+
     /// Removes a file or a folder of the case, if it is there.
     pub(crate) fn remove(&self, name: &str) {
         let path = self.folder.path().join(name);

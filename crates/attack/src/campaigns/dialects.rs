@@ -3,13 +3,14 @@
 
 use rand::Rng as _;
 use rand::seq::IndexedRandom as _;
+use serde_json::Value;
 
 use super::models::{self, Model, ONE, Row, decimal};
 use crate::Rng;
-use crate::ask::number;
+use crate::ask::check_minimum;
 use crate::lab::{Lab, Wrong};
 use crate::options::one_of;
-use crate::truth::Truth;
+use crate::truth::{Clues, Truth};
 
 /// A file, and what it may mean.
 #[derive(Debug)]
@@ -44,12 +45,24 @@ pub(crate) fn case(rng: &mut Rng, lab: &mut Lab) -> Result<(), Wrong> {
         };
     }
     output.expect_code(0)?;
-    let found = number(&output.record()?, "minimum");
-    let minimum = quirk.meaning.has(quirk.point).then(|| truth(&quirk.meaning, quirk.point).minimum()).flatten();
-    if minimum.is_some() && minimum == found {
-        return Ok(());
+    if !quirk.meaning.has(quirk.point) {
+        return Err(format!("the file has no such solution, and the answer is {}", output.record()?));
     }
-    Err(format!("the minimum is {found:?}, but what the file says has {minimum:?}"))
+    let truth = truth(&quirk.meaning, quirk.point);
+    check_minimum(&output, &truth, false, None, &|record| named(&quirk.meaning, quirk.point, record))
+}
+
+/// The clues of a record, each by the name of its variable and by its value in the solution.
+fn named(model: &Model, point: u64, record: &Value) -> Result<Option<Clues>, Wrong> {
+    let Some(list) = record["clues"].as_array() else { return Ok(None) };
+    let mut clues: Clues = 0;
+    for clue in list.iter().filter_map(Value::as_str) {
+        let (name, value) = clue.strip_suffix("=0").map_or((clue, 1), |name| (name, 0));
+        let place = model.names.iter().position(|other| other == name);
+        let place = place.filter(|place| point >> place & 1 == value && clues >> place & 1 == 0);
+        clues |= 1 << place.ok_or_else(|| format!("{clue} is unknown, or stands twice"))?;
+    }
+    if clues.count_ones() as usize == list.len() { Ok(Some(clues)) } else { Err(format!("no names: {list:?}")) }
 }
 
 /// Every variable of `model` may be a clue, with its value at `point`.
@@ -340,6 +353,19 @@ mod tests {
             }
         }
         assert!(n[0] > 300 && n[1] > 200, "{n:?}");
+    }
+
+    #[test]
+    fn clues_have_the_values_of_the_solution() {
+        let (mut model, _) = models::random(&mut Rng::seed_from_u64(1), 4);
+        model.names = ["a", "b=", "c"].map(str::to_owned).to_vec();
+        let named = |clues: Value| named(&model, 0b101, &serde_json::json!({"clues": clues}));
+        assert_eq!(named(serde_json::json!(["c", "b==0"])), Ok(Some(0b110)));
+        assert_eq!(named(Value::Null), Ok(None));
+        for wrong in [&["a=0"][..], &["b="], &["a", "a"], &["d"]] {
+            assert!(named(serde_json::json!(wrong)).is_err(), "{wrong:?}");
+        }
+        assert!(named(serde_json::json!(["a", 2])).is_err());
     }
 
     #[test]

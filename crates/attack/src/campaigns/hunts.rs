@@ -167,6 +167,7 @@ pub(crate) fn case(rng: &mut Rng, lab: &mut Lab) -> Result<(), Wrong> {
             let output = lab.run(&[&words[..], &["--max-puzzles".to_owned(), n.to_string(), name]].concat())?;
             output.expect_code(0)?;
             let (found, record) = found(&output.records()?, to)?;
+            expect_number(&found, &record)?;
             let is_enough = found.len() == n.min(wanted.len()) || found.len() > n && record["status"] == "max_reached";
             if !is_enough || !found.is_subset(&wanted) {
                 return Err(format!("{n} are wanted, of {}: {record}", wanted.len()));
@@ -177,6 +178,7 @@ pub(crate) fn case(rng: &mut Rng, lab: &mut Lab) -> Result<(), Wrong> {
             let output = lab.run(&[&words[..], std::slice::from_ref(&name)].concat())?;
             output.expect_code(0)?;
             let (found, record) = found(&output.records()?, to)?;
+            expect_number(&found, &record)?;
             is_whole(&found, &wanted, &record, &all)
         }
         _ => in_turns(&words, &name, to, &all, rng, lab),
@@ -245,6 +247,15 @@ fn found(records: &[Value], to: usize) -> Result<(BTreeSet<Puzzle>, Value), Wron
         }
     }
     Ok((classes, last.clone()))
+}
+
+/// The record of a hunt without a pool counts what it found.
+fn expect_number(found: &BTreeSet<Puzzle>, record: &Value) -> Result<(), Wrong> {
+    if number(record, "n_found") == u32::try_from(found.len()).ok() {
+        Ok(())
+    } else {
+        Err(format!("{} puzzles are found: {record}", found.len()))
+    }
 }
 
 /// The hunt came to its end: all was found, and counted.

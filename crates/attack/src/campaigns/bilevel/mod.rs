@@ -8,6 +8,7 @@ use rand::Rng as _;
 use serde_json::Value;
 
 use crate::Rng;
+use crate::ask::expect_root_bound;
 use crate::lab::{Lab, Output, Wrong};
 use crate::options::{self, one_of};
 
@@ -89,6 +90,10 @@ fn check(program: &Program, value: i64, output: &Output, is_limited: bool) -> Re
     if is_solved && bound("optimum") != Some(value) {
         return Err(format!("the optimum is {value}: {record}"));
     }
+    if record["status"] == "optimal" && !record["upper_proof"].is_string() {
+        return Err(format!("no proof of the upper half: {record}"));
+    }
+    expect_root_bound(&record, value as f64)?;
     if !record["leader"].is_array() {
         return if upper.is_some() { Err(format!("an upper bound without a choice: {record}")) } else { Ok(record) };
     }
@@ -100,6 +105,11 @@ fn check(program: &Program, value: i64, output: &Output, is_limited: bool) -> Re
     let is_paid = matches!(program.goal, Goal::Blocker { .. }) || program.leader_rows.is_empty();
     if is_paid && bound("leader_cost").is_some_and(|cost| cost != program.price(leader)) {
         return Err(format!("{leader:b} costs {}: {record}", program.price(leader)));
+    }
+    if let (true, Goal::Interdiction { budget: Some(budget), .. }) = (is_paid, program.goal)
+        && bound("budget").is_some_and(|shown| shown != budget)
+    {
+        return Err(format!("the budget is {budget}: {record}"));
     }
     let best = program.best_answer(leader).ok_or("the follower has no answer to that")?;
     if let Some(worth) = bound("follower_value") {
@@ -164,7 +174,8 @@ fn check_certificates(
     // A cost is one in the leader's objective, with its constant. Without prices that differ and other rows, it is a
     // number of cells.
     let cells = record["problem"]["cells"].as_array().cloned().unwrap_or_default();
-    let is_paid = cells.iter().filter_map(Value::as_str).any(|cell| cell.starts_with("keep_"));
+    let n_kept = cells.iter().filter_map(Value::as_str).filter(|cell| cell.starts_with("keep_")).count();
+    let (is_paid, is_paired) = (n_kept > 0, n_kept > 0 && 2 * n_kept == cells.len());
     for (half, path, target, paid) in [
         ("lower_certificate", name.to_owned(), worth[0], cost.map(|cost| cost - 1)),
         ("upper_certificate", format!("{name}.upper"), worth[1], cost),
@@ -182,6 +193,16 @@ fn check_certificates(
         if verdict["verified"] != true {
             return Err(format!("{half} is not verified: {verdict}"));
         }
+        // Where each variable is a pair of cells, one more than there are pairs would be needed.
+        let lower = verdict["lower_bound"].as_u64();
+        let is_short = lower.zip(verdict["n_cells"].as_u64()).is_none_or(|(lower, cells)| 2 * lower <= cells);
+        if half == "lower_certificate" && is_paired && is_short {
+            return Err(format!("{half} says that a choice may be left: {verdict}"));
+        }
+        // It is about no other target.
+        let at = words.iter().position(|word| word == "--target").map_or(0, |at| at + 1);
+        words[at] = (target + 1).to_string();
+        lab.run(&words)?.expect_code(5).map_err(|e| format!("{half} at the target {}: {e}", target + 1))?;
     }
     Ok(())
 }
@@ -200,7 +221,7 @@ mod tests {
             check(&program, 5, &output, false).is_ok()
         };
         let right = r#"{"status":"optimal","lower_bound":5,"upper_bound":5,"optimum":5,"leader":["x1"],"leader_cost":1,
-            "follower":["z3"],"follower_value":5}"#
+            "follower":["z3"],"follower_value":5,"upper_proof":"search","root_bound":4.5}"#
             .replace('\n', "");
         assert!(said(&right, 0) && said(&right.replace("x1", "take_z1"), 0));
         for (from, to) in [
@@ -216,6 +237,8 @@ mod tests {
             ("lower_bound\":5", "lower_bound\":4"),
             ("lower_bound\":5,\"upper_bound\":5", "lower_bound\":6,\"upper_bound\":6"),
             ("optimum\":5", "optimum\":4"),
+            (",\"upper_proof\":\"search\"", ""),
+            ("root_bound\":4.5", "root_bound\":5.5"),
             ("optimal", "node_limit"),
         ] {
             let wrong = right.replace(from, to);
