@@ -1,12 +1,20 @@
 //! Files packed by gzip or zstd, known by their first bytes and not by their names, unpacked while they are read.
+//!
+//! A device has no end, and a few packed bytes unpack to gigabytes. So a line that does not end is an error, and so is
+//! a file that unpacks to much more than texts do.
 
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 
 use flate2::bufread::MultiGzDecoder;
 
-/// What is unpacked at once. The reader of lines limits them, so a small file that unpacks to terabytes costs time,
-/// which limits and signals end, and no memory.
+/// What is unpacked at once.
 const BUFFER: usize = 64 * 1024;
+/// The longest line, in bytes: records and journals of our own have none that is longer.
+const LONGEST_LINE: u64 = 64 << 20;
+/// A packed file may unpack to this many bytes, whatever its size is, and to so many times its own size. Lists of grids
+/// and records pack to a tenth, and by the slowest of packers hardly to a fiftieth.
+const MAX_UNPACKED: u64 = 16 << 20;
+const MAX_RATIO: u64 = 100;
 /// The largest window that a zstd file may ask for, as a power of two: 128 MiB, what its own program allows.
 const MAX_WINDOW_LOG: u32 = 27;
 
@@ -14,7 +22,11 @@ const GZIP: &[u8] = b"\x1f\x8b";
 const ZSTD: &[u8] = b"\x28\xb5\x2f\xfd";
 
 /// A file as it is, or what is packed in it. Nothing is read before somebody asks.
-pub(super) struct Unpacked(State);
+pub(super) struct Unpacked {
+    state: State,
+    /// Bytes of the line that was read last, so far.
+    line: u64,
+}
 
 enum State {
     /// Nothing was read yet.
@@ -24,18 +36,33 @@ enum State {
 
 impl Unpacked {
     pub(super) fn new(input: Box<dyn BufRead + Send>) -> Self {
-        Self(State::Unknown(input))
+        Self { state: State::Unknown(input), line: 0 }
     }
 
     fn text(&mut self) -> io::Result<&mut dyn BufRead> {
-        if let State::Unknown(input) = &mut self.0 {
-            let input = std::mem::replace(input, Box::new(io::empty()));
-            self.0 = State::Known(unpacked(input)?);
+        if self.line > LONGEST_LINE {
+            return Err(invalid(format!("a line has more than {} MB", LONGEST_LINE >> 20)));
         }
-        match &mut self.0 {
+        if let State::Unknown(input) = &mut self.state {
+            let input = std::mem::replace(input, Box::new(io::empty()));
+            self.state = State::Known(unpacked(input)?);
+        }
+        match &mut self.state {
             State::Unknown(input) | State::Known(input) => Ok(input),
         }
     }
+}
+
+/// Bytes of a line of which `line` were read, once `read` was, too.
+fn line_with(line: u64, read: &[u8]) -> u64 {
+    match read.iter().rposition(|byte| *byte == b'\n') {
+        Some(at) => (read.len() - at - 1) as u64,
+        None => line + read.len() as u64,
+    }
+}
+
+fn invalid(message: String) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, message)
 }
 
 impl BufRead for Unpacked {
@@ -44,7 +71,11 @@ impl BufRead for Unpacked {
     }
 
     fn consume(&mut self, n: usize) {
-        if let State::Known(text) = &mut self.0 {
+        if let State::Known(text) = &mut self.state {
+            // What is consumed was shown, so nothing is read here.
+            if let Ok(shown) = text.fill_buf() {
+                self.line = line_with(self.line, &shown[..n.min(shown.len())]);
+            }
             text.consume(n);
         }
     }
@@ -52,7 +83,9 @@ impl BufRead for Unpacked {
 
 impl Read for Unpacked {
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
-        self.text()?.read(out)
+        let n = self.text()?.read(out)?;
+        self.line = line_with(self.line, &out[..n]);
+        Ok(n)
     }
 }
 
@@ -74,11 +107,11 @@ fn unpacked(mut input: Box<dyn BufRead + Send>) -> io::Result<Box<dyn BufRead + 
     let (is_gzip, is_zstd) = (first.starts_with(GZIP), first.starts_with(ZSTD));
     let all = Counted { input: Cursor::new(first).chain(input), n_bytes: 0 };
     Ok(if is_gzip {
-        Box::new(BufReader::with_capacity(BUFFER, Placed { kind: "gzip", input: Gzip(MultiGzDecoder::new(all)) }))
+        Box::new(BufReader::with_capacity(BUFFER, Placed::new("gzip", Gzip(MultiGzDecoder::new(all)))))
     } else if is_zstd {
         let mut decoder = zstd::stream::read::Decoder::with_buffer(all)?;
         decoder.window_log_max(MAX_WINDOW_LOG)?;
-        Box::new(BufReader::with_capacity(BUFFER, Placed { kind: "zstd", input: Zstd(decoder) }))
+        Box::new(BufReader::with_capacity(BUFFER, Placed::new("zstd", Zstd(decoder))))
     } else {
         Box::new(all.input)
     })
@@ -142,22 +175,39 @@ impl<R: BufRead> Unpack for Zstd<R> {
     }
 }
 
-/// Says of a damaged file where that was seen.
+/// Says of a damaged file where that was seen, and refuses one that unpacks to far more than it is.
 struct Placed<U> {
     kind: &'static str,
     input: U,
+    n_unpacked: u64,
+}
+
+impl<U> Placed<U> {
+    fn new(kind: &'static str, input: U) -> Self {
+        Self { kind, input, n_unpacked: 0 }
+    }
 }
 
 impl<U: Unpack> Read for Placed<U> {
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
-        self.input.read(out).map_err(|e| match e.kind() {
+        if self.n_unpacked > MAX_UNPACKED.max(self.input.n_read().saturating_mul(MAX_RATIO)) {
+            let kind = self.kind;
+            let message = format!(
+                "this {kind} file unpacks to more than {MAX_RATIO} times its size; \
+                if that is meant, unpack it and give what was in it"
+            );
+            return Err(invalid(message));
+        }
+        let n = self.input.read(out).map_err(|e| match e.kind() {
             io::ErrorKind::Interrupted | io::ErrorKind::WouldBlock => e,
             kind => {
                 let what = if kind == io::ErrorKind::UnexpectedEof { "cut off" } else { "damaged" };
                 let message = format!("this {} file is {what} at byte {}", self.kind, self.input.n_read());
-                io::Error::new(io::ErrorKind::InvalidData, message)
+                invalid(message)
             }
-        })
+        })?;
+        self.n_unpacked += n as u64;
+        Ok(n)
     }
 }
 
@@ -226,24 +276,43 @@ mod tests {
     }
 
     #[test]
-    fn a_small_file_with_a_large_content_needs_little_memory() {
-        // A thousand to one: read to the end, and no more than a buffer of it is held.
-        let mut out = GzEncoder::new(Vec::new(), Compression::fast());
-        let zeros = vec![b'0'; 1 << 20];
-        (0..64).for_each(|_| out.write_all(&zeros).expect("memory"));
-        let packed = out.finish().expect("memory");
-        let mut text = Unpacked::new(Box::new(Cursor::new(packed)));
-        let mut n = 0;
-        loop {
-            let held = text.fill_buf().expect("whole").len();
-            assert!(held <= BUFFER);
-            if held == 0 {
-                break;
+    fn what_unpacks_to_far_more_than_it_is_is_refused() {
+        // Zeros are a thousand to one in gzip, and more in zstd; a line in a million of them changes nothing.
+        for lines in [vec![b'0'; 1 << 20], b"1\n".repeat(1 << 19)] {
+            for (kind, pack) in [("gzip", gzip as fn(&[u8]) -> Vec<u8>), ("zstd", zstd)] {
+                let e = read(pack(&lines.repeat(32))).map(|out| out.len()).expect_err("32 MB");
+                assert!(e.to_string().starts_with(&format!("this {kind} file unpacks to more than 100 times")), "{e}");
+                let small = lines.repeat(15);
+                assert_eq!(read(pack(&small)).expect("15 MB may be packed however it is").len(), small.len());
             }
-            n += held;
-            text.consume(held);
         }
-        assert_eq!(n, 64 << 20);
+        // As many bytes of what packs as lists do are read.
+        let list: Vec<u8> =
+            (0..4_000_000_u32).flat_map(|i| format!("{:010}\n", i.wrapping_mul(2_654_435_761)).into_bytes()).collect();
+        assert!(list.len() as u64 > 2 * MAX_UNPACKED);
+        assert_eq!(read(gzip(&list)).expect("a list").len(), list.len());
+    }
+
+    #[test]
+    fn a_line_without_end_is_refused_and_no_more_than_a_buffer_of_it_is_held() {
+        let endless = |byte: u8| Unpacked::new(Box::new(BufReader::with_capacity(BUFFER, io::repeat(byte))));
+        let (mut text, mut n) = (endless(0), 0);
+        let e = loop {
+            let held = match text.fill_buf() {
+                Ok(shown) => shown.len(),
+                Err(e) => break e,
+            };
+            assert!(held <= BUFFER);
+            n += held as u64;
+            text.consume(held);
+        };
+        assert_eq!((e.kind(), e.to_string().as_str()), (io::ErrorKind::InvalidData, "a line has more than 64 MB"));
+        assert!(n <= LONGEST_LINE + BUFFER as u64, "{n}");
+        assert!(endless(b'x').read_to_end(&mut Vec::new()).is_err());
+        // Lines that end may be as many as they like.
+        let mut lines = [0; 1 << 16];
+        let mut text = endless(b'\n');
+        (0..2048).for_each(|_| text.read_exact(&mut lines).expect("empty lines"));
     }
 
     #[test]

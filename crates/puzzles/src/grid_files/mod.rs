@@ -21,7 +21,7 @@ mod variant;
 mod xml;
 
 use std::fmt;
-use std::io::BufRead;
+use std::io::{self, BufRead};
 use std::str::FromStr;
 
 use crate::sudoku::{Entry, Lines, ReadError, Reader, Reason, Shape};
@@ -65,11 +65,17 @@ impl fmt::Display for Column {
     }
 }
 
+/// Refusals in a row after which no grid is expected any more: the input may be a device, or some bytes that unpack to
+/// millions of lines.
+const MAX_REFUSED: usize = 10_000;
+
 /// Reads grids and puzzles from a file of any form that is known.
 pub struct GridReader<R> {
     reader: AnyReader<R>,
     shape: Option<Shape>,
     column: Option<Column>,
+    /// Entries that were refused since the last one that was not.
+    n_refused: usize,
 }
 
 impl<R> fmt::Debug for GridReader<R> {
@@ -91,7 +97,7 @@ enum AnyReader<R> {
 impl<R: BufRead> GridReader<R> {
     /// Reads entries from `input`. With a `shape` everything must have it; with a `column` the puzzles stand there.
     pub fn new(input: R, shape: Option<Shape>, column: Option<Column>) -> Self {
-        Self { reader: AnyReader::Unknown(Lines::new(input)), shape, column }
+        Self { reader: AnyReader::Unknown(Lines::new(input)), shape, column, n_refused: 0 }
     }
 
     /// Finds out what the input is.
@@ -172,6 +178,11 @@ impl<R: BufRead> Iterator for GridReader<R> {
     type Item = Result<Entry, ReadError>;
 
     fn next(&mut self) -> Option<Self::Item> {
+        if self.n_refused == MAX_REFUSED && !matches!(self.reader, AnyReader::Ended) {
+            self.reader = AnyReader::Ended;
+            let message = format!("{MAX_REFUSED} lines or blocks in a row are refused; what follows is not read");
+            return Some(Err(io::Error::new(io::ErrorKind::InvalidData, message).into()));
+        }
         if matches!(self.reader, AnyReader::Unknown(_))
             && let AnyReader::Unknown(lines) = std::mem::replace(&mut self.reader, AnyReader::Ended)
             && let Err(e) = self.begin(lines)
@@ -191,8 +202,11 @@ impl<R: BufRead> Iterator for GridReader<R> {
             }
             item => item,
         };
-        if matches!(item, Some(Err(ReadError::Io(_)))) {
-            self.reader = AnyReader::Ended;
+        match &item {
+            Some(Ok(_)) => self.n_refused = 0,
+            Some(Err(ReadError::Refused { .. })) => self.n_refused += 1,
+            Some(Err(ReadError::Io(_))) => self.reader = AnyReader::Ended,
+            None => {}
         }
         item
     }

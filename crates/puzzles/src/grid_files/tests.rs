@@ -18,6 +18,50 @@ fn read(text: &str) -> Vec<Result<Entry, ReadError>> {
     read_with(text, None)
 }
 
+/// What the last entry says of an input that has no end, after `n` others that are refused.
+fn refused_to_the_end(line: &'static [u8], n: usize) -> String {
+    struct Endless(&'static [u8], usize);
+    impl std::io::Read for Endless {
+        fn read(&mut self, out: &mut [u8]) -> std::io::Result<usize> {
+            for byte in &mut *out {
+                *byte = self.0[self.1 % self.0.len()];
+                self.1 += 1;
+            }
+            Ok(out.len())
+        }
+    }
+    let mut all: Vec<_> = GridReader::new(std::io::BufReader::new(Endless(line, 0)), None, None).collect();
+    let last = all.pop();
+    assert!(all.len() == n && all.iter().all(|entry| matches!(entry, Err(ReadError::Refused { .. }))), "{}", all.len());
+    match last {
+        Some(Err(ReadError::Io(e))) => e.to_string(),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn an_input_without_end_and_without_a_grid_is_given_up() {
+    let lines = "10000 lines or blocks in a row are refused; what follows is not read";
+    assert_eq!(refused_to_the_end(b"1\n\n", 10_000), lines);
+    let bytes = "100 lines in a row are no text; what follows is not read";
+    assert_eq!(refused_to_the_end(b"\xff\xfe\x9c\n", 100), bytes);
+    // Those before a good one do not count.
+    let text = format!("{}{FOUR}\n{}{FOUR}\n", "1\n\n".repeat(9_000), "1\n\n".repeat(9_000));
+    let entries = read(&text);
+    assert_eq!((entries.len(), entries.iter().filter(|entry| entry.is_ok()).count()), (18_002, 2));
+}
+
+#[test]
+fn a_line_without_end_is_refused_once() {
+    let text = [vec![b'1'; 40 << 20], b"\n".to_vec(), FOUR.as_bytes().to_vec()].concat();
+    let all: Vec<_> = GridReader::new(&text[..], None, None).collect();
+    assert!(matches!(&all[..], [Err(ReadError::Refused { reason: Reason::LongLine { .. }, .. })]), "{}", all.len());
+    // One that ends is passed over.
+    let text = [vec![b'1'; 1 << 20], b"\n".to_vec(), FOUR.as_bytes().to_vec()].concat();
+    let all: Vec<_> = GridReader::new(&text[..], None, None).collect();
+    assert!(matches!(&all[..], [Err(_), Ok(_)]), "{}", all.len());
+}
+
 /// Names and puzzles of a text in which nothing is wrong.
 fn all(text: &str, column: Option<&str>) -> Vec<(Option<String>, String)> {
     let good = |entry: Result<Entry, ReadError>| entry.unwrap_or_else(|e| panic!("{text}: {e}"));

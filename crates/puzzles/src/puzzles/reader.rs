@@ -12,6 +12,8 @@ const LONGEST_LINE: usize = 8192;
 
 /// The most lines of a block.
 const MAX_LINES: usize = 2048;
+/// Lines of a block that are passed over once one is wrong. A block with more has no end.
+const MAX_PASSED: usize = 100_000;
 
 /// Reads solved puzzles: blocks of lines with blank lines between them.
 ///
@@ -70,6 +72,7 @@ impl<R: BufRead> PuzzleReader<R> {
     fn next_block(&mut self) -> io::Result<Option<Result<TextBlock, PuzzleError>>> {
         let mut lines = Vec::new();
         let mut error = None;
+        let mut n_passed = 0;
         loop {
             match self.next_line()? {
                 Next::End => break,
@@ -77,7 +80,13 @@ impl<R: BufRead> PuzzleReader<R> {
                 Next::Blank => break,
                 Next::Text(line) if lines.is_empty() && error.is_none() && line.text.starts_with('#') => {}
                 // What is wrong already is enough; the rest of the block is passed over.
-                _ if error.is_some() => {}
+                _ if error.is_some() => {
+                    n_passed += 1;
+                    if n_passed > MAX_PASSED {
+                        let message = format!("a block has more than {MAX_PASSED} lines");
+                        return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+                    }
+                }
                 Next::Text(line) if lines.len() == MAX_LINES => {
                     error = Some(refuse(line, format!("a block has at most {MAX_LINES} lines")));
                 }
@@ -191,6 +200,15 @@ mod tests {
         assert!(found[1].as_ref().is_err_and(|e| e.starts_with("line 6,") && e.contains("UTF-8")));
         assert!(found[2].as_ref().is_err_and(|e| e.contains("at most")));
         assert_eq!(found[3], Ok("good".to_owned()));
+    }
+
+    #[test]
+    fn a_block_without_end_is_the_last() {
+        let mut text = b"latin many\n".to_vec();
+        text.extend_from_slice("1\n".repeat(MAX_LINES + MAX_PASSED + 1).as_bytes());
+        text.extend_from_slice(b"\nlatin good\n1\n");
+        let found = read(&text);
+        assert!(matches!(&found[..], [Err(e)] if e.contains("more than 100000 lines")), "{found:?}");
     }
 
     mod properties {

@@ -8,6 +8,10 @@ use super::reason::{LONGEST_LINE, Place, ReadError, Reason};
 
 /// Bytes of a refused line that are shown.
 const SHOWN: usize = 100;
+/// Bytes of a line that are passed over to come to the next. A line that is longer has no end: it is that of a device.
+const MAX_SKIPPED: u64 = 32 << 20;
+/// Lines that are no text, one after the other, after which none is expected any more.
+const MAX_NOT_TEXT: usize = 100;
 
 /// The lines of an input, each with its number.
 #[derive(Debug)]
@@ -23,6 +27,8 @@ pub struct Lines<R> {
     failure: Option<ReadError>,
     /// Nothing follows that could be read.
     ended: bool,
+    /// Lines before the next one that were no text, in a row.
+    n_not_text: usize,
     /// The longest line that is looked at, in bytes.
     longest: u64,
 }
@@ -31,7 +37,16 @@ impl<R: BufRead> Lines<R> {
     /// The lines of `input`.
     pub fn new(input: R) -> Self {
         let pending = VecDeque::new();
-        Self { input, n_taken: 0, number: 0, pending, failure: None, ended: false, longest: LONGEST_LINE }
+        Self {
+            input,
+            n_taken: 0,
+            number: 0,
+            pending,
+            failure: None,
+            ended: false,
+            n_not_text: 0,
+            longest: LONGEST_LINE,
+        }
     }
 
     /// The same with lines of up to `longest` bytes.
@@ -143,12 +158,26 @@ impl<R: BufRead> Lines<R> {
         }
         // UTF-16 without a mark passes for UTF-8, and has a zero in every second byte.
         if let Some(at) = bytes.iter().position(|b| *b == 0) {
-            return Err(self.refused(at, &bytes, Reason::NotText));
+            return Err(self.no_text(at, &bytes));
         }
         match String::from_utf8(bytes) {
-            Ok(line) => Ok(Some(bare(&line).to_owned())),
-            Err(e) => Err(self.refused(e.utf8_error().valid_up_to(), e.as_bytes(), Reason::NotText)),
+            Ok(line) => {
+                self.n_not_text = 0;
+                Ok(Some(bare(&line).to_owned()))
+            }
+            Err(e) => Err(self.no_text(e.utf8_error().valid_up_to(), e.as_bytes())),
         }
+    }
+
+    /// A refusal of a line that is no text from its byte `at` on. After many of them the input is none either.
+    fn no_text(&mut self, at: usize, bytes: &[u8]) -> ReadError {
+        self.n_not_text += 1;
+        if self.n_not_text == MAX_NOT_TEXT {
+            self.ended = true;
+            let message = format!("{MAX_NOT_TEXT} lines in a row are no text; what follows is not read");
+            self.failure = Some(io::Error::new(io::ErrorKind::InvalidData, message).into());
+        }
+        self.refused(at, bytes, Reason::NotText)
     }
 
     /// A refusal of the line `bytes` that points at its byte `at`.
@@ -159,9 +188,10 @@ impl<R: BufRead> Lines<R> {
         ReadError::Refused { id: None, place, reason }
     }
 
-    /// Drops the rest of an overlong line without holding it.
+    /// Drops the rest of an overlong line without holding it. Nothing is read behind a line without end.
     fn skip(&mut self) -> io::Result<()> {
-        loop {
+        let mut left = MAX_SKIPPED;
+        while left > 0 {
             let buffer = self.input.fill_buf()?;
             if buffer.is_empty() {
                 return Ok(());
@@ -172,7 +202,10 @@ impl<R: BufRead> Lines<R> {
             if end.is_some() {
                 return Ok(());
             }
+            left = left.saturating_sub(used as u64);
         }
+        self.ended = true;
+        Ok(())
     }
 }
 
