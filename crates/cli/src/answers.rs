@@ -12,6 +12,9 @@ use super::exit::Exit;
 use super::output::{self, Layout, Output};
 use super::progress;
 
+/// How to report a defect. Logs are kept where engines contradict each other, and the message names them.
+const REPORT: &str = "this is a defect of minclue: please report it with the command, its input files, and the logs that are named here, if any";
+
 /// Takes the answers of one run.
 pub(super) struct Answers {
     pub(super) context: Arc<Context>,
@@ -39,8 +42,7 @@ impl Answers {
             Answer::CheckFailed(record) => return self.put(&*record, Exit::CheckFailed),
             Answer::Unreliable(record, message) => {
                 let status = record.head().status;
-                let report = "this is a defect of minclue: please report it with the files that were kept";
-                messages.error(&message, (status == AnswerStatus::Mismatch).then_some(report));
+                messages.error(&message, (status == AnswerStatus::Mismatch).then_some(REPORT));
                 return self.put(&*record, self.context.exit_of(status));
             }
             Answer::Unsaved(record, message) => {

@@ -63,7 +63,7 @@ pub(super) fn write(
         // The sets and the tree have a form all the same.
         Err(error @ OutsideError::Model) => messages.note(&format!("no puzzle.cnf and no puzzle.drat: {error}")),
         Err(error) => {
-            messages.error(&format!("{}: {error}", certificate.display()), None);
+            messages.error(&format!("{}: {error}", certificate.display()), longer(&error));
             return Exit::Internal;
         }
     }
@@ -73,10 +73,15 @@ pub(super) fn write(
         Err(error) => {
             // The proof of an earlier certificate beside the sets of this one would look like its proof.
             let _ = fs::remove_file(directory.join("proof.pbp"));
-            messages.error(&format!("proof.pbp: {error}"), None);
+            messages.error(&format!("proof.pbp: {error}"), longer(&error));
             Exit::Internal
         }
     }
+}
+
+/// What helps where a proof would be too long.
+fn longer(error: &OutsideError) -> Option<&'static str> {
+    matches!(error, OutsideError::TooLong { .. }).then_some("pass --max-proof-steps N to write it anyway")
 }
 
 fn opened(certificate: &Path) -> Result<CertificateReader<impl io::Read>, OutsideError> {

@@ -31,7 +31,7 @@ pub enum OutsideError {
         position: u64,
     },
     /// The proof would be too long.
-    #[error("the {form} proof would exceed {} steps; pass --max-proof-steps N to write it anyway", grouped(*limit))]
+    #[error("the {form} proof would exceed {} steps", grouped(*limit))]
     TooLong {
         /// The form of the proof.
         form: &'static str,

@@ -194,6 +194,14 @@ impl Typed {
         self.one_of(&self.clues_of(puzzle)?, n)
     }
 
+    /// The same of things with these names.
+    ///
+    /// # Errors
+    /// As of [`Self::one_of`].
+    pub(super) fn listed_names(&self, names: &[String], n: usize) -> Result<(), String> {
+        self.one_of(&self.places(names)?, n)
+    }
+
     /// The name of a row that the choice of these things breaks.
     fn broken_row(&self, is_chosen: &[bool]) -> Option<&str> {
         let rows = self.rows.as_ref()?;

@@ -12,6 +12,7 @@ use minclue_solver::{Asks, EnumerationRequest, ProblemInstance as _, not_unique}
 use super::super::answer::Answer;
 use super::super::args::FormatArg;
 use super::super::enumerator::{ending, searcher};
+use super::super::last_look;
 use super::super::output::Output;
 use super::super::progress::{Progress, Setup};
 use super::super::version::VERSION;
@@ -31,13 +32,17 @@ where
     let setup = Setup::of(&args.native_engine.settings());
     let (mut progress, tally) = Progress::of_enumeration(request.context.verbosity, setup, engine, &instance.line(), 0);
     let mut held = Vec::new();
-    let mut failure: Option<Result<io::Error, String>> = None;
+    let typed = instance.typed();
+    let mut failure: Option<Failure> = None;
     let mut visit = |clues: CellSet<W>| {
-        let record = PuzzleRecord::of_problem(instance.id.clone(), instance.names(clues), instance.kind());
-        failure = if instance.is_unique(clues) {
-            tally.found(|| out.puzzle(&record)).err().map(Ok)
+        let names = instance.names(clues);
+        let record = PuzzleRecord::of_problem(instance.id.clone(), names.clone(), instance.kind());
+        failure = if !instance.is_unique(clues) {
+            Some(Failure::NotUnique(not_unique(record.text(), &engine.text())))
+        } else if let Err(what) = typed.listed_names(&names, k) {
+            Some(Failure::NotAsked(what))
         } else {
-            Some(Err(not_unique(record.text(), &engine.text())))
+            tally.found(|| out.puzzle(&record)).err().map(Failure::Output)
         };
         if failure.is_some() {
             return ControlFlow::Break(());
@@ -64,13 +69,17 @@ where
     let work = found.work;
     progress.sum_up(&work);
     let n_puzzles = tally.n_found();
+    let time = seconds(request.start.elapsed());
     match failure {
-        Some(Ok(e)) => return Answer::Output(e),
-        Some(Err(message)) => return Answer::Failed(message),
+        Some(Failure::Output(e)) => return Answer::Output(e),
+        Some(Failure::NotUnique(message)) => return Answer::Failed(message),
+        Some(Failure::NotAsked(what)) => {
+            let record = EnumerationRecord { seconds: time, ..empty(request, k, AnswerStatus::Mismatch) };
+            return Answer::Unreliable(Box::new(record), last_look::contradicts(&what));
+        }
         None => {}
     }
     let status = found.stop.map_or(AnswerStatus::Done, AnswerStatus::from);
-    let time = seconds(request.start.elapsed());
     if args.format.is_for_people() && !(args.messages.quiet && found.stop.is_none()) {
         let id = instance.id.as_ref().map_or_else(String::new, |id| format!("{id}: "));
         let minimal = if args.minimal { "minimal " } else { "" };
@@ -79,23 +88,44 @@ where
         request.context.messages.note(&ending(&what, status, time));
     }
     Answer::Known(Box::new(EnumerationRecord {
+        n_puzzles: Some(n_puzzles),
+        complete: Some(found.stop.is_none()),
+        work: Some(work),
+        seconds: time,
+        puzzles: (args.format == FormatArg::Json).then_some(held),
+        ..empty(request, k, status)
+    }))
+}
+
+/// Why a set of clues ends the list.
+enum Failure {
+    Output(io::Error),
+    NotUnique(String),
+    /// It is none of those that were asked for.
+    NotAsked(String),
+}
+
+/// The record of a list of which nothing is known.
+fn empty<const W: usize>(request: &FcpRequest<'_, W>, k: usize, status: AnswerStatus) -> EnumerationRecord {
+    let args = request.args;
+    EnumerationRecord {
         head: request.head(EnumerationRecord::SCHEMA, status),
         n_clues: k,
         minimal: args.minimal,
         given: Vec::new(),
         forbidden: Vec::new(),
-        n_puzzles: Some(n_puzzles),
-        complete: Some(found.stop.is_none()),
-        engine: engine.text(),
+        n_puzzles: None,
+        complete: None,
+        engine: searcher(args.engine).text(),
         max_solutions: None,
-        work: Some(work),
+        work: None,
         start: None,
         search: None::<SearchRecord>,
         proof: None,
-        seconds: time,
+        seconds: 0.0,
         seed: args.native_engine.seed,
         version: VERSION,
-        puzzles: (args.format == FormatArg::Json).then_some(held),
+        puzzles: None,
         only_counted: false,
-    }))
+    }
 }

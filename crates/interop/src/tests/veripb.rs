@@ -229,7 +229,7 @@ fn wrong_steps_are_told() {
     let short = write_veripb(&mut reader, &mut Vec::new(), &mut Vec::new(), 2, &mut NoSearches);
     assert!(matches!(short, Err(OutsideError::TooLong { limit: 2, .. })));
     let said = OutsideError::TooLong { form: "VeriPB", limit: 10_000_000 }.to_string();
-    assert_eq!(said, "the VeriPB proof would exceed 10,000,000 steps; pass --max-proof-steps N to write it anyway");
+    assert_eq!(said, "the VeriPB proof would exceed 10,000,000 steps");
 }
 
 /// Says what it is asked, and answers with these steps.
