@@ -1,6 +1,7 @@
-# Every routine command of the project. `make` alone lists them.
+# Every routine command of the project. `make` alone lists them. `HIGHS=build make ..` compiles HiGHS, also where one could be
+# taken (`.ci/highs`); `make wheel` and `make dist` always do, in folders of their own.
 
-# One profile serves all of them, so that HiGHS, which takes minutes, is compiled once.
+# One profile serves all of them, so that HiGHS, where it is compiled, is compiled once.
 CARGO = cargo
 RELEASE = --release --locked
 
@@ -125,18 +126,19 @@ models: ## the benchmark of bilevel programs in models/bench anew, from its list
 	$(CARGO) build $(RELEASE)
 	models/bench/make
 
+# What is given away holds HiGHS: it is compiled, in a folder of its own, and without the path of another one.
 wheel: ## the Python package, module and program, in target/wheels
-	@sh .ci/prepare python
+	@sh .ci/prepare python static
 	$(MAKE) $(PYTHON_TOOLS)/installed
-	$(MATURIN)
+	HIGHS_NO_PKG_CONFIG=1 RUSTFLAGS= CARGO_TARGET_DIR=target/static $(MATURIN) --out target/wheels
 
-# The wheel is built with the checks of `make test`, so that CI compiles HiGHS once. It goes into a fresh environment, with the
+# The wheel is built with the checks of `make test` and with its HiGHS, which it finds where that lies. It goes into a fresh environment, with the
 # packages that its tests need: what it needs itself is nothing.
 python: ## the tests, the examples and the types of the Python package, on a fresh installation
 	@sh .ci/prepare python
 	$(MAKE) $(PYTHON_TOOLS)/installed
 	rm -rf $(PYTHON)/wheel $(PYTHON)/fresh
-	$(MATURIN) $(CHECKS) --out $(PYTHON)/wheel
+	$(MATURIN) $(CHECKS) --auditwheel skip --out $(PYTHON)/wheel
 	python3 -m venv $(PYTHON)/fresh
 	$(PYTHON)/fresh/bin/pip install --quiet --disable-pip-version-check --requirement python/requirements.txt
 	$(PYTHON)/fresh/bin/pip install --quiet --disable-pip-version-check --no-index $(PYTHON)/wheel/*.whl

@@ -1,9 +1,12 @@
 //! The repository: its map, its set-up, and its instances.
 
 mod book;
+mod ci;
 mod classes;
 mod dist;
+mod highs;
 mod instances;
+mod machine;
 mod makefile;
 mod picture;
 mod prepare;

@@ -1,17 +1,18 @@
-//! `.ci/prepare` on machines that lack something: each is a folder of stubs that is the whole PATH.
+//! `.ci/prepare` on machines that lack something: each is a folder of stubs that is the whole PATH, with a copy of the script.
 
 #![cfg(unix)]
 
 use std::fs;
-use std::os::unix::fs::{PermissionsExt, symlink};
-use std::path::Path;
 use std::process::Command;
 
 use tempfile::TempDir;
 
-/// A machine with everything a build needs, run by root.
+use crate::machine::{built, link_tools, project_with_scripts, stub};
+
+/// A machine with everything a build needs, run by root, where HiGHS is compiled.
 struct Machine {
     bin: TempDir,
+    project: TempDir,
 }
 
 /// What `.ci/prepare` did there.
@@ -24,11 +25,10 @@ struct Outcome {
 
 impl Machine {
     fn complete() -> Self {
-        let machine = Self { bin: TempDir::new().expect("a folder") };
-        for tool in ["mktemp", "rm", "env"] {
-            let real = ["/usr/bin", "/bin"].iter().map(|dir| Path::new(dir).join(tool)).find(|path| path.exists());
-            symlink(real.expect("a usual Unix tool"), machine.bin.path().join(tool)).expect("a link");
-        }
+        let machine =
+            Self { bin: TempDir::new().expect("a folder"), project: project_with_scripts(&["prepare", "highs"]) };
+        link_tools(machine.bin.path(), &["cat", "dirname", "env", "grep", "mkdir", "mktemp", "mv", "rm", "sed", "sh"]);
+        built(machine.project.path());
         for tool in ["cargo", "cc", "c++", "make", "cmake", "cbc", "glpsol", "depqbf"] {
             machine.stub(tool, "exit 0");
         }
@@ -38,9 +38,13 @@ impl Machine {
     }
 
     fn stub(&self, tool: &str, body: &str) {
-        let path = self.bin.path().join(tool);
-        fs::write(&path, format!("#!/bin/sh\n{body}\n")).expect("a stub");
-        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("an executable");
+        stub(self.bin.path(), tool, body);
+    }
+
+    /// The same before HiGHS is compiled.
+    fn fresh(self) -> Self {
+        fs::remove_dir_all(self.project.path().join("target")).expect("it was there");
+        self
     }
 
     fn without(self, tools: &[&str]) -> Self {
@@ -60,16 +64,21 @@ impl Machine {
     }
 
     fn prepare_for(&self, args: &[&str]) -> Outcome {
+        self.prepare_with(args, &[])
+    }
+
+    fn prepare_with(&self, args: &[&str], env: &[(&str, &str)]) -> Outcome {
         let calls = self.bin.path().join("calls");
         // libclang is looked for by folder and not on the PATH, so every machine here gets one.
         fs::write(self.bin.path().join("libclang.so"), "").expect("a file");
         let output = Command::new("/bin/sh")
-            .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join(".ci/prepare"))
+            .arg(self.project.path().join(".ci/prepare"))
             .args(args)
             .env_clear()
             .env("PATH", self.bin.path())
             .env("LIBCLANG_PATH", self.bin.path())
             .env("CALLS", &calls)
+            .envs(env.iter().copied())
             .stdin(std::process::Stdio::null())
             .output()
             .expect("a shell");
@@ -102,10 +111,10 @@ fn rust_is_asked_for_and_not_installed() {
 
 #[test]
 fn root_installs_exactly_what_is_missing() {
-    let outcome = Machine::complete().without(&["cbc", "cmake", "glpsol"]).prepare();
+    let outcome = Machine::complete().without(&["cbc", "make", "glpsol"]).prepare();
     assert!(outcome.good, "{}", outcome.stderr);
-    assert_eq!(outcome.calls, format!("apt-get update -qq\n{INSTALL} cmake coinor-cbc glpk-utils\n"));
-    assert!(outcome.stderr.contains(&format!("{INSTALL} cmake coinor-cbc glpk-utils")));
+    assert_eq!(outcome.calls, format!("apt-get update -qq\n{INSTALL} make coinor-cbc glpk-utils\n"));
+    assert!(outcome.stderr.contains(&format!("{INSTALL} make coinor-cbc glpk-utils")));
 
     let outcome = Machine::complete().with("cc", NO_CBC).prepare();
     assert!(outcome.calls.contains(&format!("{INSTALL} coinor-libcbc-dev\n")), "{}", outcome.calls);
@@ -114,7 +123,8 @@ fn root_installs_exactly_what_is_missing() {
 /// Nobody wants packages on a machine without a word of what they are for, and before it happens.
 #[test]
 fn what_is_installed_is_said_before_with_its_reason() {
-    let outcome = Machine::complete().without(&["cmake", "make"]).with("apt-get", "echo \"apt-get $1\" >&2").prepare();
+    let machine = Machine::complete().without(&["cmake", "make"]).with("apt-get", "echo \"apt-get $1\" >&2");
+    let outcome = machine.prepare_for(&["static"]);
     let (before, _) = outcome.stderr.split_once("apt-get update").expect("the package lists are renewed");
     for said in ["    cmake: configures HiGHS", "    make: runs the targets", &format!("{INSTALL} make cmake\n")] {
         assert!(before.contains(said), "{said:?} in {before}");
@@ -204,9 +214,9 @@ fn without_the_right_to_install_the_command_is_named() {
 
 #[test]
 fn other_systems_get_the_names() {
-    let outcome = Machine::complete().without(&["apt-get", "cmake"]).prepare();
+    let outcome = Machine::complete().without(&["apt-get", "make"]).prepare();
     assert!(!outcome.good);
-    assert!(outcome.stderr.contains("cmake") && outcome.stderr.contains("not Debian"), "{}", outcome.stderr);
+    assert!(outcome.stderr.contains("    make: ") && outcome.stderr.contains("not Debian"), "{}", outcome.stderr);
 }
 
 #[test]
@@ -219,4 +229,42 @@ fn a_failed_installation_is_a_failure_and_a_failed_renewal_is_not() {
     let outcome = Machine::complete().without(&["make"]).with("apt-get", &fails("update")).prepare();
     assert!(outcome.good, "{}", outcome.stderr);
     assert!(outcome.calls.contains(&format!("{INSTALL} make\n")), "{}", outcome.calls);
+}
+
+/// What HiGHS is compiled with is asked for where it is compiled, and what brings it where it may be brought.
+#[test]
+fn cmake_is_needed_only_where_highs_is_compiled() {
+    let machine = || Machine::complete().without(&["cmake"]).fresh();
+    let outcome = machine().prepare_with(&[], &[("HIGHS", "build")]);
+    assert!(outcome.calls.ends_with(&format!("{INSTALL} cmake\n")), "{}", outcome.calls);
+    for what in ["dist", "static"] {
+        let outcome = machine().prepare_for(&[what]);
+        assert!(outcome.calls.contains(&format!("{INSTALL} cmake")), "{what}: {}", outcome.calls);
+        assert!(!outcome.stderr.contains("takes minutes"), "{}", outcome.stderr);
+    }
+    // A HiGHS that is installed: nothing is installed, and nothing is brought.
+    let cc = "while [ \"$1\" != -o ]; do shift; done; printf '#!/bin/sh\necho 9.8.7\n' >\"$2\"; \"$CHMOD\" +x \"$2\"";
+    let outcome = machine()
+        .with("cc", &format!("case \"$*\" in *highs*) {cc} ;; esac").replace("$CHMOD", "/bin/chmod"))
+        .with(
+            "pkg-config",
+            "case \"$*\" in *pcfiledir*) echo /opt/pc ;; *libdir*) echo /opt/lib ;; *libs*) echo -lhighs ;; esac",
+        )
+        .with("python3", "exit 0")
+        .prepare_for(&[]);
+    assert_eq!(outcome.calls, "");
+    assert!(outcome.stderr.contains("HiGHS 9.8.7 is taken from /opt/lib"), "{}", outcome.stderr);
+}
+
+/// A machine that has neither gets what brings HiGHS, and cmake when that fails.
+#[test]
+fn a_machine_where_highs_cannot_be_brought_gets_cmake_after_all() {
+    let outcome = Machine::complete().without(&["cmake"]).fresh().prepare_for(&[]);
+    assert!(outcome.good, "{}", outcome.stderr);
+    let installed = format!("{INSTALL} pkg-config python3-pip\napt-get update -qq\n{INSTALL} cmake\n");
+    assert_eq!(outcome.calls, format!("apt-get update -qq\n{installed}"));
+    // Whoever has cmake needs nothing else.
+    let outcome = Machine::complete().fresh().prepare_for(&[]);
+    assert!(outcome.good && outcome.calls.is_empty(), "{}", outcome.calls);
+    assert_eq!(outcome.stderr.lines().count(), 1, "{}", outcome.stderr);
 }

@@ -12,12 +12,6 @@ use super::highs_handle::node_count;
 use crate::claim::{Claim, check, without_backend};
 use minclue_core::ilp::{BinaryModel, Effort, IlpSolver, Sense, Solved, VarId};
 
-/// The version of HiGHS in this build, such as `1.15.0`.
-pub(super) fn version() -> String {
-    use highs_sys::{HIGHS_VERSION_MAJOR, HIGHS_VERSION_MINOR, HIGHS_VERSION_PATCH};
-    format!("{HIGHS_VERSION_MAJOR}.{HIGHS_VERSION_MINOR}.{HIGHS_VERSION_PATCH}")
-}
-
 /// HiGHS: one thread, no gap.
 ///
 /// Its simplex iterations are those of all LPs of the branch and bound together, with strong branching, separation and

@@ -30,6 +30,18 @@ pub(super) enum Setting<'a> {
 /// The basis status that HiGHS calls basic.
 pub(super) const BASIC: HighsInt = 1;
 
+// `pkg-config` may find one that is too old for what is asked here; `.ci/highs` has the same bound.
+const _: () = assert!(
+    highs_sys::HIGHS_VERSION_MAJOR > 1 || highs_sys::HIGHS_VERSION_MINOR >= 7,
+    "the HiGHS that pkg-config finds is older than 1.7; HIGHS_NO_PKG_CONFIG=1 compiles a newer one"
+);
+
+/// The version of the HiGHS that runs, such as `1.15.0`. A shared library may be another one than the headers are of.
+pub(super) fn version() -> String {
+    // SAFETY: takes nothing, and returns a string that ends in a nul and is there as long as the program.
+    unsafe { CStr::from_ptr(highs_sys::Highs_version()) }.to_string_lossy().into_owned()
+}
+
 impl Handle {
     /// An empty, silent, single-threaded instance.
     pub(super) fn new() -> Self {

@@ -19,7 +19,7 @@ mod warm_lp;
 #[must_use]
 pub fn highs_version() -> Option<String> {
     #[cfg(feature = "highs")]
-    return Some(highs::version());
+    return Some(highs_handle::version());
     #[cfg(not(feature = "highs"))]
     None
 }
