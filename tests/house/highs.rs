@@ -27,7 +27,7 @@ const PYTHON: &str = r#"case $* in
     while [ "$1" != --dest ]; do shift; done
     mkdir -p "$2"; : >"$2/highsbox.whl" ;;
 *zipfile*)
-    dist=$4/highsbox.data/purelib/highsbox/highs_dist
+    dist=$5/highsbox.data/purelib/highsbox/highs_dist
     mkdir -p "$dist/lib/pkgconfig"; : >"$dist/lib/libhighs.so"
     printf 'prefix=/project\nlibdir=/project/lib64\nincludedir=/project/include\nVersion: 9.8.7\n' >"$dist/lib/pkgconfig/highs.pc" ;;
 esac"#;
