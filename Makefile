@@ -19,7 +19,7 @@ CHECKS = $(foreach package,$(CHECKED),\
 # CBC, the second ILP solver, is left out of a build unless it is asked for. The tests and all that runs their program have it.
 CBC = --features cbc
 
-.PHONY: help prepare demo test quick lint bench notebooks tables models wheel python picture attack test-clusters fuzz deny book \
+.PHONY: help prepare demo test test-long quick lint bench notebooks tables models wheel python picture attack test-clusters fuzz deny book \
         dist web test-web test-firefox
 
 help: ## this list
@@ -40,13 +40,20 @@ demo: ## build, and solve one 9x9 grid with two engines that share no search
 test: prepare ## every test, with debug assertions and overflow checks
 	$(CARGO) test $(RELEASE) --workspace $(CBC) $(CHECKS)
 
+# What a test asks of a search as a whole, and no smaller instance can: each of them is ignored for the reason "long", takes many
+# seconds, and runs here. `tests/house` holds the names.
+LONG = a_puzzle_too_hard_to_search
+
+test-long: prepare ## the tests that take long, each some seconds to a minute
+	$(CARGO) test $(RELEASE) --workspace $(CBC) $(CHECKS) --lib --test program --test library --test proofs -- --ignored $(LONG)
+
 test-clusters: prepare ## campaigns on Slurm and GNU parallel that are killed at work; takes minutes, and Slurm wants root
 	@sh .ci/prepare tests clusters
 	$(CARGO) test $(RELEASE) $(CBC) $(CHECKS) --test clusters -- --ignored --test-threads 1 --nocapture
 
 # What `make quick` leaves out beside `tests/library`: each takes longer than all tests of most files. `tests/house` holds the names.
 SLOW = no_setting_changes_a_minimum a_stopped_run_goes_on_from_its_state orbit_and_stabilizer \
-       a_budget_is_kept_in_a_family_of_more_sets_than_rows every_engine_and_every_follower_says_the_same \
+       a_budget_is_kept_in_a_family_of_more_sets_than_rows \
        no_limit_makes_the_upper_bound_worse_than_the_puzzle_given on_nine_by_nine_no_work_is_lost \
        an_integer_program_may_be_the_follower a_signal_leaves_a_state every_value_of_every_option_gives_the_same_minimum \
        an_answer_is_confirmed_by_the_native_engine the_branch_and_cut_certifies_too what_is_shared_is_said_of_any_settings \
@@ -54,7 +61,7 @@ SLOW = no_setting_changes_a_minimum a_stopped_run_goes_on_from_its_state orbit_a
        a_thousand_programs_of_each_class_have_the_optimum_of_brute_force
 
 quick: prepare ## what says something of a change within two minutes, once it is built
-	$(CARGO) test $(RELEASE) --workspace $(CBC) $(CHECKS) --lib --bins --test house --test program -- $(addprefix --skip ,$(SLOW))
+	$(CARGO) test $(RELEASE) --workspace $(CBC) $(CHECKS) --lib --bins --test house --test program --test cases -- $(addprefix --skip ,$(SLOW))
 
 lint: prepare ## words, names, formatting, lints and documentation, with and without CBC; warnings are errors
 	@sh .ci/words

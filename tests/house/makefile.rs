@@ -6,6 +6,8 @@ use std::path::Path;
 
 use minclue_testkit::{names, project, project_text};
 
+use crate::structure::rust_files;
+
 /// The names of all functions in the Rust files below a folder.
 fn functions(folder: &Path, found: &mut BTreeSet<String>) {
     for entry in fs::read_dir(folder).expect("a folder") {
@@ -30,6 +32,24 @@ fn the_slow_tests_are_tests() {
     for name in slow {
         assert!(functions_of_all.contains(&name), "{name} of the list SLOW is not a test");
     }
+}
+
+/// What `make test-long` runs is what is ignored for that reason, in every file, and nothing else.
+#[test]
+fn the_long_tests_are_those_that_are_ignored_for_it() {
+    let mut ignored: Vec<String> = Vec::new();
+    for file in ["src", "tests", "crates"].into_iter().flat_map(rust_files) {
+        let text = project_text(&file);
+        let long = text.split("#[ignore = \"long: ").skip(1);
+        ignored.extend(long.map(|rest| {
+            let (_, rest) = rest.split_once("fn ").expect("a function");
+            rest.split('(').next().unwrap_or_default().to_owned()
+        }));
+    }
+    ignored.sort_unstable();
+    let mut long = listed("LONG");
+    long.sort_unstable();
+    assert_eq!(ignored, long);
 }
 
 /// The words of a list of the Makefile.

@@ -17,19 +17,6 @@ const TWELVE: &str = "123456789ABC56789ABC12349ABC1234567823456789ABC16789ABC123
     3456789ABC12789ABC123456BC123456789A456789ABC12389ABC1234567C123456789AB";
 
 #[test]
-fn answers_come_in_order_with_their_names() {
-    let output = run(&["solve", "--format", "jsonl"], &format!("Id Sudoku Grid\na {FOUR}\nb {OTHER}\n{FOUR}\n"));
-    assert_eq!(output.code, 0);
-    let records = output.records();
-    assert_eq!(records.len(), 3);
-    assert_eq!(records[0]["id"], "a");
-    assert_eq!(records[1]["id"], "b");
-    assert_eq!(records[1]["grid"], OTHER);
-    assert!(records[2].get("id").is_none());
-    assert!(records.iter().all(|r| r["minimum"] == 4));
-}
-
-#[test]
 fn a_record_has_the_fields_of_the_contract() {
     let output = run(&["solve", "--format", "json", "--seed", "7", FOUR], "");
     assert_eq!(output.code, 0);
@@ -71,44 +58,6 @@ fn a_json_document_is_whole_with_none_one_and_many_records() {
 }
 
 #[test]
-fn a_bad_line_does_not_stop_the_others() {
-    let program = minclue();
-    program.write("grids.txt", format!("{FOUR}\nx1 1134341221434321\n{OTHER}\n"));
-    let output = program.run(["solve", "--format", "jsonl", "grids.txt"]);
-    assert_eq!(output.code, 3);
-    let records = output.records();
-    assert_eq!(records.len(), 3);
-    assert_eq!(records[1]["status"], "invalid_input");
-    assert_eq!(records[1]["id"], "x1");
-    assert_eq!(records[1]["error"]["line"], 2);
-    assert_eq!(records[1]["error"]["column"], 5);
-    assert_eq!(records[2]["minimum"], 4);
-    assert!(output.stderr.contains("grids.txt:2:5"));
-}
-
-#[test]
-fn a_puzzle_stands_for_its_grid() {
-    let puzzle = "1234341221434..1";
-    let output = run(&["solve", "--format", "jsonl"], puzzle);
-    assert_eq!(output.code, 0);
-    let record = &output.records()[0];
-    assert_eq!(record["grid"], FOUR);
-    assert_eq!(record["input"], puzzle);
-    assert_eq!(record["minimum"], 4);
-}
-
-#[test]
-fn a_puzzle_with_no_or_several_solutions_is_refused_and_the_others_answered() {
-    let input = format!("none 123........4....\nmany 1...............\ngood {FOUR}\n");
-    let output = run(&["solve", "--format", "jsonl"], &input);
-    assert_eq!(output.code, 3);
-    let records = output.records();
-    assert_eq!(records[0]["error"]["message"], "this puzzle has no solution");
-    assert!(records[1]["error"]["message"].as_str().is_some_and(|m| m.contains("several solutions")));
-    assert_eq!(records[2]["minimum"], 4);
-}
-
-#[test]
 fn small_grids_by_the_native_engine() {
     use minclue_core::sudoku::{Shape, all_grids, line};
     let grids = all_grids::<1>(Shape::new(2, 2).expect("a shape"), 288);
@@ -118,56 +67,6 @@ fn small_grids_by_the_native_engine() {
     assert_eq!(output.code, 0);
     assert_eq!(output.records().len(), 42);
     assert!(output.records().iter().all(|r| r["minimum"] == 4));
-}
-
-#[test]
-fn a_latin_square_needs_its_shape() {
-    let latin = "123231312";
-    assert_eq!(run(&["solve", latin], "").code, 3);
-    let output = run(&["solve", "--shape", "1x3", "--format", "jsonl", latin], "");
-    assert_eq!(output.code, 0);
-    assert_eq!(output.records()[0]["minimum"], 2);
-}
-
-#[test]
-fn text_is_for_people() {
-    let output = run(&["solve", "--format", "text"], &format!("first {FOUR}\nsecond {OTHER}\n"));
-    let shown = output.text;
-    assert!(shown.starts_with("first\n┌"), "{shown}");
-    assert!(shown.contains("\n\nsecond\n┌"), "{shown}");
-    assert_eq!(shown.matches("minimum 4 clues, proven by native in ").count(), 2);
-}
-
-#[test]
-fn check_tells_validity_and_minimality() {
-    let input = "123........4....\n1...............\n1234341221434..1\n";
-    let output = run(&["check", "--format", "jsonl"], &format!("{input}{FOUR}\n"));
-    assert_eq!(output.code, 0);
-    let records = output.records();
-    let solutions: Vec<&Value> = records.iter().map(|r| &r["solutions"]).collect();
-    assert_eq!(solutions, ["none", "several", "one", "one"]);
-    assert_eq!(records[0]["valid"], false);
-    assert!(records[0].get("minimal").is_none());
-    assert_eq!((&records[2]["n_clues"], &records[2]["minimal"]), (&Value::from(14), &Value::from(false)));
-    assert_eq!(records[2]["redundant"].as_array().map(Vec::len), Some(14));
-    assert_eq!(records[3]["n_clues"], 16);
-}
-
-#[test]
-fn check_compares_with_a_grid() {
-    let output = run(&["check", "--format", "jsonl", "--grid", FOUR], "1234............\n1243............\n");
-    assert_eq!(output.code, 0);
-    let records = output.records();
-    assert_eq!(records[0]["of_grid"], true);
-    assert_eq!(records[1]["differs"], serde_json::json!([2, 3]));
-}
-
-#[test]
-fn only_a_required_check_has_a_code_of_its_own() {
-    assert_eq!(run(&["check", "1..............."], "").code, 0);
-    assert_eq!(run(&["check", "--require-valid", "1..............."], "").code, 5);
-    assert_eq!(run(&["check", "--require-valid", FOUR], "").code, 0);
-    assert_eq!(run(&["check", "--require-valid", "--grid", OTHER, FOUR], "").code, 5);
 }
 
 #[test]

@@ -10,16 +10,9 @@ use crate::minclue;
 /// Critical sets of the cyclic Latin square of order 4 have four entries.
 const LATIN: &str = "latin cyclic-4\n1234\n2341\n3412\n4123\n";
 
-/// A vertex cover of a triangle with a tail: a and c, and of the edge c-d only c.
-const LP: &str = "Minimize\n obj: a + b + c + d\nSubject To\n ab: a + b >= 1\n bc: b + c >= 1\n ac: a + c >= 1\n \
-                  cd: c + d >= 1\n few: a + b + c + d <= 2\nBinaries\n a b c d\nEnd\n";
-
 fn folder() -> Program {
     let program = minclue();
-    let write = |name: &str, text: &str| program.write(name, text);
-    write("latin.txt", LATIN);
-    write("cover.lp", LP);
-    write("cover.sol", "# Objective value = 2\na 1\nc 1\n");
+    program.write("latin.txt", LATIN);
     program
 }
 
@@ -27,89 +20,24 @@ fn run(program: &Program, args: &[&str]) -> Run {
     program.run([&["fcp"], args].concat())
 }
 
-const COVER: [&str; 4] = ["--model", "cover.lp", "--solution", "cover.sol"];
-
-/// The vertex covers of at most two vertices are ac and bc: with a given, or with b known to be out, the first is left.
-#[test]
-fn a_model_with_its_solution() {
-    let program = folder();
-    let output = run(&program, &[&COVER[..], &["--format", "jsonl"]].concat());
-    assert_eq!(output.code, 0, "{}", output.stderr);
-    let solved = output.record();
-    assert_eq!((&solved["schema"], &solved["minimum"]), (&"minclue-result/1".into(), &1.into()));
-    assert_eq!((&solved["clues"], &solved["puzzle"]), (&serde_json::json!(["a"]), &"a".into()));
-    let wanted = serde_json::json!({"kind": "model", "n_variables": 4, "n_rows": 5, "cells": ["a", "c"]});
-    assert_eq!((&solved["problem"], &solved["id"]), (&wanted, &"cover".into()));
-
-    let both = run(&program, &[&COVER[..], &["--both-signs", "--enumerate", "1"]].concat());
-    assert_eq!(both.text, "cover a\ncover b=0\n");
-    let seen = run(&program, &[&COVER[..], &["--format", "text"]].concat()).text;
-    let line = run(&program, &COVER).text;
-    assert!(line.starts_with("cover a  minimum 1 clue, proven by native in "), "{line}");
-    assert!(seen.starts_with("cover\na\nminimum 1 clue, proven by native in "), "{seen}");
-}
-
+/// A published search with an integer program as follower asks it very often, so its square is smaller.
 #[test]
 fn every_engine_and_every_follower_says_the_same() {
     let program = folder();
+    program.write("three.txt", "latin cyclic-3\n123\n231\n312\n");
     let mut followers = vec!["oracle", "highs"];
     if cfg!(feature = "cbc") {
         followers.push("cbc");
     }
     for engine in ["native", "bilevel", "both", "dmus", "checker2006"] {
         for follower in &followers {
-            let args = ["latin.txt", "--engine", engine, "--follower", follower, "--format", "jsonl"];
-            let output = run(&program, &args);
+            let is_slow = matches!(engine, "dmus" | "checker2006") && *follower != "oracle";
+            let (file, minimum) = if is_slow { ("three.txt", 2) } else { ("latin.txt", 4) };
+            let output = run(&program, &[file, "--engine", engine, "--follower", follower, "--format", "jsonl"]);
             assert_eq!(output.code, 0, "{engine} {follower}: {}", output.stderr);
-            assert_eq!(output.record()["minimum"], 4, "{engine} {follower}");
+            assert_eq!(output.record()["minimum"], minimum, "{engine} {follower}");
         }
     }
-}
-
-#[test]
-fn a_puzzle_is_shown_as_it_is_written() {
-    let program = folder();
-    let seen = run(&program, &["latin.txt", "--format", "text"]).text;
-    let lines: Vec<&str> = seen.lines().collect();
-    assert_eq!((lines.len(), lines[0]), (7, "cyclic-4"), "{seen}");
-    assert_eq!(lines[1..5].concat().chars().filter(|c| *c != '.').count(), 4, "{seen}");
-    assert!(lines[5].starts_with("clues: R") && lines[6].starts_with("minimum 4 clues, proven by native"), "{seen}");
-}
-
-/// All three variables are free, and x and w may be clues: y stays open whatever is given, so no clue decides. `make
-/// attack` found that the look for a small difference panicked then.
-#[test]
-fn a_check_where_not_even_all_clues_are_enough() {
-    let program = folder();
-    let model = "Minimize\n obj: x\nSubject To\n r: x + w + y <= 3\nBinary\n x w y\nEnd\n";
-    program.write("free.lp", model);
-    program.write("free.sol", "x 1\nw 1\ny 1\n");
-    for checked in ["w", "x", "x,w"] {
-        let args = ["--model", "free.lp", "--solution", "free.sol", "--clue-vars", "x,w", "--check", checked];
-        let output = run(&program, &[&args[..], &["--format", "jsonl"]].concat());
-        assert_eq!(output.code, 5, "{}", output.stderr);
-        let answer = output.record();
-        assert_eq!((&answer["valid"], &answer["ambiguity"]["cells"]), (&false.into(), &serde_json::json!([])));
-        assert_eq!(answer["ambiguity"]["solutions"], serde_json::json!(["y=1", "y=0"]));
-    }
-}
-
-#[test]
-fn clues_are_checked() {
-    let program = folder();
-    let solved = run(&program, &["latin.txt", "--format", "jsonl"]).record();
-    let clues: Vec<&str> = solved["clues"].as_array().expect("names").iter().filter_map(Value::as_str).collect();
-    let output = run(&program, &["latin.txt", "--check", &clues.join(","), "--format", "text"]);
-    assert_eq!(output.code, 0);
-    assert!(output.text.ends_with("valid: one solution, 4 clues\nminimal: every clue is needed\n"));
-    let output = run(&program, &["latin.txt", "--check", &clues[1..].join(","), "--format", "jsonl"]);
-    assert_eq!((output.code, &output.record()["solutions"]), (5, &"several".into()));
-    let output = run(&program, &["latin.txt", "--check", "x_*", "--format", "jsonl"]);
-    let all = output.record();
-    assert_eq!(
-        (&all["n_clues"], &all["minimal"], all["redundant"].as_array().map(Vec::len)),
-        (&16.into(), &false.into(), Some(16))
-    );
 }
 
 /// Sets and lists of clues are rows of their own, and there are as many as the records say.
@@ -217,17 +145,4 @@ fn limits_and_questions() {
     let bounds = stopped.record();
     assert_eq!((stopped.code, &bounds["status"]), (4, &"node_limit".into()));
     assert!(bounds["lower_bound"].as_u64() < bounds["upper_bound"].as_u64());
-}
-
-/// The rest of a file is answered when one puzzle is refused.
-#[test]
-fn one_bad_puzzle_does_not_hide_the_others() {
-    let program = folder();
-    program.write("mixed.txt", format!("latin bad\n12\n22\n\n{LATIN}"));
-    let output = run(&program, &["mixed.txt", "--format", "jsonl"]);
-    let out = output.text;
-    let lines: Vec<Value> = out.lines().map(|l| serde_json::from_str(l).expect("json")).collect();
-    assert_eq!((output.code, lines.len()), (3, 2));
-    assert_eq!((&lines[0]["status"], &lines[0]["error"]["line"]), (&"invalid_input".into(), &3.into()));
-    assert_eq!(lines[1]["minimum"], 4);
 }

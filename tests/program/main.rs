@@ -22,7 +22,6 @@ mod few_clues;
 mod given_puzzles;
 mod hypergraph_conditions;
 mod independent;
-mod inputs;
 mod jobs;
 mod journal;
 mod limits;

@@ -1,8 +1,5 @@
-//! What the pages of the documentation show: every command is one that the program takes, and what stands below a
-//! command in a block ```` ```console ```` is what it says.
-//!
-//! `MINCLUE_PAGES=write` writes what the program says into the pages instead. A line `...` stands for any lines, and
-//! seconds are not compared.
+//! The pages of the documentation: every command is one that the program takes, and options stand where they belong. That
+//! the program says what they show is asked in `tests/cases`.
 
 #![cfg(unix)]
 
@@ -10,6 +7,7 @@ use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::process::{Command, Stdio};
 
+use minclue_testkit::console::{Console, Outputs, agrees, sections};
 use minclue_testkit::{Program, names, project, project_text};
 
 use crate::{minclue, run};
@@ -26,36 +24,21 @@ fn pages() -> Vec<String> {
     docs.chain(["README.md".to_owned()]).collect()
 }
 
-/// A folder in which `minclue` is the program, or a script in its place, and `instances` are those of the repository.
-fn folder(script: Option<&str>) -> Program {
+/// A folder in which `minclue` is this script, and `instances` are those of the repository.
+fn folder(script: &str) -> Program {
     let program = minclue();
     symlink(project("instances"), program.path("instances")).expect("a link");
     fs::create_dir(program.path("bin")).expect("a folder");
-    match script {
-        None => symlink(program.file(), program.path("bin/minclue")).expect("a link"),
-        Some(script) => {
-            fs::write(program.path("bin/minclue"), script).expect("a script");
-            fs::set_permissions(program.path("bin/minclue"), fs::Permissions::from_mode(0o755)).expect("it may be run");
-        }
-    }
+    fs::write(program.path("bin/minclue"), script).expect("a script");
+    fs::set_permissions(program.path("bin/minclue"), fs::Permissions::from_mode(0o755)).expect("it may be run");
     program
 }
 
-/// The program as on a terminal: the verbs whose answers are drawn there draw them.
-const ON_A_TERMINAL: &str = "\
-#!/bin/sh
-case \"$1 $*\" in
-*--format*) ;;
-\"solve \"* | \"check \"*) set -- \"$@\" --format text ;;
-esac
-exec \"$PROGRAM\" \"$@\"
-";
-
-/// What a line says in a shell, on both of its outputs.
-fn said(program: &Program, line: &str) -> String {
+/// Runs a line in a shell.
+fn play(program: &Program, line: &str) {
     let path = format!("{}:{}", program.path("bin").display(), std::env::var("PATH").expect("a PATH"));
-    let output = Command::new("sh")
-        .args(["-c", &format!("exec 2>&1; {line}")])
+    Command::new("sh")
+        .args(["-c", line])
         .current_dir(program.folder())
         .env("PATH", path)
         .env("PROGRAM", program.file())
@@ -63,72 +46,6 @@ fn said(program: &Program, line: &str) -> String {
         .stdin(Stdio::null())
         .output()
         .expect("a shell");
-    String::from_utf8(output.stdout).expect("text")
-}
-
-/// Is this what the page shows? `...` stands for any lines.
-fn agrees(shown: &[&str], said: &[&str]) -> bool {
-    match (shown, said) {
-        ([], said) => said.is_empty(),
-        (["..."], _) => true,
-        (["...", rest @ ..], _) => (0..=said.len()).any(|at| agrees(rest, &said[at..])),
-        ([line, shown @ ..], [other, said @ ..]) => is_same(line, other) && agrees(shown, said),
-        ([_, ..], []) => false,
-    }
-}
-
-/// Are two lines the same but for their seconds?
-fn is_same(shown: &str, said: &str) -> bool {
-    let (shown, said): (Vec<&str>, Vec<&str>) = (shown.split_whitespace().collect(), said.split_whitespace().collect());
-    let is_time = |words: &[&str], at: usize| {
-        let unit = words.get(at + 1).map(|unit| unit.trim_end_matches([',', ';', '.', ')']));
-        words[at].trim_start_matches('(').parse::<f64>().is_ok() && matches!(unit, Some("s" | "ms" | "min"))
-    };
-    let same = |at: usize| shown[at] == said[at] || (is_time(&shown, at) && is_time(&said, at));
-    shown.len() == said.len() && (0..shown.len()).all(same)
-}
-
-/// Runs what a page shows; returns the page as it should be, and what differs.
-fn played(page: &str) -> (String, Vec<String>) {
-    let text = project_text(page);
-    // What people see on a terminal, where answers are drawn.
-    let program = folder(Some(ON_A_TERMINAL));
-    let (mut written, mut wrong) = (Vec::new(), Vec::new());
-    let mut lines = text.lines().peekable();
-    let mut is_session = false;
-    while let Some(line) = lines.next() {
-        written.push(line.to_owned());
-        is_session = if line.starts_with("```") { line == "```console" } else { is_session };
-        let Some(command) = line.strip_prefix("$ ").filter(|_| is_session) else { continue };
-        let mut shown = Vec::new();
-        while let Some(line) = lines.next_if(|line| !line.starts_with("$ ") && !line.starts_with("```")) {
-            shown.push(line);
-        }
-        let answer = said(&program, command);
-        let answer: Vec<&str> = answer.lines().map(str::trim_end).collect();
-        if agrees(&shown, &answer) {
-            written.extend(shown.iter().map(|&line| line.to_owned()));
-        } else {
-            wrong.push(format!("{page}: {command}\n{}\n", answer.join("\n")));
-            written.extend(answer.iter().map(|&line| line.to_owned()));
-        }
-    }
-    (written.join("\n") + "\n", wrong)
-}
-
-#[test]
-fn what_a_page_shows_is_what_the_program_says() {
-    let writes = std::env::var_os("MINCLUE_PAGES").is_some_and(|value| value == "write");
-    let mut wrong = Vec::new();
-    for page in pages() {
-        let (text, differences) = played(&page);
-        if writes && !differences.is_empty() {
-            fs::write(project(&page), text).expect("a page");
-        } else {
-            wrong.extend(differences);
-        }
-    }
-    assert!(wrong.is_empty(), "MINCLUE_PAGES=write writes this into the pages:\n{}", wrong.join("\n"));
 }
 
 /// The commands in code of a page, each with its place; those with options in brackets are forms of commands.
@@ -155,14 +72,14 @@ fn every_command_of_a_page_is_understood() {
         "#!/bin/sh\n\"$PROGRAM\" \"$@\" --help </dev/null >/dev/null 2>said && echo good >>good || cat said >>bad\n";
     let mut n_commands = 0;
     for (place, line) in pages().iter().flat_map(|page| commands(page)) {
-        let program = folder(Some(script));
+        let program = folder(script);
         // Two blanks and more stand before an explanation, and files that are read are not there.
         let line = line.split("   ").next().unwrap_or_default();
         let line = line.split(" < ").next().unwrap_or_default();
         // A campaign is made of another command.
         let (line, inner) = line.split_once(" -- ").unwrap_or((line, "solve"));
-        said(&program, line);
-        said(&program, &format!("minclue {inner}"));
+        play(&program, line);
+        play(&program, &format!("minclue {inner}"));
         let bad = fs::read_to_string(program.path("bad")).unwrap_or_default();
         assert!(bad.is_empty(), "{place}\n{bad}");
         assert!(program.path("good").exists(), "{place}\nthe program did not run");
@@ -209,14 +126,30 @@ fn the_options_in_the_section_of_a_verb_are_its_own() {
 }
 
 #[test]
-fn what_a_page_must_not_show_is_found() {
-    assert!(agrees(&["a", "...", "z"], &["a", "b", "c", "z"]));
-    assert!(agrees(&["minimum 4 clues in 0.7 s"], &["minimum 4 clues in 12 s"]));
-    assert!(agrees(&["(complete, 0.0 s)"], &["(complete, 0.1 s)"]));
-    assert!(!agrees(&["minimum 4 clues in 0.7 s"], &["minimum 5 clues in 0.7 s"]));
+fn options_are_found_in_code() {
     assert_eq!(
         options("`-k K` of `solve --leaf`, `--of|--by`, and `--counts N,...`"),
         ["-k", "--of", "--by", "--counts"]
     );
+}
+
+#[test]
+fn what_a_page_must_not_show_is_found() {
+    assert!(agrees(&["a", "...", "z"], &["a", "b", "c", "z"]));
+    assert!(agrees(&["minimum 4 clues in 0.7 s"], &["minimum 4 clues in 12 s"]));
+    assert!(agrees(&["(complete, 0.0 s)"], &["(complete, 0.1 s)"]));
+    assert!(agrees(&["seed [..], 4 [..]"], &["seed 12, 4 clues"]));
+    assert!(!agrees(&["seed [..], 4 clues"], &["seed 12, 4 clues, or 5"]));
+    assert!(!agrees(&["minimum 4 clues in 0.7 s"], &["minimum 5 clues in 0.7 s"]));
     assert!(!agrees(&["a"], &["a", "b"]) && !agrees(&["a", "b"], &["a"]));
+    // An exit code, and what is said on standard error, where nothing is shown.
+    let console = || Console::new(minclue(), Outputs::Apart, &[]);
+    let page = |answer: &str| format!("## A case\n\n```console\n$ echo a\n> echo b >&2; exit 3\n{answer}```\n");
+    let right = page("? 3\na\n! b\n");
+    assert_eq!(console().played(&right), (right.clone(), vec![]));
+    for wrong in ["", "a\n! b\n", "? 3\na\nb\n", "? 3\n! b\n", "? 4\na\n! b\n"] {
+        let (written, found) = console().played(&page(wrong));
+        assert_eq!((written, found.len()), (right.clone(), 1), "{wrong}");
+    }
+    assert_eq!(sections("# All\n## One\n```\n## No\n```\n## Two\n").len(), 3);
 }

@@ -4,78 +4,19 @@
 use std::time::Instant;
 
 use minclue_core::sudoku::{Reader, Shape, line};
-use minclue_testkit::{Run, shared_text};
+use minclue_testkit::shared_text;
 use serde_json::Value;
 
 use crate::run;
 
-/// The puzzle and the grid of Fig. 1 of tjusila-2023.
+/// The puzzle of Fig. 1 of tjusila-2023.
 const PUZZLE: &str = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
-const SOLUTION: &str = "417369825632158947958724316825437169791586432346912758289643571573291684164875293";
 
 /// The records of a run that answers everything.
 fn records(args: &[&str], stdin: &str) -> Vec<Value> {
     let output = run(&[args, &["--format", "jsonl"]].concat(), stdin);
     assert_eq!(output.code, 0, "{args:?} {stdin}: {}", output.stderr);
     output.records()
-}
-
-#[test]
-fn a_table_of_puzzles_and_solutions_is_read_as_puzzles() {
-    for table in [
-        format!("quizzes,solutions\n{PUZZLE},{SOLUTION}\n{PUZZLE},{SOLUTION}\n"),
-        format!("puzzle,solution\n{0},{SOLUTION}\n{0},{SOLUTION}\n", PUZZLE.replace('.', "0")),
-        format!("Puzzle,\n{PUZZLE},\n{PUZZLE},\n"),
-        format!("Puzzle;rating\n\"{PUZZLE}\";7.2\n\"{PUZZLE}\";ED=7.2/1.2/1.2\n"),
-        format!(":0000:x:{PUZZLE}:::\n:0110:4:{}:421 621:r3c2::\n", PUZZLE.replace('8', "+8")),
-    ] {
-        let records = records(&["check"], &table);
-        assert_eq!(records.len(), 2, "{table}");
-        for record in &records {
-            assert_eq!((record["input"].as_str(), record["id"].as_str()), (Some(PUZZLE), None), "{table}");
-            assert_eq!((record["n_clues"].as_u64(), record["valid"].as_bool()), (Some(17), Some(true)), "{table}");
-        }
-    }
-    let named = records(&["check"], &format!("id,puzzle,solution,clues\n12,{PUZZLE},{SOLUTION},17\n"));
-    assert_eq!((named[0]["id"].as_str(), named[0]["input"].as_str()), (Some("12"), Some(PUZZLE)));
-}
-
-#[test]
-fn our_own_table_of_puzzles_is_read_back() {
-    let made = run(&["generate", "-n", "3", "--seed", "5", "-k", "30", "--format", "csv"], "");
-    let mut rows = csv::Reader::from_reader(made.text.as_bytes());
-    let columns = rows.headers().expect("a head").clone();
-    let place = columns.iter().position(|name| name == "puzzle").expect("a column of puzzles");
-    let puzzles: Vec<String> = rows.records().map(|row| row.expect("a row")[place].to_owned()).collect();
-    let read = records(&["check"], &made.text);
-    assert_eq!(read.iter().map(|r| r["input"].as_str().expect("a puzzle")).collect::<Vec<_>>(), puzzles);
-    assert_eq!(puzzles.len(), 3);
-}
-
-#[test]
-fn an_argument_is_a_grid_in_every_form_that_input_has() {
-    for empty in [".", "0", "_", "*", "-", "x", "X"] {
-        let records = records(&["check", &PUZZLE.replace('.', empty)], "");
-        assert_eq!(records[0]["input"].as_str(), Some(PUZZLE), "{empty}");
-    }
-    // With a shape, as many characters as it has cells are a grid.
-    for (shape, grid) in [("1x2", "1221"), ("1x2", "12 21"), ("1x3", "123231312"), ("2x2", "1234341221434321")] {
-        let from_argument = run(&["solve", "-q", "--shape", shape, grid], "");
-        let from_input = run(&["solve", "-q", "--shape", shape], grid);
-        assert_eq!(from_argument.code, 0, "{grid}");
-        let text = |output: &Run| output.text.lines().filter(|l| !l.contains(" in ")).collect::<String>();
-        assert_eq!(text(&from_argument), text(&from_input), "{grid}");
-    }
-    let same = records(&["canon", "--shape", "1x2", "--same-as", "2112", "1221"], "");
-    assert_eq!(same[0]["isomorphic"].as_bool(), Some(true));
-}
-
-#[test]
-fn a_wrong_character_in_an_argument_is_named_and_no_file_is_missed() {
-    let output = run(&["check", &PUZZLE.replacen('8', "?", 1)], "");
-    let stderr = output.stderr;
-    assert_eq!(output.code, 3, "{stderr}");
-    assert!(stderr.contains("'?' is not a cell of a 9x9 grid") && !stderr.contains("there is no file"), "{stderr}");
 }
 
 /// The lists hold nothing but names and 81 or 256 characters, so that two splits read them too.
@@ -123,39 +64,6 @@ fn an_answer_of_one_verb_is_the_input_of_the_next() {
     let first = &checked.records()[0];
     assert_eq!((&first["id"], &first["input"], &first["valid"]), (&"a".into(), &solved_puzzles[0], &true.into()));
     assert!(checked.code == 3 && checked.stderr.contains("its input was invalid"), "{}", checked.stderr);
-}
-
-#[test]
-fn a_column_is_chosen_by_name_or_number() {
-    let table = format!("solution,other,mine\n{SOLUTION},{SOLUTION},{PUZZLE}\n");
-    for column in ["mine", "3"] {
-        assert_eq!(records(&["check", "--column", column], &table)[0]["input"].as_str(), Some(PUZZLE), "{column}");
-    }
-    let json = format!("{{\"mine\":\"{PUZZLE}\",\"puzzle\":\"{SOLUTION}\"}}\n");
-    assert_eq!(records(&["check", "--column", "mine"], &json)[0]["input"].as_str(), Some(PUZZLE));
-    let missing = run(&["check", "--column", "yours"], &table);
-    assert_eq!(missing.code, 3, "{}", missing.stderr);
-    assert!(missing.stderr.contains("there is no column `yours` in this head"), "{}", missing.stderr);
-    assert_eq!(run(&["check", "--column", "0"], &table).code, 2);
-}
-
-#[test]
-fn pencil_marks_are_read_with_a_note() {
-    let marks = "1 34 24 23\n34 2 14 13\n24 14 3 12\n23 13 12 4\n";
-    let output = run(&["check", "--format", "jsonl"], marks);
-    assert_eq!(output.records()[0]["input"].as_str(), Some("1....2....3....4"), "{}", output.stderr);
-    assert!(output.stderr.contains("standard input:1: of these pencil marks the single ones are taken as clues"));
-    assert!(!run(&["check", "-q"], marks).stderr.contains("pencil marks"));
-}
-
-#[test]
-fn an_address_is_an_argument_too() {
-    let address = format!("https://www.sudokuwiki.org/sudoku.htm?bd={}", PUZZLE.replace('.', "0"));
-    assert_eq!(records(&["check", &address], "")[0]["input"].as_str(), Some(PUZZLE));
-    assert_eq!(records(&["check"], &address)[0]["input"].as_str(), Some(PUZZLE));
-    let without = run(&["check", "https://sudokupad.app/k3v1q9"], "");
-    assert_eq!(without.code, 3, "{}", without.stderr);
-    assert!(without.stderr.contains("there is no puzzle in this address"), "{}", without.stderr);
 }
 
 /// `1234341221434321` and a line feed, packed by the program `gzip`, without a name and a time.

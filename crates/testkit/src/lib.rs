@@ -4,6 +4,9 @@
 
 #![forbid(unsafe_code)]
 
+#[cfg(unix)]
+pub mod console;
+
 use std::ffi::OsStr;
 use std::fs;
 use std::io::Write as _;

@@ -1,4 +1,3 @@
 //! Model files as people and programs write them, through the built program.
 
-mod cases;
 mod stopped;

@@ -11,7 +11,7 @@ use minclue_verifier::verify_stream;
 fn stream(text: &str) -> Vec<u8> {
     let mut lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
     let first = lines.next().expect("the first line of a certificate");
-    let number = |word: &str| word.parse().unwrap_or_else(|_| panic!("{word} is no number"));
+    let number = |word: &str| word.parse().unwrap_or_else(|_| panic!("{word} is not a number"));
     let numbers: Vec<u64> = lines.flat_map(|line| line.split(' ').map(number)).collect();
     [format!("{first}\n").as_bytes(), &bytes(&numbers)].concat()
 }

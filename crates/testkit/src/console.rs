@@ -1,0 +1,215 @@
+//! Consoles in Markdown: commands in a block ```` ```console ````, and below each of them what it says.
+//!
+//! A line `> ` goes on with the command, `? N` below it is its exit code where that is not 0, and `! ` stands before each line
+//! of standard error where the two outputs are kept apart. `...` stands for any lines, `[..]` for anything within a line, and
+//! seconds are not compared. A block ```` ```file NAME ```` is a file that the commands find.
+
+use std::fs;
+use std::os::unix::fs::{PermissionsExt as _, symlink};
+use std::process::{Command, Stdio};
+
+use crate::{Program, project};
+
+/// How the two outputs of a command are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outputs {
+    /// As on a terminal: mixed, and without an exit code.
+    Mixed,
+    /// Standard output, then standard error, whose lines begin with `! `.
+    Apart,
+}
+
+/// A page in play: its folder, and how it runs commands.
+#[derive(Debug)]
+pub struct Console {
+    program: Program,
+    outputs: Outputs,
+}
+
+impl Console {
+    /// A fresh folder in which `instances` are those of the repository, and these scripts can be run by their names. They find
+    /// the program in `$PROGRAM`.
+    ///
+    /// # Panics
+    /// If that cannot be written.
+    #[must_use]
+    pub fn new(program: Program, outputs: Outputs, scripts: &[(&str, &str)]) -> Self {
+        symlink(project("instances"), program.path("instances")).expect("a link");
+        fs::create_dir(program.path(".bin")).expect("a folder");
+        for (name, script) in scripts {
+            let file = program.path(".bin").join(name);
+            fs::write(&file, script).expect("a script");
+            fs::set_permissions(file, fs::Permissions::from_mode(0o755)).expect("it may be run");
+        }
+        Self { program, outputs }
+    }
+
+    /// Its folder.
+    #[must_use]
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+
+    /// What a command says in a shell.
+    ///
+    /// # Panics
+    /// If it is no text, or a program that it starts panics.
+    #[must_use]
+    pub fn said(&self, command: &str) -> Vec<String> {
+        let path = format!("{}:{}", self.program.path(".bin").display(), std::env::var("PATH").expect("a PATH"));
+        let redirect = if self.outputs == Outputs::Mixed { "exec 2>&1; " } else { "" };
+        // The shell holds on to what is on its standard input, and a command may need none.
+        let output = Command::new("sh")
+            .args(["-c", &format!("{redirect}{command}")])
+            .current_dir(self.program.folder())
+            .env("PATH", path)
+            .env("PROGRAM", self.program.file())
+            .env("CODE", self.program.path(".bin/code"))
+            .env("NO_COLOR", "1")
+            .stdin(Stdio::null())
+            .output()
+            .expect("a shell");
+        let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+        let (out, err) = (self.same_each_time(&text(output.stdout)), self.same_each_time(&text(output.stderr)));
+        assert!(!out.contains("panicked at") && !err.contains("panicked at"), "{command}\n{out}{err}");
+        assert!(err.chars().all(|c| c == '\n' || !c.is_control()), "{command}: control characters in {err:?}");
+        let line = |line: &str| line.trim_end().to_owned();
+        let mut lines = Vec::new();
+        if self.outputs == Outputs::Apart && !output.status.success() {
+            lines.push(output.status.code().map_or_else(|| "? killed".to_owned(), |code| format!("? {code}")));
+        }
+        lines.extend(out.lines().map(line));
+        lines.extend(err.lines().map(|text| line(&format!("! {text}"))));
+        lines
+    }
+
+    /// What is another one each time: seconds and versions in records, and the folder.
+    fn same_each_time(&self, text: &str) -> String {
+        let mut text = text.replace(&*self.program.folder().to_string_lossy(), "[FOLDER]");
+        for field in ["\"seconds\":", "\"cpu_seconds\":", "\"version\":"] {
+            let mut parts = text.split(field);
+            let first = parts.next().unwrap_or_default().to_owned();
+            text = parts.fold(first, |so_far, part| {
+                let end = part.find([',', '}']).unwrap_or(part.len());
+                so_far + field + "[..]" + &part[end..]
+            });
+        }
+        text
+    }
+
+    /// Runs what a page shows; returns the page as it should be, and each command that said something else.
+    ///
+    /// # Panics
+    /// As [`Self::said`], and if a file cannot be written.
+    #[must_use]
+    pub fn played(&self, text: &str) -> (String, Vec<String>) {
+        let (mut written, mut wrong) = (Vec::new(), Vec::new());
+        let mut lines = text.lines().peekable();
+        let mut is_session = false;
+        while let Some(line) = lines.next() {
+            written.push(line.to_owned());
+            is_session = if line.starts_with("```") { line == "```console" } else { is_session };
+            if let Some(name) = line.strip_prefix("```file ") {
+                let mut content = String::new();
+                while let Some(line) = lines.next_if(|&line| line != "```") {
+                    written.push(line.to_owned());
+                    content += line;
+                    content.push('\n');
+                }
+                self.program.write(name, content);
+            }
+            let Some(command) = line.strip_prefix("$ ").filter(|_| is_session) else { continue };
+            let mut command = command.to_owned();
+            while let Some(line) = lines.next_if(|line| *line == ">" || line.starts_with("> ")) {
+                written.push(line.to_owned());
+                command.push('\n');
+                command.push_str(line.get(2..).unwrap_or_default());
+            }
+            let mut shown = Vec::new();
+            while let Some(line) = lines.next_if(|line| !line.starts_with("$ ") && !line.starts_with("```")) {
+                shown.push(line);
+            }
+            let answer = self.said(&command);
+            let answer: Vec<&str> = answer.iter().map(String::as_str).collect();
+            if agrees(&shown, &answer) {
+                written.extend(shown.iter().map(|&line| line.to_owned()));
+            } else {
+                wrong.push(format!("$ {command}\n{}\nand not\n{}\n", answer.join("\n"), shown.join("\n")));
+                // What is shown with marks for anything stays so where it still holds.
+                let kept =
+                    |line: &&str| shown.iter().find(|shown| is_same(shown, line)).copied().unwrap_or(line).to_owned();
+                written.extend(answer.iter().map(kept));
+            }
+        }
+        (written.join("\n") + "\n", wrong)
+    }
+}
+
+/// The parts of a page: what stands before its first heading `## `, and each of them with what is below it.
+#[must_use]
+pub fn sections(text: &str) -> Vec<String> {
+    let (mut sections, mut is_fenced) = (vec![String::new()], false);
+    for line in text.lines() {
+        is_fenced ^= line.starts_with("```");
+        if line.starts_with("## ") && !is_fenced {
+            sections.push(String::new());
+        }
+        let section = sections.last_mut().expect("there is one");
+        section.push_str(line);
+        section.push('\n');
+    }
+    sections
+}
+
+/// Is this what the page shows? `...` stands for any lines.
+#[must_use]
+pub fn agrees(shown: &[&str], said: &[&str]) -> bool {
+    match (shown, said) {
+        ([], said) => said.is_empty(),
+        (["..."], _) => true,
+        (["...", rest @ ..], _) => (0..=said.len()).any(|at| agrees(rest, &said[at..])),
+        ([line, shown @ ..], [other, said @ ..]) => is_same(line, other) && agrees(shown, said),
+        ([_, ..], []) => false,
+    }
+}
+
+/// Are two lines the same but for their seconds, and for what `[..]` stands for?
+fn is_same(shown: &str, said: &str) -> bool {
+    if shown.contains("[..]") && matches(shown, said) {
+        return true;
+    }
+    let (shown, said): (Vec<&str>, Vec<&str>) = (shown.split_whitespace().collect(), said.split_whitespace().collect());
+    let is_time = |words: &[&str], at: usize| {
+        let unit = words.get(at + 1).map(|unit| unit.trim_end_matches([',', ';', '.', ')']));
+        words[at].trim_start_matches('(').parse::<f64>().is_ok() && matches!(unit, Some("s" | "ms" | "min"))
+    };
+    let same = |at: usize| shown[at] == said[at] || (is_time(&shown, at) && is_time(&said, at));
+    shown.len() == said.len() && (0..shown.len()).all(same)
+}
+
+/// Does this text have the parts of a pattern in their order, the first at its begin and the last at its end?
+fn matches(pattern: &str, text: &str) -> bool {
+    let Some((first, rest)) = pattern.split_once("[..]") else { return pattern == text };
+    let Some(text) = text.strip_prefix(first) else { return false };
+    rest.is_empty() || text.char_indices().any(|(at, _)| matches(rest, &text[at..]))
+}
+
+/// The fields with these names of each record on an input, one line a record: `name=value`, and `name=-` where there is none.
+/// A path goes into objects and lists: `error.line`, `sets.0`.
+///
+/// # Panics
+/// If a line is no record.
+#[must_use]
+pub fn picked(input: &mut dyn std::io::Read, fields: &[String]) -> String {
+    let mut text = String::new();
+    input.read_to_string(&mut text).expect("text");
+    let record = |line: &str| {
+        let record: serde_json::Value = serde_json::from_str(line).unwrap_or_else(|e| panic!("{e}: {line}"));
+        let field = |name: &String| {
+            let value = record.pointer(&format!("/{}", name.replace('.', "/")));
+            format!("{name}={}", value.map_or_else(|| "-".to_owned(), ToString::to_string))
+        };
+        fields.iter().map(field).collect::<Vec<_>>().join(" ") + "\n"
+    };
+    text.lines().map(record).collect()
+}

@@ -1,0 +1,95 @@
+//! Cases of the program: each section of a file beside this one is a test with a fresh folder, and so is each page of the
+//! documentation. What stands below a command is what it says; `crates/testkit/src/console.rs` says how it is written.
+//!
+//! `cargo test --test cases NAME` runs those whose names contain this, and with `MINCLUE_CASES=write` writes what the program
+//! says.
+
+use std::fs;
+use std::process::ExitCode;
+use std::sync::Mutex;
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use minclue_testkit::console::{Console, Outputs, picked, sections};
+use minclue_testkit::{Program, names, project, project_text};
+
+/// The program, which leaves its exit code where `pick` finds it behind a pipe.
+const PLAIN: &str = "#!/bin/sh\n\"$PROGRAM\" \"$@\"\ncode=$?\necho $code >\"$CODE\"\nexit $code\n";
+
+/// The program as on a terminal: the verbs whose answers are drawn there draw them.
+const ON_A_TERMINAL: &str = "\
+#!/bin/sh
+case \"$1 $*\" in
+*--format*) ;;
+\"solve \"* | \"check \"*) set -- \"$@\" --format text ;;
+esac
+exec \"$PROGRAM\" \"$@\"
+";
+
+/// The Markdown files of a folder of the project.
+fn pages(folder: &str) -> Vec<String> {
+    let is_page = |name: &String| name.ends_with(".md") && name != "SUMMARY.md";
+    names(&project(folder)).into_iter().filter(is_page).map(|name| format!("{folder}/{name}")).collect()
+}
+
+/// A folder in which `minclue` is this script.
+fn console(outputs: Outputs, minclue: &str) -> Console {
+    let this = std::env::current_exe().expect("this program");
+    let pick = format!("#!/bin/sh\n{} pick \"$@\"\nexit \"$(cat \"$CODE\")\"\n", this.display());
+    let program = Program::new(env!("CARGO_BIN_EXE_minclue"));
+    Console::new(program, outputs, &[("minclue", minclue), ("pick", &pick)])
+}
+
+/// Compares or writes a part of a page.
+fn judge(page: &str, part: &str, (played, wrong): &(String, Vec<String>)) -> Result<(), Failed> {
+    /// One part of a page is written at a time.
+    static WRITING: Mutex<()> = Mutex::new(());
+    if wrong.is_empty() {
+        return Ok(());
+    }
+    if std::env::var_os("MINCLUE_CASES").is_none_or(|value| value != "write") {
+        return Err(format!("MINCLUE_CASES=write writes this into {page}:\n{}", wrong.join("\n")).into());
+    }
+    let _guard = WRITING.lock().expect("no panic");
+    let text = project_text(page).replacen(part, played, 1);
+    fs::write(project(page), text).map_err(|e| Failed::from(e.to_string()))
+}
+
+/// One test for each section, in which the files before the first section are there.
+fn cases(page: &str) -> Vec<Trial> {
+    let mut parts = sections(&project_text(page));
+    let before = parts.remove(0);
+    let name = page.trim_start_matches("tests/cases/").trim_end_matches(".md").to_owned();
+    let trial = |part: String| {
+        let title = part.lines().next().unwrap_or_default().trim_start_matches("## ");
+        let (name, page, before) = (format!("{name}: {title}"), page.to_owned(), before.clone());
+        Trial::test(name, move || {
+            let console = console(Outputs::Apart, PLAIN);
+            judge(&page, &before, &console.played(&before))?;
+            judge(&page, &part, &console.played(&part))
+        })
+    };
+    parts.into_iter().map(trial).collect()
+}
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().collect();
+    if args.get(1).is_some_and(|word| word == "pick") {
+        return pick(&args[2..]);
+    }
+    let docs = ["docs", "docs/formats"].into_iter().flat_map(pages).chain(["README.md".to_owned()]);
+    let docs = docs.map(|page| {
+        Trial::test(page.clone(), move || {
+            let text = project_text(&page);
+            judge(&page, &text, &console(Outputs::Mixed, ON_A_TERMINAL).played(&text))
+        })
+    });
+    let trials = docs.chain(pages("tests/cases").iter().flat_map(|page| cases(page))).collect();
+    libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
+}
+
+/// The command `pick` of the cases.
+#[expect(clippy::print_stdout, reason = "that is what it is for")]
+fn pick(fields: &[String]) -> ExitCode {
+    print!("{}", picked(&mut std::io::stdin(), fields));
+    ExitCode::SUCCESS
+}
