@@ -42,7 +42,10 @@ test: prepare ## every test, with debug assertions and overflow checks
 
 # What a test asks of a search as a whole, and no smaller instance can: each of them is ignored for the reason "long", takes many
 # seconds, and runs here. `tests/house` holds the names.
-LONG = a_puzzle_too_hard_to_search
+LONG = a_puzzle_too_hard_to_search grids_of_eight_by_eight_with_a_leaf a_nine_by_nine_grid_of_a_file on_nine_by_nine_too \
+       every_value_of_every_setting_gives_the_same_minimum_of_six_by_six on_many_small_grids minima_of_grids_of_the_paper_are_proven \
+       puzzles_with_seventeen_clues_have_distinct_forms_and_share_grids critical_sets_of_all_latin_squares_of_order_four \
+       critical_sets_of_latin_squares_of_order_five loops_of_boards_of_four_by_four
 
 test-long: prepare ## the tests that take long, each some seconds to a minute
 	$(CARGO) test $(RELEASE) --workspace $(CBC) $(CHECKS) --lib --test program --test library --test proofs -- --ignored $(LONG)

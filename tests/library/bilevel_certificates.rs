@@ -34,10 +34,20 @@ fn certified(problem: &SudokuClues<2>, family: &Family<2>, options: &BilevelOpti
 /// The native search finds and proves the same minima.
 #[test]
 fn grids_with_a_leaf() {
+    certified_with_leaves(&[(0, shape(2, 3)), (1, shape(3, 2)), (2, shape(1, 5)), (4, shape(2, 2))]);
+}
+
+#[test]
+#[ignore = "long: trees of 8x8 cells"]
+fn grids_of_eight_by_eight_with_a_leaf() {
+    certified_with_leaves(&[(3, shape(2, 4))]);
+}
+
+/// Grids of these shapes, each with leaves that its number chooses.
+fn certified_with_leaves(shapes: &[(usize, Shape)]) {
     let leaves = [LeafMode::Auto, LeafMode::Below(2), LeafMode::Below(4), LeafMode::Below(usize::MAX), LeafMode::Lp];
-    let shapes = [shape(2, 3), shape(3, 2), shape(1, 5), shape(2, 4), shape(2, 2)];
     for seed in 1..=4 {
-        for (i, shape) in shapes.into_iter().enumerate() {
+        for &(i, shape) in shapes {
             let problem = SudokuClues::<2>::new(random_grid::<2>(shape, &mut rng(seed)));
             let family = complete(&problem, if seed % 2 == 0 { 10 } else { 6 });
             let native =
@@ -52,7 +62,8 @@ fn grids_with_a_leaf() {
 
 /// The grid of a file with the least known number of solutions to try: a minimum of 9x9 cells in a test's time.
 #[test]
-fn a_nine_by_nine_grid() {
+#[ignore = "long: a tree of 9x9 cells"]
+fn a_nine_by_nine_grid_of_a_file() {
     let text = project_text("instances/9x9-generated.txt");
     let grid = text.lines().find_map(|line| line.strip_prefix("seed-01 ")).expect("the grid");
     let digits: Vec<_> = grid.bytes().map(|b| Digit::new(usize::from(b - b'0'))).collect();

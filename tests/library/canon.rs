@@ -18,12 +18,25 @@ fn puzzles() -> Option<Vec<Puzzle>> {
 /// No two of the collection are the same up to symmetry (G. Royle), so their forms are all distinct, and another image
 /// of each still has its form. The 49,151 puzzles are of 46,294 grids.
 #[test]
+#[ignore = "long: all 49,151 of them"]
 fn puzzles_with_seventeen_clues_have_distinct_forms_and_share_grids() {
     let Some(puzzles) = puzzles() else { return };
+    assert_eq!(forms_and_grids(&puzzles), (49_151, 46_294));
+}
+
+#[test]
+fn some_puzzles_with_seventeen_clues_have_distinct_forms() {
+    let Some(puzzles) = puzzles() else { return };
+    let some: Vec<Puzzle> = puzzles.into_iter().step_by(50).collect();
+    assert_eq!(forms_and_grids(&some).0, some.len());
+}
+
+/// How many forms and grids there are; each form is another one, and that of another image too.
+fn forms_and_grids(puzzles: &[Puzzle]) -> (usize, usize) {
     let mut rng = rng(17);
     let mut solver = SudokuSolver::<2>::new(Shape::NINE);
     let (mut forms, mut grids) = (HashSet::new(), HashSet::new());
-    for puzzle in &puzzles {
+    for puzzle in puzzles {
         let minlex = minlex_puzzle(puzzle, &Limits::none()).expect("no limit");
         let image = Transform::random(Shape::NINE, &mut rng).puzzle(puzzle);
         assert_eq!(minlex_puzzle(&image, &Limits::none()).expect("no limit").form, minlex.form, "{}", line(puzzle));
@@ -33,5 +46,5 @@ fn puzzles_with_seventeen_clues_have_distinct_forms_and_share_grids() {
         assert!(forms.insert(line(&minlex.form)), "{} is there twice", line(puzzle));
         grids.insert(minlex_of_grid.form.digits().to_vec());
     }
-    assert_eq!((forms.len(), grids.len()), (49_151, 46_294));
+    (forms.len(), grids.len())
 }

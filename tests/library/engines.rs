@@ -47,17 +47,25 @@ fn agree(rows: u8, columns: u8, seeds: std::ops::RangeInclusive<u64>) {
 
 #[test]
 fn on_six_by_six_in_two_rows() {
-    agree(2, 3, 101..=170);
+    agree(2, 3, 101..=114);
 }
 
 #[test]
 fn on_six_by_six_in_three_rows() {
-    agree(3, 2, 201..=270);
+    agree(3, 2, 201..=214);
 }
 
 #[test]
 fn on_latin_squares_of_order_five() {
-    agree(1, 5, 301..=360);
+    agree(1, 5, 301..=314);
+}
+
+#[test]
+#[ignore = "long: a hundred and fifty more of them"]
+fn on_many_small_grids() {
+    agree(2, 3, 115..=170);
+    agree(3, 2, 215..=270);
+    agree(1, 5, 315..=360);
 }
 
 /// A puzzle of 9x9 with 17 clues, which is minimum: no grid has one with 16 (mcguire-2012).

@@ -53,7 +53,7 @@ impl Console {
     /// What a command says in a shell.
     ///
     /// # Panics
-    /// If it is no text, or a program that it starts panics.
+    /// If it is not text, or a program that it starts panics.
     #[must_use]
     pub fn said(&self, command: &str) -> Vec<String> {
         let path = format!("{}:{}", self.program.path(".bin").display(), std::env::var("PATH").expect("a PATH"));
@@ -198,7 +198,7 @@ fn matches(pattern: &str, text: &str) -> bool {
 /// A path goes into objects and lists: `error.line`, `sets.0`.
 ///
 /// # Panics
-/// If a line is no record.
+/// If a line is not a record.
 #[must_use]
 pub fn picked(input: &mut dyn std::io::Read, fields: &[String]) -> String {
     let mut text = String::new();

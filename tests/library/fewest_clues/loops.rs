@@ -85,6 +85,11 @@ fn loops_of_small_boards() {
     assert!(n_without > 0 && n_with > 20, "{n_without} {n_with}");
     // The paths of faces in a strip of one row: any run of them.
     assert_eq!(agree(1, 4, 10, 1)[1], 10);
+}
+
+#[test]
+#[ignore = "long: boards of 4x4 faces"]
+fn loops_of_boards_of_four_by_four() {
     let [_, n_with] = agree(4, 4, 9349, 1500);
     assert!(n_with > 0);
 }
