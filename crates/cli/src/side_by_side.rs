@@ -1,6 +1,7 @@
 //! Work on many items side by side, with what comes of them in the order of the items.
 
 use std::any::Any;
+use std::marker::PhantomData;
 use std::ops::ControlFlow;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -61,6 +62,23 @@ pub(super) fn all_said<T: Send + 'static, E: Send + 'static>(
     work: impl Fn(T, &Says<E>) + Sync,
     mut take: impl FnMut(E) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
+    let items = items.map(|item| Box::new(item) as Thing);
+    let work = |item: Thing, speaker: &Speaker| {
+        let item = item.downcast().expect("what was put in");
+        work(*item, &Says { speaker: speaker.clone(), type_of_said: PhantomData });
+    };
+    all_things(Box::new(items), team, &work, &mut |said| take(*said.downcast().expect("what was put in")))
+}
+
+/// An item, or what is said of one. Threads and channels are compiled once, for this, and not for each verb.
+type Thing = Box<dyn Any + Send>;
+
+fn all_things(
+    items: Box<dyn Iterator<Item = Thing> + Send>,
+    team: &Team<'_>,
+    work: &(dyn Fn(Thing, &Speaker) + Sync),
+    take: &mut dyn FnMut(Thing) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     let (held, release) = mpsc::sync_channel(team.n_threads.max(1) * team.n_held);
     let (feed, fed) = mpsc::channel();
     let (announce, announced) = mpsc::channel();
@@ -68,14 +86,14 @@ pub(super) fn all_said<T: Send + 'static, E: Send + 'static>(
     let is_stopped = Arc::clone(&stopped);
     let reader = thread::spawn(move || {
         for item in items {
-            let (says, said) = says(&is_stopped);
+            let (speaker, said) = speaker(&is_stopped);
             // None of them is there any more once nothing more is wanted.
-            if held.send(()).is_err() || announce.send(said).is_err() || feed.send((item, says)).is_err() {
+            if held.send(()).is_err() || announce.send(said).is_err() || feed.send((item, speaker)).is_err() {
                 return;
             }
         }
     });
-    let (fed, is_over, work) = (Mutex::new(fed), team.is_over, &work);
+    let (fed, is_over) = (Mutex::new(fed), team.is_over);
     let next = || loop {
         if stopped.load(Ordering::Relaxed) {
             return None;
@@ -92,9 +110,9 @@ pub(super) fn all_said<T: Send + 'static, E: Send + 'static>(
     thread::scope(|scope| {
         for _ in 0..team.n_threads.max(1) {
             scope.spawn(|| {
-                while let Some((item, says)) = next() {
-                    if let Err(panicked) = panic::catch_unwind(AssertUnwindSafe(|| work(item, &says))) {
-                        says.send(Err(panicked));
+                while let Some((item, speaker)) = next() {
+                    if let Err(panicked) = panic::catch_unwind(AssertUnwindSafe(|| work(item, &speaker))) {
+                        speaker.send(Err(panicked));
                     }
                 }
             });
@@ -129,38 +147,50 @@ pub(super) fn all_said<T: Send + 'static, E: Send + 'static>(
 }
 
 /// What is said, or the panic of who works.
-type Message<E> = Result<E, Box<dyn Any + Send>>;
+type Message = Result<Thing, Box<dyn Any + Send>>;
 
 /// Where the work on one item says what comes of it.
 pub(super) struct Says<E> {
-    sender: Sender<Message<E>>,
+    speaker: Speaker,
+    type_of_said: PhantomData<fn(E)>,
+}
+
+impl<E> Clone for Says<E> {
+    fn clone(&self) -> Self {
+        Self { speaker: self.speaker.clone(), type_of_said: PhantomData }
+    }
+}
+
+impl<E: Send + 'static> Says<E> {
+    /// Says it; where much was said before its turn, it waits for that. False if nobody listens any more.
+    pub(super) fn say(&self, said: E) -> bool {
+        self.speaker.say(Box::new(said))
+    }
+}
+
+/// The same for anything.
+#[derive(Clone)]
+struct Speaker {
+    sender: Sender<Message>,
     n_waiting: Arc<AtomicUsize>,
     is_stopped: Arc<AtomicBool>,
 }
 
 /// What is said of one item.
-struct Said<E> {
-    receiver: Receiver<Message<E>>,
+struct Said {
+    receiver: Receiver<Message>,
     n_waiting: Arc<AtomicUsize>,
 }
 
-fn says<E>(is_stopped: &Arc<AtomicBool>) -> (Says<E>, Said<E>) {
+fn speaker(is_stopped: &Arc<AtomicBool>) -> (Speaker, Said) {
     let (sender, receiver) = mpsc::channel();
     let n_waiting = Arc::default();
     let said = Said { receiver, n_waiting: Arc::clone(&n_waiting) };
-    (Says { sender, n_waiting, is_stopped: Arc::clone(is_stopped) }, said)
+    (Speaker { sender, n_waiting, is_stopped: Arc::clone(is_stopped) }, said)
 }
 
-impl<E> Clone for Says<E> {
-    fn clone(&self) -> Self {
-        let Self { sender, n_waiting, is_stopped } = self;
-        Self { sender: sender.clone(), n_waiting: Arc::clone(n_waiting), is_stopped: Arc::clone(is_stopped) }
-    }
-}
-
-impl<E> Says<E> {
-    /// Says it; where much was said before its turn, it waits for that. False if nobody listens any more.
-    pub(super) fn say(&self, said: E) -> bool {
+impl Speaker {
+    fn say(&self, said: Thing) -> bool {
         while self.n_waiting.load(Ordering::Relaxed) >= MOST_SAID {
             if self.is_stopped.load(Ordering::Relaxed) {
                 return false;
@@ -170,15 +200,15 @@ impl<E> Says<E> {
         self.send(Ok(said))
     }
 
-    fn send(&self, message: Message<E>) -> bool {
+    fn send(&self, message: Message) -> bool {
         self.n_waiting.fetch_add(1, Ordering::Relaxed);
         self.sender.send(message).is_ok() && !self.is_stopped.load(Ordering::Relaxed)
     }
 }
 
-impl<E> Said<E> {
+impl Said {
     /// All of it, until the work on the item is done.
-    fn iter(&self) -> impl Iterator<Item = Message<E>> {
+    fn iter(&self) -> impl Iterator<Item = Message> {
         self.receiver.iter().inspect(|_| {
             self.n_waiting.fetch_sub(1, Ordering::Relaxed);
         })

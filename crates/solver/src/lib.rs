@@ -22,6 +22,7 @@ mod error;
 pub mod files;
 mod in_force;
 mod instance;
+pub mod instances;
 mod interdiction;
 #[cfg(feature = "serde")]
 mod kept;

@@ -20,6 +20,7 @@ pub fn solutions<const W: usize>(puzzle: &Puzzle, limits: &Limits) -> Result<Uni
 ///
 /// # Errors
 /// The limit that came first.
+#[inline(never)]
 pub fn solutions_of<const W: usize>(variant: &Variant, puzzle: &Puzzle, limits: &Limits) -> Result<Uniqueness, Stop> {
     Counter::<W>::of(variant.clone()).uniqueness(puzzle, &mut limits.pace(PACE))
 }
@@ -36,6 +37,7 @@ pub fn grid<const W: usize>(puzzle: &Puzzle, limits: &Limits) -> Result<Grid, No
 ///
 /// # Errors
 /// Why there is none.
+#[inline(never)]
 pub fn grid_of<const W: usize>(variant: &Variant, puzzle: &Puzzle, limits: &Limits) -> Result<Grid, NoGrid> {
     match solutions_of::<W>(variant, puzzle, limits) {
         Ok(Uniqueness::One(grid)) => Ok(grid),
@@ -65,6 +67,7 @@ pub fn is_unique<const W: usize>(grid: &Grid, clues: CellSet<W>) -> bool {
 }
 
 /// The same among the grids of a variant.
+#[inline(never)]
 pub fn is_unique_of<const W: usize>(variant: &Variant, grid: &Grid, clues: CellSet<W>) -> bool {
     let puzzle = grid.puzzle(clues);
     match solutions_of::<W>(variant, &puzzle, &Limits::none().with_nodes(PATIENCE)) {

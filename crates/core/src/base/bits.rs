@@ -23,12 +23,14 @@ pub type CellSet<const W: usize> = Bits<Cell, W>;
 ///
 /// Here and wherever sets are sorted, the function that sorts is generic in nothing but the width: each instance brings
 /// a whole sorting algorithm with it.
+#[inline(never)]
 pub fn sort_by_size<const W: usize>(sets: &mut [CellSet<W>]) {
     sets.sort_unstable_by_key(|set| (set.len(), *set));
 }
 
 /// The sets that contain no other one, each once, by size, then by their cells.
 #[must_use]
+#[inline(never)]
 pub fn minimal_sets<const W: usize>(mut sets: Vec<CellSet<W>>) -> Vec<CellSet<W>> {
     sort_by_size(&mut sets);
     if sets.first().is_some_and(CellSet::is_empty) {

@@ -164,6 +164,7 @@ impl Group {
     /// the image of a under some p that fixes what comes before a, its image under the inverse of p would have a and
     /// agree on what comes before: it would have been singled out.
     #[must_use]
+    #[inline(never)]
     pub fn first_rows<const W: usize>(&self) -> Vec<(Cell, Cell)> {
         let (mut group, mut rows) = (self.clone(), Vec::new());
         while !group.is_trivial() {
@@ -180,6 +181,7 @@ impl Group {
 
     /// All images of a set, itself included, each once, ascending.
     #[must_use]
+    #[inline(never)]
     pub fn images<const W: usize>(&self, set: CellSet<W>) -> Vec<CellSet<W>> {
         let mut found: Vec<CellSet<W>> = self.elements.iter().map(|p| p.apply_set(set)).collect();
         found.sort_unstable();

@@ -12,7 +12,7 @@
 //!
 //! A family has the sets up to some size, a grid has more: see `unavoidable::clique_number` for those.
 
-use crate::base::{CellSet, Index, Limits, Pace, SetId, Stop};
+use crate::base::{CellSet, Index, Limits, Pace, SetId, Stop, stable_sort_by_key};
 
 /// How often the limits are asked, in search nodes.
 const PACE: u32 = 1024;
@@ -48,6 +48,7 @@ impl Clique {
 
 /// The most pairwise disjoint ones of `sets`; the numbers of the answer are positions there.
 #[must_use]
+#[inline(never)]
 pub fn max_clique<const W: usize>(sets: &[CellSet<W>], limits: &Limits) -> Clique {
     let sets = by_size(sets.iter().copied());
     let n_cells = sets.iter().fold(CellSet::EMPTY, |all, (_, set)| all | *set).len();
@@ -68,8 +69,9 @@ pub fn by_size<const W: usize>(sets: impl Iterator<Item = CellSet<W>>) -> Vec<(S
     sets
 }
 
+#[inline(never)]
 fn sort<const W: usize>(sets: &mut [(SetId, CellSet<W>)]) {
-    sets.sort_by_key(|(_, set)| set.len());
+    stable_sort_by_key(sets, |(_, set)| set.len());
 }
 
 fn numbers<const W: usize>(sets: &[(SetId, CellSet<W>)], places: Vec<usize>) -> Vec<SetId> {
@@ -129,6 +131,7 @@ pub struct FoundClique {
 
 /// The largest clique of `sets`, which come by rising size, that meets the goal and is accepted.
 #[must_use]
+#[inline(never)]
 pub fn largest<const W: usize>(
     sets: &[(SetId, CellSet<W>)],
     goal: &Goal,

@@ -11,7 +11,7 @@
 
 use std::cmp::Reverse;
 
-use crate::base::{CellSet, Limits, Stop};
+use crate::base::{CellSet, Limits, Stop, stable_sort_by_key};
 
 use super::clique::Meter;
 
@@ -42,12 +42,13 @@ pub struct Packing {
 
 /// The disjoint ones of `sets` with the largest sum of weights.
 #[must_use]
+#[inline(never)]
 pub fn max_packing<const W: usize>(sets: &[Weighted<W>], limits: &Limits) -> Packing {
     let mut order = undominated(sets);
     let is_whole = order.len() <= MAX_ROWS;
     order.truncate(MAX_ROWS);
     // The first set of a class is to have its largest weight.
-    order.sort_by_key(|&i| (Reverse(sets[i].weight), sets[i].cells.len(), i));
+    stable_sort_by_key(&mut order, |&i| (Reverse(sets[i].weight), sets[i].cells.len(), i));
     let mut search = Search::new(&order.iter().map(|&i| sets[i]).collect::<Vec<_>>(), Meter::new(limits));
     let stop = search.run().err();
     let mut chosen: Vec<usize> = search.best.iter().map(|&place| order[place]).collect();
@@ -58,7 +59,7 @@ pub fn max_packing<const W: usize>(sets: &[Weighted<W>], limits: &Limits) -> Pac
 /// The places of the sets that have no other one inside them that needs as many clues, by rising size.
 fn undominated<const W: usize>(sets: &[Weighted<W>]) -> Vec<usize> {
     let mut by_size: Vec<usize> = (0..sets.len()).collect();
-    by_size.sort_by_key(|&i| (sets[i].cells.len(), Reverse(sets[i].weight), i));
+    stable_sort_by_key(&mut by_size, |&i| (sets[i].cells.len(), Reverse(sets[i].weight), i));
     let mut kept: Vec<usize> = Vec::new();
     for i in by_size {
         let is_dominated = |&j: &usize| sets[j].weight >= sets[i].weight && sets[j].cells.is_subset(&sets[i].cells);

@@ -7,7 +7,7 @@
 
 use std::cmp::Reverse;
 
-use crate::base::{CellSet, Group};
+use crate::base::{CellSet, Group, stable_sort_by_key};
 
 /// At most `max` cells of `region`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,8 +90,9 @@ pub fn budgets<const W: usize>(parts: &[Part<W>], k: usize) -> Vec<(Part<W>, usi
 }
 
 /// Sorts parts so that those whose region is costly come first.
+#[inline(never)]
 pub fn costly_first<const W: usize>(parts: &mut [Part<W>]) {
-    parts.sort_by_key(|part| Reverse(part.cost));
+    stable_sort_by_key(parts, |part| Reverse(part.cost));
 }
 
 #[cfg(test)]

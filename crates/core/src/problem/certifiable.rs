@@ -33,6 +33,7 @@ pub trait Certifiable<const W: usize>: ClueProblem<W> {
 
     /// The certificate of a proof. The puzzle, a valid one, stands in it if the proof has none. `known` has the
     /// witnesses of sets that are known with them; the oracle finds the others.
+    #[inline(never)]
     fn certificate(
         &self,
         puzzle: CellSet<W>,

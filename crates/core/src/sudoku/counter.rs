@@ -82,6 +82,7 @@ impl<const W: usize> Counter<W> {
     ///
     /// # Errors
     /// The limit that came first.
+    #[inline(never)]
     pub fn count(&mut self, cells: &[Option<Digit>], max: u64, pace: &mut Pace) -> Result<u64, Stop> {
         match self.tally(cells, max, pace) {
             (_, WalkEnd::Limit(stop)) => Err(stop),
@@ -90,6 +91,7 @@ impl<const W: usize> Counter<W> {
     }
 
     /// The solutions that were found until there were `max`, and how that ended.
+    #[inline(never)]
     pub(super) fn tally(&mut self, cells: &[Option<Digit>], max: u64, pace: &mut Pace) -> (u64, WalkEnd) {
         if max == 0 {
             return (0, WalkEnd::Stopped);
@@ -109,6 +111,7 @@ impl<const W: usize> Counter<W> {
     ///
     /// # Errors
     /// The limit that came first.
+    #[inline(never)]
     pub fn uniqueness(&mut self, puzzle: &Puzzle, pace: &mut Pace) -> Result<Uniqueness, Stop> {
         if let Some(grid) = puzzle.as_grid() {
             let keeps = self.solver.geometry().variant().keeps(grid.digits());
@@ -164,6 +167,7 @@ impl<const W: usize> Counter<W> {
     ///
     /// # Errors
     /// The limit that came first.
+    #[inline(never)]
     pub fn second_solution(
         &mut self,
         grid: &Grid,
@@ -187,6 +191,7 @@ impl<const W: usize> Counter<W> {
     ///
     /// # Errors
     /// The limit that came first.
+    #[inline(never)]
     pub fn is_valid(&mut self, grid: &Grid, clues: CellSet<W>, pace: &mut Pace) -> Result<bool, Stop> {
         Ok(self.second_solution(grid, clues, pace)?.is_none())
     }
@@ -195,6 +200,7 @@ impl<const W: usize> Counter<W> {
     ///
     /// # Errors
     /// The limit that came first.
+    #[inline(never)]
     pub fn is_minimal(&mut self, grid: &Grid, clues: CellSet<W>, pace: &mut Pace) -> Result<bool, Stop> {
         for clue in clues {
             if self.is_valid(grid, clues - CellSet::only(clue), pace)? {

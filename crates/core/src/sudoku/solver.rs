@@ -199,6 +199,7 @@ impl<const W: usize> SudokuSolver<W> {
 
     /// At most `max` solutions, in ascending order of the values guessed.
     #[must_use]
+    #[inline(never)]
     pub fn solutions(&mut self, puzzle: &Puzzle, max: usize) -> Vec<Grid> {
         let mut found = Vec::new();
         if max > 0 {
@@ -224,11 +225,13 @@ impl<const W: usize> SudokuSolver<W> {
     }
 
     /// A solution of the puzzle found with values in random order, or `None` if there is none or a limit came first.
+    #[inline(never)]
     pub fn random_solution(&mut self, puzzle: &Puzzle, rng: &mut Rng, limits: &Limits) -> Option<Grid> {
         self.random_walk(puzzle, rng, limits).0
     }
 
     /// [`Self::random_solution`], and how the search for it ended: [`WalkEnd::Exhausted`] if there is none.
+    #[inline(never)]
     pub(super) fn random_walk(&mut self, puzzle: &Puzzle, rng: &mut Rng, limits: &Limits) -> (Option<Grid>, WalkEnd) {
         let fixed = puzzle.shape().cells().filter_map(|c| puzzle.get(c).map(|d| (c, d)));
         let mut found = None;
@@ -242,6 +245,7 @@ impl<const W: usize> SudokuSolver<W> {
     /// A solution that agrees with `target` on `clues` and differs from it elsewhere.
     ///
     /// `target` is a grid of this shape, row-major.
+    #[inline(never)]
     pub fn second_solution(&mut self, target: &[Digit], clues: CellSet<W>, pace: &mut Pace) -> SecondSolution {
         let by_nine = self.ask_nine(target, |nine| {
             let found = nine.second_solution(clues, pace)?;
@@ -266,6 +270,7 @@ impl<const W: usize> SudokuSolver<W> {
 
     /// [`Self::second_solution`] by the code that serves all shapes, for all of them: what the paths of 9x9 and of
     /// larger grids are held against.
+    #[inline(never)]
     pub fn second_of_any_shape(&mut self, target: &[Digit], clues: CellSet<W>, pace: &mut Pace) -> SecondSolution {
         let mut second = SecondSolution::None;
         let fixed = clues.iter().map(|c| (c, target[c.get()]));
@@ -286,6 +291,7 @@ impl<const W: usize> SudokuSolver<W> {
     ///
     /// # Errors
     /// The limit that came first.
+    #[inline(never)]
     pub fn count(&mut self, target: &[Digit], clues: CellSet<W>, max: usize, pace: &mut Pace) -> Result<usize, Stop> {
         let mut n = 0;
         if max > 0 {

@@ -47,6 +47,7 @@ impl<const W: usize> CliqueNumber<W> {
 ///
 /// It is enough to look at minimal sets, since a set may be replaced by one that it contains.
 #[must_use]
+#[inline(never)]
 pub fn clique_number<const W: usize>(
     problem: &dyn ClueProblem<W>,
     family: &Family<W>,

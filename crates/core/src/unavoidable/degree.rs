@@ -23,7 +23,7 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::base::{CellSet, Limits, Pace, Stop, minimal_sets};
+use crate::base::{CellSet, Limits, Pace, Stop, minimal_sets, stable_sort_by_key};
 use crate::hitting::reference;
 use crate::problem::{ClueProblem, WitnessError};
 
@@ -145,6 +145,7 @@ impl<const W: usize> DegreeSets<W> {
 /// # Panics
 /// If `degree` is 0.
 #[must_use]
+#[inline(never)]
 pub fn degree_sets<const W: usize>(
     family: &Family<W>,
     degree: usize,
@@ -251,7 +252,7 @@ fn is_trivial<const W: usize>(inside: &[&UnavoidableSet<W>], cells: CellSet<W>, 
 /// Some of the sets that still prove the degree, and no longer do without any one of them; large ones go first.
 fn evidence<const W: usize>(inside: &[&UnavoidableSet<W>], degree: usize) -> Vec<UnavoidableSet<W>> {
     let mut kept = inside.to_vec();
-    kept.sort_by_key(|set| set.cells.len());
+    stable_sort_by_key(&mut kept, |set| set.cells.len());
     for i in (0..kept.len()).rev() {
         let rest: Vec<CellSet<W>> =
             kept.iter().enumerate().filter(|(j, _)| *j != i).map(|(_, set)| set.cells).collect();

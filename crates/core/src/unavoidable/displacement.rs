@@ -49,6 +49,7 @@ pub struct Displacements<const W: usize> {
 
 /// All minimal unavoidable sets of the problem's grid that lie inside `region` and have at most `max_size` cells.
 #[must_use]
+#[inline(never)]
 pub fn displacements<const W: usize>(
     problem: &SudokuClues<W>,
     region: CellSet<W>,
@@ -60,6 +61,7 @@ pub fn displacements<const W: usize>(
 
 /// The same, and `tell` is called now and then with how many sets were found, which need not be minimal yet, and which
 /// part of the search is done, by a rule of thumb.
+#[inline(never)]
 pub(super) fn displacements_told<const W: usize>(
     problem: &SudokuClues<W>,
     region: CellSet<W>,

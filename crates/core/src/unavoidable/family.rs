@@ -67,6 +67,7 @@ impl<const W: usize> Family<W> {
     }
 
     /// Sorts by size, then by cells, so that two families with the same sets read the same.
+    #[inline(never)]
     pub fn sort(&mut self) {
         self.sets.sort_unstable_by_key(|set| (set.cells.len(), set.cells));
     }
@@ -79,6 +80,7 @@ impl<const W: usize> Family<W> {
     }
 
     /// Drops every set that contains another one.
+    #[inline(never)]
     pub fn keep_minimal(&mut self) {
         self.sort();
         let mut kept: Vec<UnavoidableSet<W>> = Vec::with_capacity(self.sets.len());

@@ -218,6 +218,7 @@ impl<const W: usize> History<W> {
     ///
     /// # Errors
     /// [`HistoryError`] if it cannot be the next one; the history stays as it was.
+    #[inline(never)]
     pub fn push(&mut self, problem: &dyn ClueProblem<W>, step: Step<W>) -> Result<(), HistoryError> {
         let IterationRecord { m, size, .. } = step.record;
         if let Some(set) = &step.set {

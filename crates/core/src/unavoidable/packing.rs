@@ -4,7 +4,7 @@
 //! disjoint sets of nine cells that need two clues each show that the grid of Lemma 7 needs 18. No more than the
 //! unavoidable sets inside the chosen sets have to be believed, and these can be looked at by hand.
 
-use crate::base::Limits;
+use crate::base::{Limits, stable_sort_by_key};
 use crate::hitting::{Packing, Weighted, max_packing};
 
 use super::{DegreeKind, DegreeSet, Family};
@@ -24,6 +24,7 @@ impl<const W: usize> DegreePacking<W> {
     /// The disjoint ones of `family` and of `higher` that need the most clues. Sets of `higher` that are disjoint
     /// unions of others say nothing more and are passed over.
     #[must_use]
+    #[inline(never)]
     pub fn of(family: &Family<W>, higher: &[DegreeSet<W>], limits: &Limits) -> Self {
         let nontrivial: Vec<&DegreeSet<W>> = higher.iter().filter(|set| set.kind == DegreeKind::Nontrivial).collect();
         let single = family.sets().iter().map(|set| Weighted { cells: set.cells, weight: 1 });
@@ -35,7 +36,7 @@ impl<const W: usize> DegreePacking<W> {
             None => DegreeSet::from(family.sets()[i].clone()),
         };
         let mut sets: Vec<DegreeSet<W>> = chosen.into_iter().map(set).collect();
-        sets.sort_by_key(|set| (std::cmp::Reverse(set.degree), set.cells.len(), set.cells.first()));
+        stable_sort_by_key(&mut sets, |set| (std::cmp::Reverse(set.degree), set.cells.len(), set.cells.first()));
         Self { sets, weight, is_maximum }
     }
 }

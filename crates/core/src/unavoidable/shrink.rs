@@ -29,6 +29,7 @@ impl<const W: usize> Shrunk<W> {
 ///
 /// # Panics
 /// If `witness` is not a second solution of `problem`.
+#[inline(never)]
 pub fn shrink<const W: usize>(
     problem: &dyn ClueProblem<W>,
     oracle: &mut dyn Oracle<W>,

@@ -99,6 +99,7 @@ impl<const W: usize> Stats<W> {
     /// The numbers of `family`, which has every minimal set of at most `complete_to` cells; `None` if nothing of the
     /// kind is known. What is only counted is there even after a limit.
     #[must_use]
+    #[inline(never)]
     pub fn of(
         problem: &SudokuClues<W>,
         family: &Family<W>,
@@ -164,6 +165,7 @@ impl<const W: usize> DisjointSets<W> {
 }
 
 impl DegreeCounts {
+    #[inline(never)]
     fn of<const W: usize>(sets: &[DegreeSet<W>], degree: usize, max_size: usize) -> Self {
         let (mut all, mut nontrivial) = (BTreeMap::new(), BTreeMap::new());
         for set in sets {

@@ -1,6 +1,6 @@
 //! Which children a node has.
 
-use crate::base::{Cell, CellSet, Index};
+use crate::base::{Cell, CellSet, Index, stable_sort_by};
 
 /// How a node is cut into children.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -95,12 +95,12 @@ pub(super) fn by_value<const W: usize>(cells: CellSet<W>, y: &[f64]) -> Vec<Cell
 }
 
 fn largest_first(cells: &mut [Cell], y: &[f64]) {
-    cells.sort_by(|a, b| y[b.get()].total_cmp(&y[a.get()]));
+    stable_sort_by(cells, |a, b| y[b.get()].total_cmp(&y[a.get()]));
 }
 
 /// Sorts cells by value, the smallest first.
 pub(super) fn smallest_first(cells: &mut [Cell], y: &[f64]) {
-    cells.sort_by(|a, b| y[a.get()].total_cmp(&y[b.get()]));
+    stable_sort_by(cells, |a, b| y[a.get()].total_cmp(&y[b.get()]));
 }
 
 #[cfg(test)]

@@ -79,6 +79,7 @@ pub enum ExportError {
 ///
 /// # Errors
 /// [`ExportError`] if format and model do not go together, or the format cannot carry a name or a row of the model.
+#[inline(never)]
 pub fn export<const W: usize>(
     problem: &dyn LinearProblem<W>,
     kind: ModelKind<'_, W>,

@@ -1,6 +1,6 @@
 //! Separation: which rows does a point of the LP violate?
 
-use crate::base::{CellSet, Index};
+use crate::base::{CellSet, Index, stable_sort_by};
 
 use super::rows::Row;
 
@@ -25,7 +25,7 @@ pub(super) fn violated<const W: usize>(pool: &[CellSet<W>], y: &[f64]) -> Vec<Ce
         .filter(|set| !set.intersects(&support))
         .filter_map(|set| sum_below(set, y).map(|sum| (sum, *set)))
         .collect();
-    candidates.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.len().cmp(&b.1.len())));
+    stable_sort_by(&mut candidates, |a, b| a.0.total_cmp(&b.0).then(a.1.len().cmp(&b.1.len())));
     let mut sets: Vec<CellSet<W>> = Vec::new();
     for (_, set) in candidates {
         if sets.len() == MAX {
@@ -57,7 +57,7 @@ pub(super) fn violated_rows<const W: usize>(rows: &[Row<W>], inside: &[Row<W>], 
         .map(|row| (row.min as f64 - row.activity(y), row))
         .filter(|(violation, row)| *violation > MIN_REGION_VIOLATION && !inside.contains(row))
         .collect();
-    candidates.sort_by(|a, b| b.0.total_cmp(&a.0));
+    stable_sort_by(&mut candidates, |a, b| b.0.total_cmp(&a.0));
     candidates.into_iter().take(MAX_REGIONS).map(|(_, row)| row.clone()).collect()
 }
 

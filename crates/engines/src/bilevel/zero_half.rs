@@ -6,7 +6,7 @@
 
 use rand::seq::SliceRandom;
 
-use crate::base::{CellSet, Index, Rng};
+use crate::base::{CellSet, Index, Rng, stable_sort_by};
 
 use super::rows::{Row, RowKind};
 
@@ -73,7 +73,7 @@ pub(super) fn zero_half<const W: usize>(rows: &[Row<W>], y: &[f64], rng: &mut Rn
             found.push((violation, row));
         }
     }
-    found.sort_by(|a, b| b.0.total_cmp(&a.0));
+    stable_sort_by(&mut found, |a, b| b.0.total_cmp(&a.0));
     found.into_iter().take(MAX).map(|(_, row)| row).collect()
 }
 

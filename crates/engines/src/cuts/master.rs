@@ -4,7 +4,7 @@
 //! what the leader's rows lack. So there always is a solution, and there always are duals, unless the goal is a cost:
 //! then the row of an answer may be out of reach once items are fixed.
 
-use crate::base::{CellSet, Index};
+use crate::base::{CellSet, Index, stable_sort_by};
 use crate::ilp::{CoverRow, LpStatus, NodeLp, NodeLps};
 
 use super::CutGoal;
@@ -140,7 +140,7 @@ impl<const W: usize> Master<W> {
                 violated.push((lack, number));
             }
         }
-        violated.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        stable_sort_by(&mut violated, |a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
         violated.truncate(MAX_NEW);
         if violated.is_empty() {
             return 0;

@@ -1,7 +1,7 @@
 //! The walk of `ProcessTuple` (lin-wu-2013, section 2.2.2; `AddClues` in mcguire-2012, section 5.3.1): take a set that
 //! is not hit and try each of its cells; the ones tried before are dead, so that every hitting set is met once.
 
-use crate::base::{CellSet, Pace, SetBits};
+use crate::base::{CellSet, Pace, SetBits, stable_sort_by_key};
 
 use super::rules::{Node, Rule, Step};
 use super::tally::{LevelTally, Tally};
@@ -124,5 +124,5 @@ impl<const W: usize, const S: usize> Walk<'_, '_, W, S> {
 }
 
 fn smallest_first<const W: usize>(sets: &mut [CellSet<W>]) {
-    sets.sort_by_key(CellSet::len);
+    stable_sort_by_key(sets, CellSet::len);
 }

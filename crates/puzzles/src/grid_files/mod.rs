@@ -69,16 +69,19 @@ impl fmt::Display for Column {
 /// millions of lines.
 const MAX_REFUSED: usize = 10_000;
 
+/// Whatever is read. The readers are compiled for it alone, here, and not for each kind of input in each crate above.
+type Input<'a> = Box<dyn BufRead + Send + 'a>;
+
 /// Reads grids and puzzles from a file of any form that is known.
-pub struct GridReader<R> {
-    reader: AnyReader<R>,
+pub struct GridReader<'a> {
+    reader: AnyReader<Input<'a>>,
     shape: Option<Shape>,
     column: Option<Column>,
     /// Entries that were refused since the last one that was not.
     n_refused: usize,
 }
 
-impl<R> fmt::Debug for GridReader<R> {
+impl fmt::Debug for GridReader<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("GridReader").field("shape", &self.shape).field("column", &self.column).finish_non_exhaustive()
     }
@@ -94,14 +97,14 @@ enum AnyReader<R> {
     Ended,
 }
 
-impl<R: BufRead> GridReader<R> {
+impl<'a> GridReader<'a> {
     /// Reads entries from `input`. With a `shape` everything must have it; with a `column` the puzzles stand there.
-    pub fn new(input: R, shape: Option<Shape>, column: Option<Column>) -> Self {
-        Self { reader: AnyReader::Unknown(Lines::new(input)), shape, column, n_refused: 0 }
+    pub fn new(input: impl BufRead + Send + 'a, shape: Option<Shape>, column: Option<Column>) -> Self {
+        Self { reader: AnyReader::Unknown(Lines::new(Box::new(input))), shape, column, n_refused: 0 }
     }
 
     /// Finds out what the input is.
-    fn begin(&mut self, mut lines: Lines<R>) -> Result<(), ReadError> {
+    fn begin(&mut self, mut lines: Lines<Input<'a>>) -> Result<(), ReadError> {
         let first = lines.peek()?;
         let (shape, column) = (self.shape, self.column.take());
         self.reader = if is_json(first) {
@@ -174,7 +177,7 @@ fn is_xml(text: &[u8]) -> bool {
     }
 }
 
-impl<R: BufRead> Iterator for GridReader<R> {
+impl Iterator for GridReader<'_> {
     type Item = Result<Entry, ReadError>;
 
     fn next(&mut self) -> Option<Self::Item> {

@@ -21,8 +21,8 @@ fn read(text: &str) -> Vec<Result<Entry, ReadError>> {
 /// What the last entry says of an input that has no end, after `n` others that are refused.
 fn refused_to_the_end(line: &'static [u8], n: usize) -> String {
     struct Endless(&'static [u8], usize);
-    impl std::io::Read for Endless {
-        fn read(&mut self, out: &mut [u8]) -> std::io::Result<usize> {
+    impl io::Read for Endless {
+        fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
             for byte in &mut *out {
                 *byte = self.0[self.1 % self.0.len()];
                 self.1 += 1;
@@ -30,7 +30,7 @@ fn refused_to_the_end(line: &'static [u8], n: usize) -> String {
             Ok(out.len())
         }
     }
-    let mut all: Vec<_> = GridReader::new(std::io::BufReader::new(Endless(line, 0)), None, None).collect();
+    let mut all: Vec<_> = GridReader::new(io::BufReader::new(Endless(line, 0)), None, None).collect();
     let last = all.pop();
     assert!(all.len() == n && all.iter().all(|entry| matches!(entry, Err(ReadError::Refused { .. }))), "{}", all.len());
     match last {
@@ -409,8 +409,8 @@ fn text_is_read_as_ever_and_addresses_in_it_too() {
 fn an_array_of_any_length_is_taken_value_by_value() {
     /// Gives one array that never ends.
     struct Endless(Vec<u8>, usize);
-    impl std::io::Read for Endless {
-        fn read(&mut self, out: &mut [u8]) -> std::io::Result<usize> {
+    impl io::Read for Endless {
+        fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
             let n = out.len().min(self.0.len() - self.1);
             out[..n].copy_from_slice(&self.0[self.1..][..n]);
             self.1 = (self.1 + n) % self.0.len();

@@ -33,6 +33,7 @@ pub struct Ambiguity<const W: usize> {
 /// The count ends early where it costs much, so that a large grid with few clues is answered too. Limits end it as
 /// well, and nothing that is said then is wrong.
 #[must_use]
+#[inline(never)]
 pub fn ambiguity<const W: usize>(
     variant: &Variant,
     puzzle: &Puzzle,
@@ -72,6 +73,7 @@ fn closest<const W: usize>(grids: &[Grid]) -> Option<(Grid, Grid)> {
 ///
 /// # Errors
 /// The limit that came first.
+#[inline(never)]
 pub fn contradiction<const W: usize>(variant: &Variant, puzzle: &Puzzle, limits: &Limits) -> Result<CellSet<W>, Stop> {
     let mut kept = puzzle.clues::<W>();
     let (mut solver, mut pace) = (LargePuzzles::of(variant), super::pace(limits));

@@ -3,6 +3,7 @@
 mod classes;
 mod generate;
 mod hunt;
+pub mod instances;
 mod invalid;
 mod minimize;
 mod neighbors;

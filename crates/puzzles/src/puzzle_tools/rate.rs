@@ -109,6 +109,7 @@ impl Rating {
 
 /// Measures a puzzle, the cheap measures first. Of `limits`, the nodes hold for each count: recursions, or tries.
 #[must_use]
+#[inline(never)]
 pub fn rate<const W: usize>(puzzle: &Puzzle, measures: Measures, limits: &Limits) -> Rating {
     let squares = Squares::of(puzzle);
     let counted = |count: &dyn Fn() -> Measure| (measures != Measures::People).then(count);

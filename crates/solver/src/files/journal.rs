@@ -131,6 +131,7 @@ impl<const W: usize> Journal<W> {
     /// # Errors
     /// [`JournalError`] if it is the journal of something else, if any whole line is wrong, or if a set does not stand
     /// up to its witness.
+    #[inline(never)]
     pub fn read(
         bytes: &[u8],
         wanted: &JournalHead,

@@ -5,7 +5,7 @@ use minclue_core::problem::{BilevelGoal, BilevelProblem, LinearProblem, Oracle};
 use minclue_core::unavoidable::{Family, unhit_set};
 
 use super::targets::Search;
-use super::{BilevelEngines, BilevelOutcome, BilevelRequest, BilevelTrouble, solve_in};
+use super::{BilevelEngines, BilevelOutcome, BilevelRequest, BilevelTrouble, solve};
 use crate::choice::SetSource as Source;
 use crate::instance::ProblemInstance;
 use crate::sources::SourceOptions;
@@ -66,19 +66,29 @@ pub fn solve_cheapest<const V: usize>(
         request.engines = BilevelEngines::Cuts;
     }
     let (BilevelGoal::Blocker { most }, BilevelEngines::Cuts) = (problem.goal, request.engines) else {
-        return with_wide_width!(problem.follower.n_cells(), W => solve_in::<W>(problem, true, request));
+        return solve(problem, true, request);
     };
     let wanted = SourceOptions { max_sets: Some(MAX_START), ..SourceOptions::of(Source::Complete) };
     let start = instance.start_sets(&wanted, &request.limits).map_err(BilevelTrouble::Failed)?;
     let clues = instance.problem();
     let mut sets = ClueSets { problem: clues, oracle: clues.oracle(), start };
-    let outcome = with_wide_width!(problem.follower.n_cells(), W => {
-        Search::<W>::new(problem, true, request)?.cheapest_by_cuts(most, &mut sets)
-    })?;
+    let outcome = by_cuts(problem, most, &mut sets, request)?;
     // Asked again before it is shown, as of any puzzle.
     let taken = outcome.taken.as_ref().map(|taken| taken.iter().map(|item| Index::new(*item)).collect::<CellSet<V>>());
     if taken.is_some_and(|taken| !instance.is_unique(taken)) {
         return Err(BilevelTrouble::Contradiction("the best choice leaves an answer".to_owned()));
     }
     Ok(outcome)
+}
+
+/// The same for any source of sets, so that the branch and cut is compiled once and not for each width of the clues.
+fn by_cuts(
+    problem: &BilevelProblem,
+    most: i64,
+    sets: &mut dyn SetSource,
+    request: &mut BilevelRequest<'_>,
+) -> Result<BilevelOutcome, BilevelTrouble> {
+    with_wide_width!(problem.follower.n_cells(), W => {
+        Search::<W>::new(problem, true, request)?.cheapest_by_cuts(most, sets)
+    })
 }

@@ -193,12 +193,21 @@ pub fn solve_bilevel(
         engine => (engine, None),
     };
     request.engines = engine;
-    let outcome = with_wide_width!(problem.follower.n_cells(), W => solve_in::<W>(problem, false, request));
+    let outcome = solve(problem, false, request);
     request.engines = asked;
     Ok(BilevelOutcome { engine_reason: reason, ..outcome? })
 }
 
-/// `may_be_silent` says that a choice may leave the follower no answer at all.
+/// The one place where the engines of targets are compiled. `may_be_silent` says that a choice may leave the follower no
+/// answer at all.
+fn solve(
+    problem: &BilevelProblem,
+    may_be_silent: bool,
+    request: &mut BilevelRequest<'_>,
+) -> Result<BilevelOutcome, BilevelTrouble> {
+    with_wide_width!(problem.follower.n_cells(), W => solve_in::<W>(problem, may_be_silent, request))
+}
+
 fn solve_in<const W: usize>(
     problem: &BilevelProblem,
     may_be_silent: bool,

@@ -1,6 +1,6 @@
 //! A first choice of the leader: good enough that little more than the proof is left.
 
-use minclue_core::base::{Cell, CellSet, Index, Rng};
+use minclue_core::base::{Cell, CellSet, Index, Rng, stable_sort_by_key};
 use minclue_core::problem::{BestAnswer, MonotoneFollower};
 use rand::Rng as _;
 
@@ -47,7 +47,7 @@ pub(super) fn choose<const W: usize>(
         let is_new = seen.iter().all(|other| other.worth != worth || items.intersects(&other.preventing));
         if is_new {
             seen.push(Seen { preventing: single(follower, &answer), worth });
-            seen.sort_by_key(|seen| std::cmp::Reverse(seen.worth));
+            stable_sort_by_key(&mut seen, |seen| std::cmp::Reverse(seen.worth));
         }
         n_idle += 1;
         if follower.meets_demands(taken) && best.as_ref().is_none_or(|best| worth < best.worth) {

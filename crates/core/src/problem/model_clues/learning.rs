@@ -3,7 +3,7 @@
 use rand::seq::SliceRandom;
 use rustc_hash::FxHashMap;
 
-use crate::base::{Cell, CellSet, Index, Pace, Rng, Stop, rng};
+use crate::base::{Cell, CellSet, Index, Pace, Rng, Stop, rng, stable_sort_by_key};
 use crate::learning::{Learner, Lit, Rules, Wish};
 
 use super::rows::{AtLeast, Form};
@@ -88,7 +88,7 @@ impl<'m> LearningOracle<'m> {
             (CellSet::first_n(self.linear.cells.len()) - set).iter().map(|cell| self.agrees(cell)).collect();
         let mut wishes: Vec<Cell> = set.iter().collect();
         wishes.shuffle(&mut self.rng);
-        wishes.sort_by_key(|cell| !keep_out.contains(*cell));
+        stable_sort_by_key(&mut wishes, |cell| !keep_out.contains(*cell));
         let wishes: Vec<Lit> = wishes.into_iter().map(|cell| self.agrees(cell)).collect();
         let found = self.learner.search(&given, Wish::Agree(&wishes), pace)?;
         assert!(found, "a second solution was lost");

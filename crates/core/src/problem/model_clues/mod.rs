@@ -122,6 +122,7 @@ impl<const W: usize> ModelClues<W> {
     /// # Errors
     /// [`ModelCluesError`] unless the target is a solution, its cells and shown variables are different ones of the
     /// model, at most `64 * W` cells, and all rows can be summed exactly.
+    #[inline(never)]
     pub fn new(
         model: BinaryModel,
         target: Vec<bool>,
@@ -272,6 +273,7 @@ impl<const W: usize> ClueProblem<W> for ModelClues<W> {
 
     /// A witness has a byte for each variable: its value. One that differs from the target in no cell is refused with
     /// [`WitnessError::NoCell`].
+    #[inline(never)]
     fn difference(&self, witness: &Witness) -> Result<CellSet<W>, WitnessError> {
         let (linear, found) = (&self.linear, witness.0.len());
         let wanted = linear.model.n_vars();
@@ -303,6 +305,7 @@ impl<const W: usize> ClueProblem<W> for ModelClues<W> {
         self.classes.clone()
     }
 
+    #[inline(never)]
     fn automorphisms(&self, max: usize, limits: &Limits) -> Group {
         Symmetries::new(&self.linear).of_cells::<W>(max, limits)
     }

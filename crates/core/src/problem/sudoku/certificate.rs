@@ -29,6 +29,7 @@ impl<const W: usize> SudokuClues<W> {
     }
 
     /// Every item is covered once, and cells a move apart are not equal.
+    #[inline(never)]
     pub(super) fn linear_instance(&self) -> LinearInstance {
         let n = self.shape().n();
         let options = self.options();
@@ -47,6 +48,7 @@ impl<const W: usize> SudokuClues<W> {
 }
 
 impl<const W: usize> Certifiable<W> for SudokuClues<W> {
+    #[inline(never)]
     fn instance(&self) -> Instance {
         let (shape, variant) = (self.shape(), self.variant());
         if variant.has_moves() {
@@ -75,6 +77,7 @@ impl<const W: usize> Certifiable<W> for SudokuClues<W> {
     }
 
     /// Of 9x9 and smaller grids none are needed.
+    #[inline(never)]
     fn refutation(&self, puzzle: CellSet<W>, pace: &mut Pace) -> Result<Vec<Vec<usize>>, Stop> {
         let n = self.shape().n();
         if n <= Shape::NINE.n() {

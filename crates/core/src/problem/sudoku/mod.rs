@@ -42,6 +42,7 @@ impl<const W: usize> SudokuClues<W> {
     ///
     /// # Panics
     /// If the variant is of another shape.
+    #[inline(never)]
     pub fn of(variant: &Variant, grid: Grid) -> Result<Self, VariantClash> {
         variant.check(&Puzzle::from(&grid))?;
         Ok(Self { grid, geometry: Geometry::of(variant.clone()) })
@@ -91,6 +92,7 @@ impl<const W: usize> ClueProblem<W> for SudokuClues<W> {
         Box::new(SudokuOracle { target: self.grid.digits().into(), solver: SudokuSolver::of(self.variant().clone()) })
     }
 
+    #[inline(never)]
     fn difference(&self, witness: &Witness) -> Result<CellSet<W>, WitnessError> {
         let (shape, values) = (self.shape(), &witness.0);
         if values.len() != shape.n_cells() {
@@ -114,6 +116,7 @@ impl<const W: usize> ClueProblem<W> for SudokuClues<W> {
         cell_name(self.shape(), cell)
     }
 
+    #[inline(never)]
     fn partitions(&self) -> Vec<Vec<CellSet<W>>> {
         let shape = self.shape();
         if self.variant().regions().is_some() {
@@ -130,6 +133,7 @@ impl<const W: usize> ClueProblem<W> for SudokuClues<W> {
         vec![bands, stacks]
     }
 
+    #[inline(never)]
     fn classes(&self) -> Vec<Vec<CellSet<W>>> {
         let shape = self.shape();
         let by = |class: &dyn Fn(Cell) -> usize| -> Vec<CellSet<W>> {
@@ -140,6 +144,7 @@ impl<const W: usize> ClueProblem<W> for SudokuClues<W> {
         vec![by(&|c| shape.row(c)), by(&|c| shape.column(c)), by(&|c| self.grid.get(c).index())]
     }
 
+    #[inline(never)]
     fn joinable(&self) -> Vec<Vec<CellSet<W>>> {
         // Diagonals cut bands and stacks most, and regions of a jigsaw cut any lines. With windows or the knight's rule
         // a grid took more time so.
@@ -155,6 +160,7 @@ impl<const W: usize> ClueProblem<W> for SudokuClues<W> {
 }
 
 impl<const W: usize> LinearProblem<W> for SudokuClues<W> {
+    #[inline(never)]
     fn model(&self) -> BinaryModel {
         let shape = self.shape();
         let n = shape.n();
@@ -205,6 +211,7 @@ impl<const W: usize> LinearProblem<W> for SudokuClues<W> {
         self.x(cell, self.grid.get(cell)).into()
     }
 
+    #[inline(never)]
     fn region_name(&self, region: CellSet<W>) -> Option<String> {
         let part = self.cells() - region;
         let cuts = self.partitions().into_iter().chain(self.classes());

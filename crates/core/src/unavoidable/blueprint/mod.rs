@@ -126,6 +126,7 @@ fn stored() -> &'static [Planned] {
 ///
 /// # Errors
 /// A limit that came first.
+#[inline(never)]
 pub fn blueprints<const W: usize>(shape: Shape, max_size: usize, limits: &Limits) -> Result<Vec<Blueprint>, Stop> {
     let mut patterns = generate::displaced_patterns::<W>(shape, max_size, limits)?;
     patterns.sort_unstable_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));

@@ -105,6 +105,7 @@ impl<'s> NoGoodLoop<'s> {
     ///
     /// # Errors
     /// As [`Self::resume`].
+    #[inline(never)]
     pub fn resume_with<const W: usize>(
         &mut self,
         problem: &dyn LinearProblem<W>,

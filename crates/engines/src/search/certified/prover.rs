@@ -7,7 +7,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::base::{Cell, CellSet, Index, Limits, Pace, SetBits, SetId, ones};
+use crate::base::{Cell, CellSet, Index, Limits, Pace, SetBits, SetId, ones, stable_sort_by_key};
 use crate::hitting::{AtMost, Pool};
 use crate::problem::{ClueProblem, Counters};
 use crate::proof::{RowEntry, RowNumber, Script};
@@ -343,6 +343,6 @@ impl<'a, const W: usize> Prover<'a, W> {
 
 /// The order in which sets are loaded, as in the tail.
 fn order(region_sets: &mut [(u64, u32)], mixed: &mut [Seen]) {
-    region_sets.sort_by_key(|(region, _)| region.count_ones());
-    mixed.sort_by_key(|(region, last, _)| (last.count_ones(), region.count_ones()));
+    stable_sort_by_key(region_sets, |(region, _)| region.count_ones());
+    stable_sort_by_key(mixed, |(region, last, _)| (last.count_ones(), region.count_ones()));
 }

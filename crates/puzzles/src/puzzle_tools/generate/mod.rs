@@ -145,6 +145,7 @@ fn rng_of(seed: u64, number: u64) -> Rng {
 ///
 /// # Errors
 /// Why there is none.
+#[inline(never)]
 pub fn generate<const W: usize>(wanted: &PuzzleSpec, seed: u64, number: u64, limits: &Limits) -> Result<Made, NotMade> {
     let mut rng = rng_of(seed, number);
     let mut counter = Counter::<W>::of(wanted.grid.variant());

@@ -52,6 +52,7 @@ const SHORT_LIST: usize = 64;
 /// A clue that was taken away does not come back as it was, but its cell may get another digit. `W` words must hold the
 /// cells. The cost grows with the binomial coefficients of p clues and of q empty cells: {-1+1} of a 9x9 puzzle with 17
 /// clues takes some milliseconds, {-2+2} some ten seconds. `part` hears now and then which part of it is done.
+#[inline(never)]
 pub fn find_neighbors<const W: usize>(
     puzzle: &Puzzle,
     exchange: Exchange,
@@ -110,6 +111,7 @@ impl Iterator for Removals {
 }
 
 /// As [`find_neighbors`], with just the clues in the cells `removed` taken away.
+#[inline(never)]
 pub fn find_neighbors_without<const W: usize>(
     puzzle: &Puzzle,
     removed: &[Cell],

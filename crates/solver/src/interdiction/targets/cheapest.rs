@@ -4,7 +4,7 @@
 use std::cmp::Reverse;
 use std::time::{Duration, Instant};
 
-use minclue_core::base::{CellSet, Index, Limits, Rng, Stop, rng};
+use minclue_core::base::{CellSet, Index, Limits, Rng, Stop, rng, stable_sort_by_key};
 use minclue_core::problem::{
     AnswerSource, BestAnswer, BilevelProblem, Counters, FollowerWork, LeaderRow, Loss, MonotoneFollower, Replies, Reply,
 };
@@ -75,7 +75,7 @@ impl<const W: usize> Sets<'_, W> {
     /// The choice without what it can do without, the dearest first; it hits everything.
     fn reduced(&mut self, mut choice: Items<W>) -> Result<Items<W>, Stop> {
         let mut items: Vec<usize> = (choice - self.given).iter().map(Index::get).collect();
-        items.sort_by_key(|item| Reverse(self.prices[*item]));
+        stable_sort_by_key(&mut items, |item| Reverse(self.prices[*item]));
         for item in items {
             let rest = choice - Items::only(Index::new(item));
             if self.unhit(rest, self.forbidden)?.is_none() {

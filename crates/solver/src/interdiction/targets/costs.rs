@@ -2,7 +2,7 @@
 //! variables then, so what a choice costs is one more row, and comes down: the last question is whether a choice that
 //! costs less than the best one keeps all rows.
 
-use minclue_core::base::CellSet;
+use minclue_core::base::{CellSet, stable_sort_by_key};
 use minclue_core::problem::{BestAnswer, InterdictionClues};
 use minclue_engines::width::Width;
 
@@ -87,7 +87,7 @@ where
     fn fewer(&self, target: i64, mut items: Vec<usize>) -> Vec<usize> {
         let (follower, prices) = (&self.problem.follower, &self.problem.prices);
         let mut dearest: Vec<usize> = items.iter().copied().filter(|item| prices[*item] > 0).collect();
-        dearest.sort_by_key(|item| std::cmp::Reverse(prices[*item]));
+        stable_sort_by_key(&mut dearest, |item| std::cmp::Reverse(prices[*item]));
         for item in dearest {
             let rest: Vec<usize> = items.iter().copied().filter(|other| *other != item).collect();
             let limits = &self.request.limits;

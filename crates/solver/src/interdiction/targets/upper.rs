@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use minclue_core::base::{CellSet, Limits, rng};
+use minclue_core::base::{CellSet, Limits, rng, stable_sort_by_key};
 use minclue_core::ilp::NodeLps;
 use minclue_core::problem::{BestAnswer, BilevelGoal, FollowerWork, MonotoneFollower, Replies, RowsLeft};
 use minclue_engines::cuts::{AnswerSearch, BestFound, most_worth};
@@ -222,7 +222,7 @@ fn one_by_one(left: &RowsLeft, worths: &[i64]) -> Option<Vec<usize>> {
         return None;
     }
     let mut order: Vec<usize> = (0..worths.len()).filter(|var| worths[*var] > 0 && !left.zeros.contains(var)).collect();
-    order.sort_by_key(|var| std::cmp::Reverse(worths[*var]));
+    stable_sort_by_key(&mut order, |var| std::cmp::Reverse(worths[*var]));
     let used = |row: usize, var: usize| -> i128 {
         left.rows[row].0.iter().filter(|(other, _)| *other == var).map(|(_, b)| i128::from(*b)).sum()
     };
