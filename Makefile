@@ -19,6 +19,10 @@ CHECKS = $(foreach package,$(CHECKED),\
 # CBC, the second ILP solver, is left out of a build unless it is asked for. The tests and all that runs their program have it.
 CBC = --features cbc
 
+# The programs that `make test` has compiled. The whole workspace is selected, since a build of the root alone has other
+# features of the crates below, and would compile all of them once more.
+PROGRAMS = --workspace --bin minclue --bin minclue-attack
+
 .PHONY: help prepare demo test test-long quick lint bench notebooks tables models wheel python picture attack test-clusters fuzz deny book \
         dist web test-web test-firefox
 
@@ -52,7 +56,7 @@ test-long: prepare ## the tests that take long, each some seconds to a minute
 
 test-clusters: prepare ## campaigns on Slurm and GNU parallel that are killed at work; takes minutes, and Slurm wants root
 	@sh .ci/prepare tests clusters
-	$(CARGO) test $(RELEASE) $(CBC) $(CHECKS) --test clusters -- --ignored --test-threads 1 --nocapture
+	$(CARGO) test $(RELEASE) --workspace $(CBC) $(CHECKS) --test clusters -- --ignored --test-threads 1 --nocapture
 
 # What `make quick` leaves out beside `tests/library`: each takes longer than all tests of most files. `tests/house` holds the names.
 SLOW = no_setting_changes_a_minimum a_stopped_run_goes_on_from_its_state orbit_and_stabilizer \
@@ -66,12 +70,13 @@ SLOW = no_setting_changes_a_minimum a_stopped_run_goes_on_from_its_state orbit_a
 quick: prepare ## what says something of a change within two minutes, once it is built
 	$(CARGO) test $(RELEASE) --workspace $(CBC) $(CHECKS) --lib --bins --test house --test program --test cases -- $(addprefix --skip ,$(SLOW))
 
-lint: prepare ## words, names, formatting, lints and documentation, with and without CBC; warnings are errors
+# What is left out of a build without HiGHS and CBC stands in two crates.
+lint: prepare ## words, names, formatting, lints and documentation, with and without solvers in C; warnings are errors
 	@sh .ci/words
 	@sh .ci/names
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy $(RELEASE) --workspace --all-targets $(CBC) -- -D warnings
-	$(CARGO) clippy $(RELEASE) --all-targets -- -D warnings
+	$(CARGO) clippy $(RELEASE) -p minclue-lp -p minclue-solver --lib -- -D warnings
 	RUSTDOCFLAGS=-Dwarnings $(CARGO) doc $(RELEASE) --workspace --no-deps $(CBC)
 
 # The engine of the page is a program like any other, for the system interface WASI, with vectors of 128 bits.
@@ -85,10 +90,10 @@ web: ## the page with the engine inside, one file: target/web/minclue.html
 		$(CARGO) build --profile web --locked --target $(WASM) --package minclue-web
 	web/assemble $(ENGINE) target/web/minclue.html
 
-# It answers as the program does, which the tests ask too: that of `make test`, so that CI does not build another one.
+# It answers as the program does, which the tests ask too: that of `make test`.
 test-web: web ## the page and worksheets in a real browser without a window, by what is said and by what is seen
 	@sh .ci/prepare tests page browser
-	$(CARGO) build $(RELEASE) $(CBC) $(CHECKS)
+	$(CARGO) build $(RELEASE) $(PROGRAMS) $(CBC) $(CHECKS)
 	python3 -B web/tests/test_page.py
 	python3 -B web/tests/test_worksheet.py
 
@@ -100,14 +105,14 @@ bench: prepare ## the benchmarks
 	$(CARGO) bench --locked
 
 # What the notebooks are tried on: two grids of 4x4 and three of 6x6, and some puzzles, made anew each time. The program is
-# that of `make test`, so that CI does not build another one.
+# that of `make test`.
 STUDY = $(CURDIR)/target/study
 CLASSIC = $(CURDIR)/target/classic
 VENV = target/notebooks
 
 notebooks: ## every notebook, headless, those of studies on a small one
 	@sh .ci/prepare tests notebooks
-	$(CARGO) build $(RELEASE) $(CBC) $(CHECKS)
+	$(CARGO) build $(RELEASE) $(PROGRAMS) $(CBC) $(CHECKS)
 	python3 -m venv $(VENV)
 	$(VENV)/bin/pip install --quiet --disable-pip-version-check --requirement notebooks/requirements.txt
 	rm -rf "$(STUDY)" "$(CLASSIC)"
@@ -142,13 +147,14 @@ wheel: ## the Python package, module and program, in target/wheels
 	$(MAKE) $(PYTHON_TOOLS)/installed
 	HIGHS_NO_PKG_CONFIG=1 RUSTFLAGS= CARGO_TARGET_DIR=target/static $(MATURIN) --out target/wheels
 
-# The wheel is built with the checks of `make test` and with its HiGHS, which it finds where that lies. It goes into a fresh environment, with the
+# The wheel is built with the checks, the features and the HiGHS of `make test`, so that only its own crate is compiled, and it finds
+# HiGHS where that lies. It goes into a fresh environment, with the
 # packages that its tests need: what it needs itself is nothing.
 python: ## the tests, the examples and the types of the Python package, on a fresh installation
 	@sh .ci/prepare python
 	$(MAKE) $(PYTHON_TOOLS)/installed
 	rm -rf $(PYTHON)/wheel $(PYTHON)/fresh
-	$(MATURIN) $(CHECKS) --auditwheel skip --out $(PYTHON)/wheel
+	$(MATURIN) $(CHECKS) --features tested --auditwheel skip --out $(PYTHON)/wheel
 	python3 -m venv $(PYTHON)/fresh
 	$(PYTHON)/fresh/bin/pip install --quiet --disable-pip-version-check --requirement python/requirements.txt
 	$(PYTHON)/fresh/bin/pip install --quiet --disable-pip-version-check --no-index $(PYTHON)/wheel/*.whl
@@ -157,15 +163,14 @@ python: ## the tests, the examples and the types of the Python package, on a fre
 	$(PYTHON)/fresh/bin/stubtest --mypy-config-file pyproject.toml minclue._native
 
 picture: prepare ## the pictures in docs/: the crates, from their manifests, and that of the README
-	$(CARGO) test $(RELEASE) $(CBC) $(CHECKS) --test house -- --ignored write_the_picture
+	$(CARGO) test $(RELEASE) --workspace $(CBC) $(CHECKS) --test house -- --ignored write_the_picture
 
 # Seconds in which new random questions are asked; the seed fixes what they are. The program is that of `make test`.
 ATTACK_SECONDS = 60
 ATTACK_SEED = 1
 
 attack: prepare ## random small questions to the built program, against brute force
-	$(CARGO) build $(RELEASE) $(CBC) $(CHECKS)
-	$(CARGO) build $(RELEASE) --package minclue-attack
+	$(CARGO) build $(RELEASE) $(PROGRAMS) $(CBC) $(CHECKS)
 	target/release/minclue-attack --seconds $(ATTACK_SECONDS) --seed $(ATTACK_SEED)
 
 # Seconds of fuzzing for all targets together, two at once.
