@@ -43,7 +43,7 @@ fn refused_to_the_end(line: &'static [u8], n: usize) -> String {
 fn an_input_without_end_and_without_a_grid_is_given_up() {
     let lines = "10000 lines or blocks in a row are refused; what follows is not read";
     assert_eq!(refused_to_the_end(b"1\n\n", 10_000), lines);
-    let bytes = "100 lines in a row are no text; what follows is not read";
+    let bytes = "100 lines in a row are not text; what follows is not read";
     assert_eq!(refused_to_the_end(b"\xff\xfe\x9c\n", 100), bytes);
     // Those before a good one do not count.
     let text = format!("{}{FOUR}\n{}{FOUR}\n", "1\n\n".repeat(9_000), "1\n\n".repeat(9_000));

@@ -10,7 +10,7 @@ use super::reason::{LONGEST_LINE, Place, ReadError, Reason};
 const SHOWN: usize = 100;
 /// Bytes of a line that are passed over to come to the next. A line that is longer has no end: it is that of a device.
 const MAX_SKIPPED: u64 = 32 << 20;
-/// Lines that are no text, one after the other, after which none is expected any more.
+/// Lines in a row that are not text, after which none is expected any more.
 const MAX_NOT_TEXT: usize = 100;
 
 /// The lines of an input, each with its number.
@@ -27,7 +27,7 @@ pub struct Lines<R> {
     failure: Option<ReadError>,
     /// Nothing follows that could be read.
     ended: bool,
-    /// Lines before the next one that were no text, in a row.
+    /// Lines in a row before the next one that were not text.
     n_not_text: usize,
     /// The longest line that is looked at, in bytes.
     longest: u64,
@@ -169,12 +169,12 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    /// A refusal of a line that is no text from its byte `at` on. After many of them the input is none either.
+    /// Refuses a line that is not text from its byte `at` on. After many of them nothing more is read.
     fn no_text(&mut self, at: usize, bytes: &[u8]) -> ReadError {
         self.n_not_text += 1;
         if self.n_not_text == MAX_NOT_TEXT {
             self.ended = true;
-            let message = format!("{MAX_NOT_TEXT} lines in a row are no text; what follows is not read");
+            let message = format!("{MAX_NOT_TEXT} lines in a row are not text; what follows is not read");
             self.failure = Some(io::Error::new(io::ErrorKind::InvalidData, message).into());
         }
         self.refused(at, bytes, Reason::NotText)
