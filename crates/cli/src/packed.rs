@@ -11,7 +11,7 @@ use flate2::bufread::MultiGzDecoder;
 const BUFFER: usize = 64 * 1024;
 /// The longest line, in bytes: records and journals of our own have none that is longer.
 const LONGEST_LINE: u64 = 64 << 20;
-/// A packed file may unpack to this many bytes, whatever its size, and to so many times its own size. Lists of grids
+/// A packed file may always unpack to this many bytes, and else to so many times its own size. Lists of grids
 /// and records pack to a tenth, and by the slowest of packers hardly to a fiftieth.
 const MAX_UNPACKED: u64 = 16 << 20;
 const MAX_RATIO: u64 = 100;
