@@ -11,8 +11,8 @@ use flate2::bufread::MultiGzDecoder;
 const BUFFER: usize = 64 * 1024;
 /// The longest line, in bytes: records and journals of our own have none that is longer.
 const LONGEST_LINE: u64 = 64 << 20;
-/// A packed file may always unpack to this many bytes, and else to so many times its own size. Lists of grids
-/// and records pack to a tenth, and by the slowest of packers hardly to a fiftieth.
+/// A packed file may always unpack to this many bytes, and else to this many times its own size. Lists of grids and
+/// records pack to a tenth, and by the slowest of packers hardly to a fiftieth.
 const MAX_UNPACKED: u64 = 16 << 20;
 const MAX_RATIO: u64 = 100;
 /// The largest window that a zstd file may ask for, as a power of two: 128 MiB, what its own program allows.
