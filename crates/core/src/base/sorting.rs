@@ -49,7 +49,7 @@ mod tests {
             expected.sort_by_key(|item| item.0);
             prop_assert_eq!(&sorted, &expected);
             stable_sort_by(&mut sorted, |a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
-            expected.sort_by(|a, b| b.0.cmp(&a.0));
+            expected.sort_by_key(|item| std::cmp::Reverse(item.0));
             prop_assert_eq!(sorted, expected);
         }
     }

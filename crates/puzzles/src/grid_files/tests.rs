@@ -417,11 +417,10 @@ fn an_array_of_any_length_is_taken_value_by_value() {
             Ok(n)
         }
     }
-    let input =
-        std::io::BufReader::new(Endless(format!("[{{\"puzzle\":\"{FOUR}\"}},").replace('[', " ").into_bytes(), 0));
-    let input = std::io::Read::chain(&b"["[..], input);
+    let input = io::BufReader::new(Endless(format!("[{{\"puzzle\":\"{FOUR}\"}},").replace('[', " ").into_bytes(), 0));
+    let input = io::Read::chain(&b"["[..], input);
     assert_eq!(GridReader::new(input, None, None).take(10_000).filter(Result::is_ok).count(), 10_000);
-    let endless = std::io::Read::chain(&b"{\"a\":\""[..], std::io::BufReader::new(std::io::repeat(b'a')));
+    let endless = io::Read::chain(&b"{\"a\":\""[..], io::BufReader::new(io::repeat(b'a')));
     assert!(GridReader::new(endless, None, None).next().is_some_and(|entry| entry.is_err()));
 }
 

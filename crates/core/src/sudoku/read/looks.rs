@@ -26,7 +26,7 @@ pub(super) fn of(n: usize, digits: &[Option<Digit>]) -> Option<RowLayout> {
     let rows: Vec<&[usize]> = values.chunks(n).collect();
     let columns: Vec<Vec<usize>> = (0..n).map(|column| rows.iter().map(|row| row[column]).collect()).collect();
     let framed = n > 5
-        && [rows[0], rows[n - 1]].into_iter().any(|row| is_numbered(row))
+        && [rows[0], rows[n - 1]].into_iter().any(is_numbered)
         && [&columns[0], &columns[n - 1]].into_iter().any(|column| is_numbered(column));
     if framed {
         return Some(RowLayout::Frame);

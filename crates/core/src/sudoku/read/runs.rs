@@ -267,7 +267,7 @@ fn puzzles_side_by_side_are_no_larger_puzzle() {
 #[test]
 fn numbers_at_any_edges_are_no_clues() {
     let eight = Shape::new(2, 4).expect("a shape");
-    let empty = vec!["0"; 8];
+    let empty = ["0"; 8];
     for (top, left) in [(true, true), (true, false), (false, true), (false, false)] {
         for (first_row, first_column) in [(0, 0), (0, 1), (1, 0)] {
             let numbers = |from: usize| (from..from + 8).map(|i| i.to_string()).collect::<Vec<_>>();
@@ -331,7 +331,7 @@ fn boxes_are_those_that_are_drawn() {
         for text in drawn {
             let found: Vec<Puzzle> =
                 Reader::new(text.as_bytes(), None).map(|entry| entry.expect("a puzzle").puzzle).collect();
-            assert_eq!(found, [puzzle.clone()], "{shape}\n{text}");
+            assert_eq!(found, std::slice::from_ref(&puzzle), "{shape}\n{text}");
         }
         // Without any boxes they are the usual ones.
         let usual = Shape::of_cells(n * n);

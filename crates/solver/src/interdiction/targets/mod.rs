@@ -359,10 +359,11 @@ where
         certificate: Option<PathBuf>,
     ) -> Result<Said<W>, BilevelTrouble> {
         let clues = self.clues(Some(target))?;
-        let settings = self.settings(n_takes, certificate.clone());
+        let is_certified = certificate.is_some();
+        let settings = self.settings(n_takes, certificate);
         let outcome = self.ask(&clues, Some(target), &settings)?;
         let said = self.said(&outcome, n_takes);
-        if !matches!(said, Said::Not) && certificate.is_some() {
+        if !matches!(said, Said::Not) && is_certified {
             // It proves what the leader needs at a higher target, and no bound of this problem.
             self.certificates[0] = None;
         }
