@@ -331,7 +331,7 @@ fn boxes_are_those_that_are_drawn() {
         for text in drawn {
             let found: Vec<Puzzle> =
                 Reader::new(text.as_bytes(), None).map(|entry| entry.expect("a puzzle").puzzle).collect();
-            assert_eq!(found, std::slice::from_ref(&puzzle), "{shape}\n{text}");
+            assert_eq!(found, std::slice::from_ref(puzzle), "{shape}\n{text}");
         }
         // Without any boxes they are the usual ones.
         let usual = Shape::of_cells(n * n);
