@@ -43,6 +43,11 @@ impl<const W: usize> Begin<'_, W> {
     /// Nothing.
     pub const NOTHING: Self = Self { sets: None, puzzle: None };
 
+    /// With these clues where none were given.
+    fn or_clues(self, clues: Option<CellSet<W>>) -> Self {
+        Self { puzzle: self.puzzle.or(clues), ..self }
+    }
+
     /// Do the clues that were given say all that is asked?
     fn answers(&self, question: engine::Question) -> bool {
         matches!(question, engine::Question::AtMost(k) if self.puzzle.is_some_and(|clues| clues.len() <= k))
@@ -169,6 +174,7 @@ where
             return Err(message);
         }
     }
+    let begin = begin.or_clues(family.enough());
     let asked = ByIlp::new(instance.problem(), answer_by);
     let start_of = Start { family, incumbent: begin.puzzle };
     let mut called = search_by(name, &asked, instance, &start_of, settings, limits, listener)?;

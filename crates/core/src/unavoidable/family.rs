@@ -13,6 +13,7 @@ use super::UnavoidableSet;
 pub struct Family<const W: usize> {
     sets: Vec<UnavoidableSet<W>>,
     known: FxHashSet<CellSet<W>>,
+    enough: Option<CellSet<W>>,
 }
 
 impl<const W: usize> Family<W> {
@@ -30,6 +31,20 @@ impl<const W: usize> Family<W> {
             self.sets.push(set);
         }
         new
+    }
+
+    /// Takes note of clues that were found to hit every set, in the family or not, while it was looked for some. The
+    /// fewest are kept.
+    pub fn note_enough(&mut self, clues: CellSet<W>) {
+        if self.enough.is_none_or(|known| clues.len() < known.len()) {
+            self.enough = Some(clues);
+        }
+    }
+
+    /// The fewest clues that were found to be enough while sets were looked for.
+    #[must_use]
+    pub fn enough(&self) -> Option<CellSet<W>> {
+        self.enough
     }
 
     /// Is there a set with exactly these cells?

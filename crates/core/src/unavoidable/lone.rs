@@ -1,23 +1,28 @@
-//! Sets of one cell, by asking the oracle of each cell whether all others together are enough.
+//! Sets of one cell, and a first small puzzle, by asking the oracle of each cell whether all others together are enough.
 //!
 //! Where clues are few and each says much, such as ten cages of a Sudoku, that is most of what there is to know: a cell
-//! without which the others are not enough is in every valid set of clues. A search that knows none of these sets finds
-//! them only after it has asked about much weaker clues, which may take minutes each; here everything else is given, so
-//! each question is as easy as one about that cell can be.
+//! without which the others are not enough is in every valid set of clues, and where the others are enough, they are a
+//! smaller puzzle. A search that knows none of this finds it only after it has asked about much weaker clues, which may
+//! take minutes each; here everything else is given, so each question is as easy as one about that cell can be. Easy
+//! ones come first all the same: every question is left for a while once it has cost much, and is asked again with more
+//! guesses once all others were asked.
+//!
+//! From the first smaller puzzle on, cells are left out as long as the rest is enough. So what is left is minimal, and
+//! if it has no other cells than those that are sets, it is the answer.
 
-use crate::base::{CellSet, Limits, Stop};
-use crate::problem::{ClueProblem, Verdict};
+use crate::base::{Cell, CellSet, Limits, Pace, Stop};
+use crate::problem::{ClueProblem, Oracle, Verdict};
 
 use super::{Family, Found, Source, SourceError, UnavoidableSet};
 
 /// How often the limits are asked, in guesses of the oracle.
 const PACE: u32 = 64;
-/// Guesses for one question, after which it is left to the search.
-const MAX_GUESSES: u64 = 100_000;
-/// Guesses for all of them, after which none is asked any more.
-const MAX_ALL: u64 = 400_000;
+/// Guesses for one question in each round, after which it is left to the next one, and in the end to the search.
+const ROUNDS: [u64; 3] = [2_000, 20_000, 200_000];
+/// Guesses for all of them, after which no question is asked any more.
+const MAX_ALL: u64 = 1_000_000;
 
-/// All unavoidable sets of one cell, of a problem with few cells.
+/// All unavoidable sets of one cell, and few clues that are enough, of a problem with few cells.
 #[derive(Clone, Copy, Debug)]
 pub struct LoneCells {
     /// A problem with more cells is not asked: it hardly has such sets.
@@ -45,37 +50,107 @@ impl<const W: usize, P: ClueProblem<W> + ?Sized> Source<W, P> for LoneCells {
 
     /// [`Found::Complete`] says that the cells of these sets hit all others: together they are the smallest set of
     /// clues. [`Found::Enough`] says that there are other sets, that there are too many cells, or that a question took
-    /// too long.
+    /// too long. The fewest clues that were found to be enough are those of [`Family::enough`].
     fn find(&mut self, problem: &P, family: &mut Family<W>, limits: &Limits) -> Result<Found, SourceError> {
         let cells = problem.cells();
         if cells.len() > self.max_cells {
             return Ok(Found::Enough);
         }
-        let mut oracle = problem.oracle();
         let mut pace = limits.clone().without_nodes().pace(PACE);
-        let mut needed = CellSet::EMPTY;
-        for cell in cells {
-            if pace.n_steps() > MAX_ALL {
-                break;
-            }
-            let others = cells - CellSet::only(cell);
-            match pace.within(MAX_GUESSES, |pace| oracle.second_solution(others, pace)) {
-                Verdict::Unique | Verdict::Limit(Stop::Nodes) => {}
-                Verdict::Second(witness) => {
-                    family.insert(UnavoidableSet { cells: CellSet::only(cell), witness });
-                    needed.insert(cell);
-                }
-                Verdict::Limit(stop) => return Ok(Found::Limit(stop)),
-            }
+        let oracle = problem.oracle();
+        let mut questions = Questions { oracle, pace: &mut pace, cells, needed: CellSet::EMPTY, clues: cells, family };
+        let end = questions.ask_all();
+        let Questions { needed, clues, family, .. } = questions;
+        if clues != cells {
+            family.note_enough(clues);
         }
-        if needed.is_empty() {
-            return Ok(Found::Enough);
-        }
-        Ok(match pace.within(MAX_GUESSES, |pace| oracle.second_solution(needed, pace)) {
-            Verdict::Unique => Found::Complete,
-            Verdict::Second(_) | Verdict::Limit(Stop::Nodes) => Found::Enough,
-            Verdict::Limit(stop) => Found::Limit(stop),
+        Ok(match end {
+            Err(stop) => Found::Limit(stop),
+            Ok(()) if needed == clues => Found::Complete,
+            Ok(()) => Found::Enough,
         })
+    }
+}
+
+/// What is known while questions are asked.
+struct Questions<'a, const W: usize> {
+    oracle: Box<dyn Oracle<W> + 'a>,
+    pace: &'a mut Pace,
+    cells: CellSet<W>,
+    /// Cells that are in every valid set of clues.
+    needed: CellSet<W>,
+    /// Clues that are enough, as few as are known.
+    clues: CellSet<W>,
+    family: &'a mut Family<W>,
+}
+
+impl<const W: usize> Questions<'_, W> {
+    /// Asks about each cell, first whether all others are enough, then of the clues that are left.
+    fn ask_all(&mut self) -> Result<(), Stop> {
+        self.ask_each(Self::is_needed)?;
+        self.ask_each(Self::is_needed_here)
+    }
+
+    /// Asks `question` about each cell that may be left out, in rounds. True says that it is answered.
+    fn ask_each(&mut self, question: impl Fn(&mut Self, Cell, u64) -> Result<bool, Stop>) -> Result<(), Stop> {
+        let mut open = self.cells - self.needed;
+        for max in ROUNDS {
+            for cell in open {
+                if self.pace.n_steps() >= MAX_ALL || self.needed == self.clues {
+                    return Ok(());
+                }
+                if question(self, cell, max)? {
+                    open.remove(cell);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Is this cell in every valid set of clues?
+    fn is_needed(&mut self, cell: Cell, max: u64) -> Result<bool, Stop> {
+        if !self.clues.contains(cell) {
+            // There is a puzzle without it.
+            return Ok(true);
+        }
+        let cells = CellSet::only(cell);
+        Ok(match self.ask(self.cells - cells, max)? {
+            Some(Verdict::Second(witness)) => {
+                self.family.insert(UnavoidableSet { cells, witness });
+                self.needed.insert(cell);
+                true
+            }
+            Some(_) => true,
+            None => false,
+        })
+    }
+
+    /// Can this cell be left out of the clues?
+    fn is_needed_here(&mut self, cell: Cell, max: u64) -> Result<bool, Stop> {
+        if !self.clues.contains(cell) || self.clues == self.cells {
+            return Ok(true);
+        }
+        Ok(self.ask(self.clues - CellSet::only(cell), max)?.is_some())
+    }
+
+    /// Is there a second solution with these clues? Where there is none, the clues that this rests on are kept if they
+    /// are fewer. `None` after too many guesses.
+    fn ask(&mut self, clues: CellSet<W>, max: u64) -> Result<Option<Verdict>, Stop> {
+        // An oracle may count all its guesses since it was made.
+        let most = self.pace.n_steps() + max;
+        let verdict = self.pace.within(most, |pace| self.oracle.second_solution(clues, pace));
+        match verdict {
+            Verdict::Limit(Stop::Nodes) => return Ok(None),
+            Verdict::Limit(stop) => return Err(stop),
+            Verdict::Second(_) => {}
+            Verdict::Unique => {
+                let core = self.oracle.core().map_or(clues, |core| core | self.needed);
+                if core.len() < self.clues.len() {
+                    self.clues = core;
+                }
+            }
+        }
+        Ok(Some(verdict))
     }
 }
 
@@ -96,7 +171,29 @@ mod tests {
         for found in family.sets() {
             assert_eq!(problem.difference(&found.witness), Ok(found.cells));
         }
+        if let Some(clues) = family.enough() {
+            assert!(sets.iter().all(|cells| set(cells).intersects(&clues)), "{clues:?} is not enough");
+            let is_needed = |cell| sets.iter().any(|cells| (set(cells) & clues) == CellSet::only(cell));
+            assert!(clues.iter().all(is_needed), "{clues:?} is not minimal");
+        }
         (found, family.sets().iter().map(|set| set.cells).collect())
+    }
+
+    /// The fewest clues that were found to be enough.
+    fn enough(sets: &[&[usize]], max_cells: usize) -> Option<CellSet<1>> {
+        let problem = HypergraphClues::<1>::new(6, sets.iter().map(|cells| set(cells))).expect("a hypergraph");
+        let mut family = Family::new();
+        LoneCells { max_cells }.find(&problem, &mut family, &Limits::none()).expect("no tool");
+        family.enough()
+    }
+
+    #[test]
+    fn cells_are_left_out_until_each_is_needed() {
+        assert_eq!(enough(&[&[1], &[4], &[1, 2], &[4, 5]], 6), Some(set(&[1, 4])));
+        assert_eq!(enough(&[&[1], &[2, 3]], 6).map(|clues| clues.len()), Some(2));
+        assert!(enough(&[&[0, 1], &[1, 2], &[2, 3], &[3, 4], &[4, 5]], 6).is_some_and(|clues| clues.len() < 6));
+        assert_eq!(enough(&[&[0], &[1], &[2], &[3], &[4], &[5]], 6), None);
+        assert_eq!(enough(&[&[1]], 5), None);
     }
 
     #[test]
