@@ -53,7 +53,7 @@ fn run_with(make: &str, tools: &[(&str, &str)]) -> Run {
 }
 
 const GATE: [&str; 3] = ["lint", "test", "tables"];
-const LONG: [&str; 6] = ["attack", "fuzz", "notebooks", "python", "test-clusters", "test-web"];
+const LONG: [&str; 7] = ["test-long", "attack", "fuzz", "notebooks", "python", "test-clusters", "test-web"];
 
 #[test]
 fn the_gate_comes_first_and_each_step_has_a_row() {
