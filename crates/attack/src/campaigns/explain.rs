@@ -94,7 +94,12 @@ fn ask(constraints: &Constraints, truth: &Truth, rng: &mut Rng, lab: &mut Lab) -
     let mut about: Vec<String> = Vec::new();
     match &constraints.weights {
         // Rows beside weights of the file itself are not asked about.
-        Some(weights) => terms = Terms { prices: weights.clone(), ..Terms::default() },
+        Some(weights) => {
+            // Clauses that all weigh the same are counted.
+            let are_counted = weights.iter().all(|weight| *weight == weights[0]);
+            let prices = if are_counted { vec![1; weights.len()] } else { weights.clone() };
+            terms = Terms { prices, ..Terms::default() };
+        }
         None if !terms.is_plain() => {
             lab.write("weights.txt", &terms.weights(names, rng))?;
             about.extend(["--weights", "weights.txt"].map(str::to_owned));

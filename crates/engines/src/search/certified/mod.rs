@@ -172,12 +172,17 @@ impl<const W: usize> Writer<'_, W> {
 
     /// What is proven in the end. A bound that no tree has shown, since it came from the sets alone, is shown by one
     /// now.
-    fn finish(mut self, mut workers: WorkerPool<'_, '_, W>, stop: Option<Stop>) -> (Minimum<W>, io::Result<Proof<W>>) {
+    fn finish(
+        mut self,
+        mut workers: WorkerPool<'_, '_, W>,
+        mut stop: Option<Stop>,
+    ) -> (Minimum<W>, io::Result<Proof<W>>) {
         let lower = workers.lower;
         let is_proven = self.proven.as_ref().is_some_and(|(k, _)| k + 1 == lower);
         if lower > 0 && !is_proven {
             // One sum shows it, so a limit that was reached need not keep us from it.
             self.limits = Limits::none();
+            workers.limit(&Limits::none());
             let group = Group::trivial(1);
             let tree = match self.packing.take().filter(|packing| packing.weight == lower) {
                 Some(packing) => self.packed(&mut workers, &packing),
@@ -186,7 +191,13 @@ impl<const W: usize> Writer<'_, W> {
             self.proven = match tree {
                 Ok(tree) => Some((lower - 1, tree)),
                 Err(Failure::Io(error)) => return (workers.outcome(stop), Err(error)),
-                Err(Failure::Interrupted(_)) => self.proven,
+                Err(Failure::Interrupted(why)) => {
+                    // The bound goes with its proof, so the answer is not the end.
+                    if let Interrupted::Limit(limit) = why {
+                        stop.get_or_insert(limit);
+                    }
+                    self.proven
+                }
             };
         }
         let (lower, tree) = self.proven.take().map_or((0, None), |(k, tree)| (k + 1, Some(tree)));
