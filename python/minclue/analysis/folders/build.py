@@ -13,7 +13,8 @@ from . import records
 
 def make(folder: Path, given: Path) -> tuple[dict[str, str], dict[str, Figure]]:
     """`tables.md`: for each part its last measurement under each name."""
-    runs = records(folder / "records.jsonl")
+    columns = ["name", "commit", "part", "cpu_s", "wall_s", "load", "bytes"]
+    runs = records(folder / "records.jsonl").reindex(columns=columns)
     last = runs.groupby(["part", "name"], sort=False).last()
     names = list(dict.fromkeys(runs.name))
     timed = [part for part in dict.fromkeys(runs.part) if last.loc[part].wall_s.notna().any()]
