@@ -8,7 +8,7 @@ use crate::minclue;
 
 #[track_caller]
 fn record(program: &Program, args: &[&str]) -> Value {
-    let output = program.run([&["--format", "jsonl"], args].concat().as_slice());
+    let output = program.run([args, &["--format", "jsonl"]].concat());
     assert_eq!(output.code, 0, "{args:?}: {}", output.stderr);
     output.record()
 }
