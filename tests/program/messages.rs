@@ -52,7 +52,7 @@ fn a_proof_that_is_too_long_names_the_option_that_writes_it() {
     let proof = |steps: &str| program.run(["verify", "four.cert", "--outside", "out", "--max-proof-steps", steps]);
     let short = proof("1");
     assert_eq!(short.code, 1, "{}", short.text);
-    let wanted = "proof would exceed 1 steps; pass --max-proof-steps N to write it";
+    let wanted = "proof would exceed 1 steps\n  help: pass --max-proof-steps N to write it anyway";
     assert!(short.stderr.contains(wanted), "{}", short.stderr);
     let long = proof("1000000");
     assert_eq!((long.code, long.stderr.as_str()), (0, ""));
