@@ -237,9 +237,13 @@ fn a_puzzle_with_empty_margins_is_no_larger_puzzle() {
         let (read, said) = found(&table);
         assert!(read.is_empty() && said.len() == 1, "{n} {at}: {read:?}");
         assert!(said[0].contains("are these 9x9 puzzles with something beside them?"), "{said:?}");
-        // A shape that was asked for is believed.
-        let shape = Shape::of_cells(n * n);
-        assert_eq!(Reader::new(table.as_bytes(), shape).flatten().count(), 1, "{n} {at}");
+        // A shape that was asked for is believed; its boxes may have a digit twice.
+        let asked: Vec<_> = Reader::new(table.as_bytes(), Shape::of_cells(n * n)).collect();
+        let is_believed = |entry: &Result<_, ReadError>| match entry {
+            Ok(_) => true,
+            Err(e) => e.to_string().contains("stands twice"),
+        };
+        assert!(asked.len() == 1 && asked.iter().all(is_believed), "{n} {at}: {asked:?}");
     }
     // One that has a larger digit, or hardly a clue, may be what it is.
     assert_eq!(found(&within(puzzle, 10, 0).replacen('9', "A", 1)).0.len(), 1);
@@ -260,7 +264,11 @@ fn puzzles_side_by_side_are_no_larger_puzzle() {
             (0..n).map(|r| (0..n).map(|c| cell(r, c).to_string()).collect::<Vec<_>>().join(by) + "\n").collect()
         };
         let (read, said) = found(&cells(" "));
-        assert!(read.is_empty() && said[0].contains("puzzles with something beside them"), "{size} {side}: {said:?}");
+        // Sixteen of 4x4 clash in the boxes of 16x16, which is said first.
+        let is_said = |why: &String| {
+            why.contains("puzzles with something beside them") || size * side == 16 && why.contains("twice")
+        };
+        assert!(read.is_empty() && said.iter().all(is_said), "{size} {side}: {said:?}");
     }
 }
 
