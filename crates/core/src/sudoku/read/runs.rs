@@ -246,13 +246,14 @@ fn a_puzzle_with_empty_margins_is_no_larger_puzzle() {
         assert!(asked.len() == 1 && asked.iter().all(is_believed), "{n} {at}: {asked:?}");
     }
     // One that has a larger digit, or hardly a clue, may be what it is.
-    assert_eq!(found(&within(puzzle, 10, 0).replacen('9', "A", 1)).0.len(), 1);
+    let (_, said) = found(&within(puzzle, 10, 0).replacen('9', "A", 1));
+    assert!(said.iter().all(|why| why.contains("stands twice")), "{said:?}");
     assert_eq!(found(&("1".to_owned() + &" .".repeat(11) + "\n" + &(". ".repeat(12) + "\n").repeat(11))).0.len(), 1);
 }
 
 #[test]
 fn puzzles_side_by_side_are_no_larger_puzzle() {
-    for (size, side) in [(4, 2), (4, 3), (6, 2), (4, 4), (8, 2), (9, 2)] {
+    for (size, side) in [(4, 2), (4, 3), (6, 2), (8, 2), (9, 2)] {
         // The same clues in other rows and columns of each puzzle, so that none clashes.
         let n = size * side;
         let cell = |row: usize, column: usize| match (row % size, column % size) {
@@ -264,11 +265,7 @@ fn puzzles_side_by_side_are_no_larger_puzzle() {
             (0..n).map(|r| (0..n).map(|c| cell(r, c).to_string()).collect::<Vec<_>>().join(by) + "\n").collect()
         };
         let (read, said) = found(&cells(" "));
-        // Sixteen of 4x4 clash in the boxes of 16x16, which is said first.
-        let is_said = |why: &String| {
-            why.contains("puzzles with something beside them") || size * side == 16 && why.contains("twice")
-        };
-        assert!(read.is_empty() && said.iter().all(is_said), "{size} {side}: {said:?}");
+        assert!(read.is_empty() && said[0].contains("puzzles with something beside them"), "{size} {side}: {said:?}");
     }
 }
 
