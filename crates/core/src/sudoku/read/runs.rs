@@ -253,7 +253,7 @@ fn a_puzzle_with_empty_margins_is_no_larger_puzzle() {
 
 #[test]
 fn puzzles_side_by_side_are_no_larger_puzzle() {
-    for (size, side) in [(4, 2), (4, 3), (6, 2), (8, 2), (9, 2)] {
+    for (size, side) in [(4, 2), (4, 3), (6, 2), (9, 2)] {
         // The same clues in other rows and columns of each puzzle, so that none clashes.
         let n = size * side;
         let cell = |row: usize, column: usize| match (row % size, column % size) {
