@@ -9,8 +9,8 @@ use std::process::ExitCode;
 use std::sync::Mutex;
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use minclue_testkit::console::{Console, Outputs, picked, sections};
-use minclue_testkit::{Program, names, project, project_text};
+use minclue_testkit::console::{Console, Outputs, documentation, pages, picked, sections};
+use minclue_testkit::{Program, project, project_text};
 
 /// The program, which leaves its exit code where `pick` finds it behind a pipe.
 const PLAIN: &str = "#!/bin/sh\n\"$PROGRAM\" \"$@\"\ncode=$?\necho $code >\"$CODE\"\nexit $code\n";
@@ -24,12 +24,6 @@ case \"$1 $*\" in
 esac
 exec \"$PROGRAM\" \"$@\"
 ";
-
-/// The Markdown files of a folder of the project.
-fn pages(folder: &str) -> Vec<String> {
-    let is_page = |name: &String| name.ends_with(".md") && name != "SUMMARY.md";
-    names(&project(folder)).into_iter().filter(is_page).map(|name| format!("{folder}/{name}")).collect()
-}
 
 /// A folder in which `minclue` is this script.
 fn console(outputs: Outputs, minclue: &str) -> Console {
@@ -76,8 +70,7 @@ fn main() -> ExitCode {
     if args.get(1).is_some_and(|word| word == "pick") {
         return pick(&args[2..]);
     }
-    let docs = ["docs", "docs/formats"].into_iter().flat_map(pages).chain(["README.md".to_owned()]);
-    let docs = docs.map(|page| {
+    let docs = documentation().into_iter().map(|page| {
         Trial::test(page.clone(), move || {
             let text = project_text(&page);
             judge(&page, &text, &console(Outputs::Mixed, ON_A_TERMINAL).played(&text))

@@ -4,49 +4,14 @@
 #![cfg(unix)]
 
 use std::fs;
-use std::os::unix::fs::{PermissionsExt, symlink};
-use std::process::{Command, Stdio};
 
-use minclue_testkit::console::{Console, Outputs, agrees, sections};
-use minclue_testkit::{Program, names, project, project_text};
+use minclue_testkit::console::{Console, Outputs, agrees, documentation, sections};
+use minclue_testkit::project_text;
 
 use crate::{minclue, run};
 
 /// The page whose commands stand in tables.
 const PAPERS: &str = "docs/papers.md";
-
-/// The pages, by their names from the root of the repository.
-fn pages() -> Vec<String> {
-    let docs = ["docs", "docs/formats"].into_iter().flat_map(|folder| {
-        let is_page = |name: &String| name.ends_with(".md") && name != "SUMMARY.md";
-        names(&project(folder)).into_iter().filter(is_page).map(move |name| format!("{folder}/{name}"))
-    });
-    docs.chain(["README.md".to_owned()]).collect()
-}
-
-/// A folder in which `minclue` is this script, and `instances` are those of the repository.
-fn folder(script: &str) -> Program {
-    let program = minclue();
-    symlink(project("instances"), program.path("instances")).expect("a link");
-    fs::create_dir(program.path("bin")).expect("a folder");
-    fs::write(program.path("bin/minclue"), script).expect("a script");
-    fs::set_permissions(program.path("bin/minclue"), fs::Permissions::from_mode(0o755)).expect("it may be run");
-    program
-}
-
-/// Runs a line in a shell.
-fn play(program: &Program, line: &str) {
-    let path = format!("{}:{}", program.path("bin").display(), std::env::var("PATH").expect("a PATH"));
-    Command::new("sh")
-        .args(["-c", line])
-        .current_dir(program.folder())
-        .env("PATH", path)
-        .env("PROGRAM", program.file())
-        .env("NO_COLOR", "1")
-        .stdin(Stdio::null())
-        .output()
-        .expect("a shell");
-}
 
 /// The commands in code of a page, each with its place; those with options in brackets are forms of commands.
 fn commands(page: &str) -> Vec<(String, String)> {
@@ -71,15 +36,18 @@ fn every_command_of_a_page_is_understood() {
     let script =
         "#!/bin/sh\n\"$PROGRAM\" \"$@\" --help </dev/null >/dev/null 2>said && echo good >>good || cat said >>bad\n";
     let mut n_commands = 0;
-    for (place, line) in pages().iter().flat_map(|page| commands(page)) {
-        let program = folder(script);
+    for (place, line) in documentation().iter().flat_map(|page| commands(page)) {
+        let console = Console::new(minclue(), Outputs::Mixed, &[("minclue", script)]);
         // Two blanks and more stand before an explanation, and files that are read are not there.
         let line = line.split("   ").next().unwrap_or_default();
         let line = line.split(" < ").next().unwrap_or_default();
         // A campaign is made of another command.
         let (line, inner) = line.split_once(" -- ").unwrap_or((line, "solve"));
-        play(&program, line);
-        play(&program, &format!("minclue {inner}"));
+        for line in [line, &format!("minclue {inner}")] {
+            // What the program says is in files.
+            let _ = console.said(line);
+        }
+        let program = console.program();
         let bad = fs::read_to_string(program.path("bad")).unwrap_or_default();
         assert!(bad.is_empty(), "{place}\n{bad}");
         assert!(program.path("good").exists(), "{place}\nthe program did not run");

@@ -8,7 +8,20 @@ use std::fs;
 use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::process::{Command, Stdio};
 
-use crate::{Program, project};
+use crate::{Program, names, project};
+
+/// The Markdown files of a folder of the repository, without the contents of the book.
+#[must_use]
+pub fn pages(folder: &str) -> Vec<String> {
+    let is_page = |name: &String| name.ends_with(".md") && name != "SUMMARY.md";
+    names(&project(folder)).into_iter().filter(is_page).map(|name| format!("{folder}/{name}")).collect()
+}
+
+/// The pages of the documentation, by their names from the root of the repository.
+#[must_use]
+pub fn documentation() -> Vec<String> {
+    ["docs", "docs/formats"].into_iter().flat_map(pages).chain(["README.md".to_owned()]).collect()
+}
 
 /// How the two outputs of a command are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +57,7 @@ impl Console {
         Self { program, outputs }
     }
 
-    /// Its folder.
+    /// The program, in whose folder the commands run.
     #[must_use]
     pub fn program(&self) -> &Program {
         &self.program
