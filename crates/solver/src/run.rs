@@ -174,7 +174,7 @@ where
             return Err(message);
         }
     }
-    let begin = begin.or_clues(family.enough());
+    let begin = begin.or_clues(family.puzzle());
     let asked = ByIlp::new(instance.problem(), answer_by);
     let start_of = Start { family, incumbent: begin.puzzle };
     let mut called = search_by(name, &asked, instance, &start_of, settings, limits, listener)?;

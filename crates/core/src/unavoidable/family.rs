@@ -13,7 +13,8 @@ use super::UnavoidableSet;
 pub struct Family<const W: usize> {
     sets: Vec<UnavoidableSet<W>>,
     known: FxHashSet<CellSet<W>>,
-    enough: Option<CellSet<W>>,
+    /// The fewest clues that are known to hit all sets.
+    puzzle: Option<CellSet<W>>,
 }
 
 impl<const W: usize> Family<W> {
@@ -35,16 +36,16 @@ impl<const W: usize> Family<W> {
 
     /// Takes note of clues that were found to hit every set, in the family or not, while it was looked for some. The
     /// fewest are kept.
-    pub fn note_enough(&mut self, clues: CellSet<W>) {
-        if self.enough.is_none_or(|known| clues.len() < known.len()) {
-            self.enough = Some(clues);
+    pub fn note_puzzle(&mut self, clues: CellSet<W>) {
+        if self.puzzle.is_none_or(|known| clues.len() < known.len()) {
+            self.puzzle = Some(clues);
         }
     }
 
-    /// The fewest clues that were found to be enough while sets were looked for.
+    /// The fewest clues of [`Self::note_puzzle`].
     #[must_use]
-    pub fn enough(&self) -> Option<CellSet<W>> {
-        self.enough
+    pub fn puzzle(&self) -> Option<CellSet<W>> {
+        self.puzzle
     }
 
     /// Is there a set with exactly these cells?

@@ -50,7 +50,7 @@ impl<const W: usize, P: ClueProblem<W> + ?Sized> Source<W, P> for LoneCells {
 
     /// [`Found::Complete`] says that the cells of these sets hit all others: together they are the smallest set of
     /// clues. [`Found::Enough`] says that there are other sets, that there are too many cells, or that a question took
-    /// too long. The fewest clues that were found to be enough are those of [`Family::enough`].
+    /// too long. The fewest clues that were found to be enough are those of [`Family::puzzle`].
     fn find(&mut self, problem: &P, family: &mut Family<W>, limits: &Limits) -> Result<Found, SourceError> {
         let cells = problem.cells();
         if cells.len() > self.max_cells {
@@ -62,7 +62,7 @@ impl<const W: usize, P: ClueProblem<W> + ?Sized> Source<W, P> for LoneCells {
         let end = questions.ask_all();
         let Questions { needed, clues, family, .. } = questions;
         if clues != cells {
-            family.note_enough(clues);
+            family.note_puzzle(clues);
         }
         Ok(match end {
             Err(stop) => Found::Limit(stop),
@@ -171,7 +171,7 @@ mod tests {
         for found in family.sets() {
             assert_eq!(problem.difference(&found.witness), Ok(found.cells));
         }
-        if let Some(clues) = family.enough() {
+        if let Some(clues) = family.puzzle() {
             assert!(sets.iter().all(|cells| set(cells).intersects(&clues)), "{clues:?} is not enough");
             let is_needed = |cell| sets.iter().any(|cells| (set(cells) & clues) == CellSet::only(cell));
             assert!(clues.iter().all(is_needed), "{clues:?} is not minimal");
@@ -184,7 +184,7 @@ mod tests {
         let problem = HypergraphClues::<1>::new(6, sets.iter().map(|cells| set(cells))).expect("a hypergraph");
         let mut family = Family::new();
         LoneCells { max_cells }.find(&problem, &mut family, &Limits::none()).expect("no tool");
-        family.enough()
+        family.puzzle()
     }
 
     #[test]
