@@ -346,7 +346,7 @@ mod tests {
             "1.00000000001",
             "0.1234567890123456789012345678901234567890123",
             "1e-999",
-            // A sum of floats, thirds of all digits, and what is no float with all its digits.
+            // A sum of floats, thirds of all digits, and decimals that are not floats with all their digits.
             "0.30000000000000004",
             "0.33333333333333331",
             "0.100000000000000005",

@@ -1,4 +1,4 @@
-//! What no text in `invalid` can have: bytes that are no numbers, and certificates that are too large to be written out.
+//! Certificates that cannot be texts in `invalid`: they have bytes that are not numbers, or are too large to write out.
 
 use crate::common;
 use crate::common::{Cover, FOURS, Problem, bytes, four};

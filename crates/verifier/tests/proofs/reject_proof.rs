@@ -70,7 +70,7 @@ mod sum {
 
     #[test]
     fn a_lemma_of_a_large_number_in_a_cap() {
-        // h - 1 cells are allowed, so that even the largest numbers are no cause to fail.
+        // h - 1 cells are allowed, so that even the largest numbers must not make it fail.
         let mut certificate = hypergraph(2, &[&[0, 1]]);
         certificate.lemmas = vec![(vec![0, 1], BIG - 1, [name_sets([0]), vec![6, 0, 3, 0, 1, 0]].concat())];
         assert!(certificate.verify().is_err());

@@ -49,9 +49,9 @@ pub enum RowLayout {
     },
     /// The boxes that are drawn have not n cells.
     Boxes {
-        /// Rows of each.
+        /// Rows of each box, from 1.
         height: usize,
-        /// Columns of each.
+        /// Columns of each box, from 1.
         width: usize,
     },
 }

@@ -224,7 +224,7 @@ pub(super) fn layout(n: usize, rows: &Rows, cells: impl Fn(&str) -> Option<Cells
     }
 }
 
-/// What of each n + 1 rows is no row of a block, though the number of rows is one of whole blocks: a head of column
+/// Which of each n + 1 rows does not belong to a block, though the number of rows is one of whole blocks: a head of column
 /// numbers, or one row that is always the same.
 pub(super) fn between(n: usize, rows: &Rows, cells: impl Fn(&str) -> Option<Cells>) -> Option<RowLayout> {
     if !rows.len().is_multiple_of(n * (n + 1)) {
