@@ -114,12 +114,19 @@ impl Lab {
     }
 
     /// Runs the program; its standard input is empty. A panic, a signal and a run that does not end are wrong whatever
-    /// was asked.
+    /// was asked. Where numbers are too large for solvers of integer programs it says so, and is asked again without them.
     ///
     /// # Errors
     /// These.
     pub(crate) fn run<A: AsRef<OsStr>>(&mut self, args: &[A]) -> Result<Output, Wrong> {
-        match self.run_or_refuse(args)? {
+        let output = self.run_or_refuse(args)?;
+        if is_too_large_for_programs(&output)? {
+            let words: Vec<&OsStr> = args.iter().map(AsRef::as_ref).collect();
+            let without = without_programs(&words)
+                .ok_or_else(|| format!("no integer program is asked for, and it says: {}", output.stderr.trim()))?;
+            return self.run(&without);
+        }
+        match output {
             Output { code: Some(2), stderr, .. } => {
                 Err(format!("wrong usage (code 2), so this attack or the documents are wrong: {}", stderr.trim()))
             }
@@ -211,9 +218,62 @@ fn quoted(word: &str) -> String {
     }
 }
 
+/// Does the program say that a row is too large for solvers of integer programs?
+///
+/// # Errors
+/// If it is not, or if the exit code is not that of a refused input.
+fn is_too_large_for_programs(output: &Output) -> Result<bool, Wrong> {
+    // Messages are wrapped.
+    let said = output.stderr.replace('\u{2502}', " ").split_whitespace().collect::<Vec<_>>().join(" ");
+    let Some((before, after)) = said.split_once(", and integer programs in floating point are reliable up to ") else {
+        return Ok(false);
+    };
+    let sum = before.rsplit(' ').next().and_then(|number| number.parse::<u128>().ok());
+    let most = after.split(' ').next().and_then(|number| number.parse::<u128>().ok());
+    match (sum, most) {
+        (Some(sum), Some(most)) if sum > most => output.expect_code(3).map(|()| true),
+        _ => Err(format!("this is not too large: {said}")),
+    }
+}
+
+/// The same command with our own search in place of integer programs; `None` if it asks for none.
+fn without_programs<'a>(args: &[&'a OsStr]) -> Option<Vec<&'a OsStr>> {
+    let mut left = Vec::new();
+    let mut words = args.iter().copied();
+    while let Some(word) = words.next() {
+        match word.to_str() {
+            Some("--independent") => {}
+            Some("--follower") => drop(words.next()),
+            _ => left.push(word),
+        }
+    }
+    (left.len() < args.len()).then_some(left)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_too_large_for_programs_is_asked_without_them() {
+        let said = |code, sum: &str| {
+            let stderr = format!(
+                "error: the numbers of row `c 8` add up to {sum}, and integer\n  \u{2502} programs in floating point are \
+                 reliable up to 100000000 only; take --follower oracle\n"
+            );
+            is_too_large_for_programs(&Output { code: Some(code), stdout: String::new(), stderr })
+        };
+        assert_eq!(said(3, "100000001"), Ok(true));
+        assert!(said(1, "100000001").is_err(), "refused as what it is not");
+        assert!(said(3, "100000000").is_err(), "small enough");
+        let other = Output { code: Some(1), stdout: String::new(), stderr: "error: a row".to_owned() };
+        assert_eq!(is_too_large_for_programs(&other), Ok(false));
+        let words = |text: &'static str| text.split(' ').map(OsStr::new).collect::<Vec<_>>();
+        let without = |text| without_programs(&words(text));
+        assert_eq!(without("fcp a --follower cbc --seed 1"), Some(words("fcp a --seed 1")));
+        assert_eq!(without("solve --independent a"), Some(words("solve a")));
+        assert_eq!(without("solve a --seed 1"), None);
+    }
 
     #[test]
     fn words_are_quoted_for_a_shell() {

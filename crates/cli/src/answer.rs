@@ -4,6 +4,7 @@ use std::io;
 
 use minclue_core::sudoku::Place;
 use minclue_report::Record;
+use minclue_solver::NoOutcome;
 
 /// How an input was answered.
 pub(super) enum Answer<R = Box<dyn Record>> {
@@ -42,6 +43,16 @@ pub(super) enum Answer<R = Box<dyn Record>> {
     Failed(String),
     /// The output does not take any more.
     Output(io::Error),
+}
+
+impl Answer {
+    /// Where the engines have none.
+    pub(super) fn none(why: NoOutcome) -> Self {
+        match why {
+            NoOutcome::Refused(message) => Self::Refused { message, help: None },
+            NoOutcome::Failed(message) => Self::Failed(message),
+        }
+    }
 }
 
 impl<R: Record + 'static> Answer<R> {

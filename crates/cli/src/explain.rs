@@ -350,7 +350,7 @@ impl Asked<'_> {
         let (args, constraints) = (self.args, self.constraints);
         let instance = match Constraints::<W>::new(constraints, args.follower) {
             Ok(instance) => instance,
-            Err(message) => return Answer::Failed(message),
+            Err(why) => return Answer::none(why),
         };
         let of = |status| head(args, Some(constraints), status);
         match instance.satisfied(limits) {

@@ -250,7 +250,7 @@ impl Asked<'_> {
                     let cells = forbidden.iter().flat_map(|vertex| weighted.item_cells::<W>(*vertex)).collect();
                     question.answer(&PartialInstance::without(&instance, cells), Begin::NOTHING)
                 }
-                Err(message) => Answer::Failed(message),
+                Err(why) => Answer::none(why),
             };
         }
         match clues(self.wanted) {

@@ -51,7 +51,7 @@ impl Question<'_> {
         let outcome = CellSet::<W>::ask(instance, begin, &mut request);
         match outcome {
             Ok(outcome) => self.answer_of(outcome, &instance.line()).boxed(),
-            Err(message) => Answer::Failed(message),
+            Err(why) => Answer::none(why),
         }
     }
 

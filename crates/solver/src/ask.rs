@@ -1,6 +1,7 @@
 //! One question about the minimum, answered by one engine or by several that are compared.
 
 use minclue_core::base::{Cell, CellSet, Limits, Stop};
+use minclue_engines::bilevel::AnswerBy;
 use minclue_engines::width::Width;
 
 use crate::answer::EngineRecord;
@@ -9,6 +10,7 @@ use crate::choice::{EngineName, Engines};
 use crate::compare::{self, Agreement};
 use crate::instance::ProblemInstance;
 use crate::monitor::Monitor;
+use crate::programs::{largest_sum, too_large};
 use crate::run::{self, Begin, EngineRun};
 use crate::settings::Settings;
 use crate::shared;
@@ -63,20 +65,32 @@ pub enum Trouble {
     Failed(String),
 }
 
+/// Why there is no outcome at all.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoOutcome {
+    /// The problem is none for these settings; the text says why, and what to take.
+    #[error("{0}")]
+    Refused(String),
+    /// The first engine failed.
+    #[error("{0}")]
+    Failed(String),
+}
+
 /// Asks every engine about `instance`, and holds their answers against each other.
 ///
 /// # Errors
-/// A message if the first engine failed.
+/// [`NoOutcome`].
 pub(crate) fn ask<const W: usize>(
     instance: &dyn ProblemInstance<W>,
     begin: Begin<'_, W>,
     request: &mut SolveRequest<'_>,
-) -> Result<Outcome, String>
+) -> Result<Outcome, NoOutcome>
 where
     CellSet<W>: Width<W>,
 {
     let mut runs: Vec<EngineRun> = Vec::new();
     let names = EngineName::all(request.engines);
+    suited(instance, &names, request.settings)?;
     let cross_check = request.settings.bilevel.cross_check;
     let n_asked = names.len() + usize::from(cross_check);
     let n_cells = instance.problem().cells().len();
@@ -86,7 +100,7 @@ where
         let settings = if names.len() > 1 && name == EngineName::Native { &beside } else { request.settings };
         match run::run(name, instance, settings, begin, &limits, request.monitor, n_asked > 1) {
             Ok(run) => runs.push(run),
-            Err(message) if runs.is_empty() => return Err(message),
+            Err(message) if runs.is_empty() => return Err(NoOutcome::Failed(message)),
             Err(message) => return Ok(failed(instance, runs, message)),
         }
         if limits.reached(0) == Some(Stop::Interrupted) {
@@ -103,7 +117,24 @@ where
             }
         }
     }
-    together(instance, runs, n_asked, begin.sets.is_some(), request.settings)
+    together(instance, runs, n_asked, begin.sets.is_some(), request.settings).map_err(NoOutcome::Failed)
+}
+
+/// Are the numbers of the problem small enough for the solver of integer programs that is to answer an engine, if one is?
+fn suited<const W: usize>(
+    instance: &dyn ProblemInstance<W>,
+    names: &[EngineName],
+    settings: &Settings,
+) -> Result<(), NoOutcome> {
+    for &name in names {
+        let by = settings.answer_by(name, instance.is_grid()).map_err(NoOutcome::Failed)?;
+        let instead = if settings.independent { "--engine both" } else { "--follower oracle" };
+        let is_by_ilp = matches!(by, AnswerBy::Ilp(_));
+        if let Some(why) = is_by_ilp.then(|| too_large(&largest_sum(&instance.problem().model()), instead)).flatten() {
+            return Err(NoOutcome::Refused(why));
+        }
+    }
+    Ok(())
 }
 
 /// What a check is asked. A puzzle is looked at by itself; what another engine must confirm is that there is none with

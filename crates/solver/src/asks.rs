@@ -8,7 +8,7 @@ use minclue_core::unavoidable::{Family, Found, SourceError};
 use minclue_engines::bilevel::{RegionMinimum, RegionRows};
 use minclue_engines::width::Width;
 
-use crate::ask::{self, Outcome, SolveRequest};
+use crate::ask::{self, NoOutcome, Outcome, SolveRequest};
 use crate::choice::{EngineName, RegionPreset, SetSource};
 use crate::enumeration::{self, Enumerated, EnumerationRequest};
 use crate::instance::ProblemInstance;
@@ -22,12 +22,12 @@ pub trait Asks<const W: usize>: Width<W> {
     /// Asks every engine of the request about `instance`, and holds their answers against each other.
     ///
     /// # Errors
-    /// A message if the first engine failed.
+    /// [`NoOutcome`] if the problem is none for the settings, or if the first engine failed.
     fn ask(
         instance: &dyn ProblemInstance<W>,
         begin: Begin<'_, W>,
         request: &mut SolveRequest<'_>,
-    ) -> Result<Outcome, String>;
+    ) -> Result<Outcome, NoOutcome>;
 
     /// Finds unavoidable sets and adds them to `family`.
     ///
@@ -81,7 +81,7 @@ macro_rules! asks {
                 instance: &dyn ProblemInstance<$W>,
                 begin: Begin<'_, $W>,
                 request: &mut SolveRequest<'_>,
-            ) -> Result<Outcome, String> {
+            ) -> Result<Outcome, NoOutcome> {
                 ask::ask(instance, begin, request)
             }
 

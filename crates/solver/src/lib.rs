@@ -42,7 +42,7 @@ mod width;
 mod work;
 
 pub use answer::{EngineRecord, Level, ProofRecord};
-pub use ask::{Outcome, SolveRequest, Trouble};
+pub use ask::{NoOutcome, Outcome, SolveRequest, Trouble};
 pub use asks::Asks;
 pub use bounds::{AnswerStatus, BoundQuestion, Bounds, seconds};
 pub use choice::{Cuts, EngineName, Engines, Follower, LeafChoice, LoopImages, LpSolver, RegionPreset, SetSource};

@@ -25,7 +25,6 @@ use crate::instance::ProblemInstance;
 #[cfg(feature = "serde")]
 use crate::kept::Kept;
 use crate::monitor::{Listener, Monitor};
-use crate::programs::{largest_sum, too_large};
 use crate::settings::{Settings, node_lps};
 use crate::sources::SourceOptions;
 use crate::work::{SearchRecord, StartRecord};
@@ -168,12 +167,6 @@ where
     };
     listener.start_sets(instance.problem().cells().len(), &start);
     let answer_by = settings.answer_by(name, instance.is_grid())?;
-    if let AnswerBy::Ilp(_) = answer_by {
-        let instead = if settings.independent { "--engine both" } else { "--follower oracle" };
-        if let Some(message) = too_large(&largest_sum(&instance.problem().model()), instead) {
-            return Err(message);
-        }
-    }
     let begin = begin.or_clues(family.puzzle());
     let asked = ByIlp::new(instance.problem(), answer_by);
     let start_of = Start { family, incumbent: begin.puzzle };

@@ -9,7 +9,7 @@ use minclue_core::problem::Verdict;
 use minclue_core::sudoku::Grid;
 
 use crate::answer::EngineRecord;
-use crate::ask::{Outcome, SolveRequest, Trouble};
+use crate::ask::{NoOutcome, Outcome, SolveRequest, Trouble};
 use crate::asks::Asks;
 use crate::bounds::{AnswerStatus, BoundQuestion};
 use crate::choice::Engines;
@@ -292,7 +292,11 @@ impl<'a, S: Solution> Solver<'a, S> {
             monitor: monitor.unwrap_or(&mut unmonitored),
         };
         let begin = Begin { sets: None, puzzle: start.map(|clues| clues - given) };
-        let mut outcome = CellSet::<W>::ask(instance, begin, &mut request).map_err(Error::failed)?;
+        let outcome = CellSet::<W>::ask(instance, begin, &mut request);
+        let mut outcome = outcome.map_err(|e| match e {
+            NoOutcome::Refused(message) => Error::Settings(message),
+            NoOutcome::Failed(message) => Error::failed(message),
+        })?;
         match outcome.trouble.take() {
             None => {}
             Some(Trouble::Contradiction(message)) => {

@@ -7,6 +7,7 @@ use minclue_core::problem::{
 use minclue_core::unavoidable::{Family, LoneCells, Source as _};
 
 use super::FollowerChoice;
+use crate::ask::NoOutcome;
 use crate::choice::SetSource;
 use crate::instance::ProblemInstance;
 use crate::sources::SourceOptions;
@@ -37,10 +38,11 @@ impl<'c, const W: usize> Constraints<'c, W> {
     /// The constraints that [`MonotoneFollower::of_clauses`] or [`MonotoneFollower::of_rows`] makes.
     ///
     /// # Errors
-    /// A message if there are too many, if their numbers are too large, or if this build has no such solver.
-    pub fn new(constraints: &'c MonotoneFollower, follower: FollowerChoice) -> Result<Self, String> {
-        let source = follower.suited(constraints)?.source()?;
-        let clues = InterdictionClues::new(constraints, None, source).map_err(|e| e.to_string())?;
+    /// [`NoOutcome`] if there are too many, if their numbers are too large, or if this build has no such solver.
+    pub fn new(constraints: &'c MonotoneFollower, follower: FollowerChoice) -> Result<Self, NoOutcome> {
+        let follower = follower.suited(constraints).map_err(NoOutcome::Refused)?;
+        let source = follower.source().map_err(NoOutcome::Failed)?;
+        let clues = InterdictionClues::new(constraints, None, source).map_err(|e| NoOutcome::Failed(e.to_string()))?;
         Ok(Self { clues, constraints, excluded: &[] })
     }
 

@@ -23,7 +23,7 @@ use super::pool::Pool;
 use super::start::{self, Choice};
 use super::{BilevelOutcome, BilevelRequest, BilevelTrouble, TargetRecord, UpperProof, add, status_of};
 use crate::answer::ProofRecord;
-use crate::ask::{Outcome, SolveRequest, Trouble};
+use crate::ask::{NoOutcome, Outcome, SolveRequest, Trouble};
 use crate::asks::Asks;
 use crate::bounds::{AnswerStatus, BoundQuestion, Bounds, seconds};
 use crate::instance::ProblemInstance;
@@ -452,7 +452,8 @@ where
         };
         let mut outcome = match CellSet::<W>::ask(instance, begin, &mut request) {
             Ok(outcome) => outcome,
-            Err(message) => {
+            Err(NoOutcome::Refused(message)) => return Err(BilevelTrouble::Refused(message)),
+            Err(NoOutcome::Failed(message)) => {
                 self.failure = Some(message);
                 no_outcome()
             }
