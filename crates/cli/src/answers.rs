@@ -13,7 +13,7 @@ use super::output::{self, Layout, Output};
 use super::progress;
 
 /// How to report a defect. Logs are kept where engines contradict each other, and the message names them.
-const REPORT: &str = "this is a defect of minclue: please report it with the command, its input files, and the logs that are named here, if any";
+pub(super) const REPORT: &str = "this is a defect of minclue: please report it with the command, its input files, and the logs that are named here, if any";
 
 /// Takes the answers of one run.
 pub(super) struct Answers {

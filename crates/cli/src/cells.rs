@@ -85,6 +85,11 @@ impl CellError {
 }
 
 impl Cells {
+    /// What was written.
+    pub(super) fn text(&self) -> &str {
+        &self.text
+    }
+
     /// What `option` says, if it says something; what is wrong with it is said here.
     ///
     /// # Errors

@@ -11,12 +11,12 @@ use minclue_core::base::TextLimits;
 use minclue_core::sudoku::{Entry, Place, Puzzle, ReadError, Shape, UniformGrids, Variant, line};
 use minclue_puzzles::grid_files::GridReader;
 use minclue_puzzles::puzzle_tools::{self, Erasure, GridSource, Made, NotMade, Pattern, PuzzleSpec, RemovalOrder};
-use minclue_puzzles::techniques::Position;
+use minclue_puzzles::techniques::{Position, SolvingLevel};
 use minclue_report::{AnswerStatus, ErrorRecord, GeneratedRecord, Head, RecipeRecord, seconds};
 use minclue_solver::{not_unique, with_wide_width};
 
 use super::answer::Answer;
-use super::answers::Answers;
+use super::answers::{Answers, REPORT};
 use super::args::values::as_usize;
 use super::args::{GenerateArgs, GridFill, MAX_ATTEMPTS};
 use super::cells::{CellError, Cells};
@@ -26,6 +26,7 @@ use super::exit::Exit;
 use super::fewest::{self, Possible};
 use super::input::Input;
 use super::inputs::{Found, Inputs};
+use super::last_look::{self, Recipe};
 use super::message::Messages;
 use super::output::Layout;
 use super::people::people;
@@ -303,8 +304,13 @@ impl Run<'_> {
     ) -> ControlFlow<()> {
         let record = match made {
             Ok(made) if is_unique => {
+                let record = self.record(wanted, number, entry, &made);
+                if let Err(what) = self.recipe(entry).look(&record) {
+                    self.answers.fail(&last_look::contradicts(&what), Some(REPORT), Exit::CheckFailed);
+                    return ControlFlow::Break(());
+                }
                 self.n_made += 1;
-                self.record(wanted, number, entry, &made)
+                record
             }
             Ok(made) => {
                 let message = not_unique(&line(&made.puzzle), "generate");
@@ -336,6 +342,23 @@ impl Run<'_> {
                 }
                 None
             }
+        }
+    }
+
+    /// What was typed of the puzzles.
+    fn recipe(&self, entry: Option<&Entry>) -> Recipe<'_> {
+        let args = self.args;
+        Recipe {
+            from: entry.map(|entry| line(&entry.puzzle)),
+            pattern: self.pattern.as_ref().map(Cells::text),
+            symmetry: Some(args.symmetry).filter(|s| *s != Pattern::Free).map(Pattern::name),
+            clues: args.clues.as_ref(),
+            tries: args.tries.as_ref(),
+            ctn: args.ctn.as_ref(),
+            level: args.level.map(SolvingLevel::name),
+            valid: args.valid || args.density.is_none(),
+            minimal: args.minimal,
+            whole: args.grids,
         }
     }
 

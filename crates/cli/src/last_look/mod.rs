@@ -9,6 +9,7 @@ mod bilevel;
 #[cfg(test)]
 mod brute_force;
 mod constraints;
+mod generated;
 mod read;
 mod search;
 mod statement;
@@ -25,6 +26,7 @@ use minclue_solver::upper_file;
 
 pub(super) use bilevel::bilevel;
 pub(super) use constraints::Constraints;
+pub(super) use generated::Recipe;
 pub(super) use read::{grid_cells, vertices};
 pub(super) use statement::Statement;
 
