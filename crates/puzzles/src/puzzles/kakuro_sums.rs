@@ -3,6 +3,7 @@
 use crate::ilp::{Sense, VarId};
 
 use super::block::{PuzzleError, TextBlock};
+use super::digit_uses::{digit_uses, digits_follow};
 use super::runs::CrossSum;
 use super::template::Template;
 use super::{PuzzleInstance, PuzzleKind};
@@ -31,6 +32,9 @@ fn parse(block: &TextBlock) -> Result<PuzzleInstance, PuzzleError> {
         let total = draft.choice("s", &run.key, run.totals(), run.total);
         let terms = CrossSum::sum_of(run, &cells).into_iter().chain(total.value(-1));
         draft.row(format!("sum_{}", run.key), terms, Sense::Equal, 0);
+        let run_cells: Vec<_> = run.cells.iter().map(|cell| &cells[*cell]).collect();
+        let uses = digit_uses(9, run.cells.len(), run.total);
+        digits_follow(&mut draft, &run.key, total.chosen, &uses, &run_cells);
         totals.push(total.chosen);
     }
     let mut template = Template::default();

@@ -9,6 +9,7 @@
 mod block;
 mod boxes;
 mod coloring;
+mod digit_uses;
 mod draft;
 mod futoshiki;
 mod graph;

@@ -8,6 +8,8 @@ use std::collections::BTreeMap;
 use crate::ilp::{Sense, VarId};
 
 use super::super::block::PuzzleError;
+use super::super::digit_uses::{Use, digit_uses, digits_follow};
+use super::super::draft::Choice;
 use super::super::template::Template;
 use super::{Modifier, RuleSet, RuleText, SquareModel};
 
@@ -153,6 +155,7 @@ impl Cage {
         let terms = model.sum(&self.cells, 1);
         let sum = model.total_is(terms, 0, totals, &key);
         if in_house {
+            self.say_digits(model, sum);
             return sum;
         }
         // For each digit: does it stand there more than once?
@@ -173,7 +176,15 @@ impl Cage {
             model.draft.one_of(format!("differ_{key}_{digit}"), [differ, *var], Sense::LessEqual);
         }
         model.draft.one_of(format!("differ_{key}_from"), again.into_iter().chain([differ]), Sense::GreaterEqual);
-        model.all(&[sum, differ], &key)
+        let holds = model.all(&[sum, differ], &key);
+        self.say_digits(model, holds);
+        holds
+    }
+
+    fn say_digits(&self, model: &mut SquareModel<'_>, holds: VarId) {
+        let cells: Vec<&Choice> = self.cells.iter().map(|cell| &model.cells[*cell]).collect();
+        let uses = digit_uses(model.square.n, self.cells.len(), self.total);
+        digits_follow(&mut model.draft, &self.key(), holds, &uses, &cells);
     }
 }
 
@@ -211,60 +222,12 @@ impl RuleSet for Cages {
     }
 }
 
-/// Does a digit stand in a cage with a given sum?
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Use {
-    Never,
-    Sometimes,
-    Always,
-}
-
-/// Of each digit from 1 to n: may `length` different ones with this sum have it, and may they be without it?
-fn digit_uses(n: usize, length: usize, total: usize) -> Vec<Use> {
-    let of = |digit: usize| {
-        // `sums[k]` has the sums of k different digits other than this one.
-        let mut sums = vec![vec![false; total + 1]; length + 1];
-        sums[0][0] = true;
-        for other in (1..=n).filter(|other| *other != digit) {
-            for k in (1..=length).rev() {
-                for sum in other..=total {
-                    sums[k][sum] = sums[k][sum] || sums[k - 1][sum - other];
-                }
-            }
-        }
-        let with = total.checked_sub(digit).is_some_and(|rest| sums[length - 1][rest]);
-        match (with, sums[length][total]) {
-            (false, _) => Use::Never,
-            (true, true) => Use::Sometimes,
-            (true, false) => Use::Always,
-        }
-    };
-    (1..=n).map(of).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::super::tests::{refusal, shown};
     use super::*;
 
     const FOUR: &str = "1234\n3412\n2143\n4321\n";
-
-    #[test]
-    fn sums_say_which_digits_there_are() {
-        let of = |length, total| {
-            let uses = digit_uses(9, length, total);
-            let digits =
-                |wanted: Use| (1..).zip(&uses).filter(|(_, u)| **u == wanted).map(|(d, _)| d).collect::<Vec<_>>();
-            (digits(Use::Always), digits(Use::Sometimes))
-        };
-        assert_eq!(of(2, 3), (vec![1, 2], vec![]));
-        assert_eq!(of(2, 17), (vec![8, 9], vec![]));
-        // 1 2 5 and 1 3 4.
-        assert_eq!(of(3, 8), (vec![1], vec![2, 3, 4, 5]));
-        assert_eq!(of(1, 4), (vec![4], vec![]));
-        assert_eq!(of(9, 45), ((1..=9).collect(), vec![]));
-        assert_eq!(of(2, 10), (vec![], vec![1, 2, 3, 4, 6, 7, 8, 9]));
-    }
 
     #[test]
     fn cages_are_shown_with_their_sums() {
