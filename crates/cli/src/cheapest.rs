@@ -100,7 +100,8 @@ impl Follower {
             None => (problem.follower, name),
         };
         let known = known_of(&follower, Some(target), name).map_err(|message| (message, Exit::InvalidInput))?;
-        Ok(Expected { known, statement: Some(Statement { typed, cost: leader.cost, has_units: false }) })
+        let statement = Some(Statement { typed, cost: leader.cost, has_units: false });
+        Ok(Expected { known, statement, priced: leader.cost.map(|cost| (follower, cost)) })
     }
 }
 
@@ -108,6 +109,15 @@ impl Follower {
 pub(super) struct Expected {
     pub(super) known: Known,
     pub(super) statement: Option<Statement>,
+    /// Of a leader with rows: the follower, and what the leader pays at most.
+    pub(super) priced: Option<(MonotoneFollower, i64)>,
+}
+
+impl Expected {
+    /// A problem without prices that are rows.
+    pub(super) fn new(known: Known, statement: Option<Statement>) -> Self {
+        Self { known, statement, priced: None }
+    }
 }
 
 /// What was typed, with weights and rows as their files have them.

@@ -242,7 +242,7 @@ pub(super) fn known(file: &Path, hard: Option<&str>, leader: Leader<'_>, message
         return known.map_err(|(message, exit)| refused(message, exit));
     }
     let known = known_of(&constraints, None, name(file)).map_err(|message| refused(message, Exit::InvalidInput))?;
-    Ok(Expected { known, statement: None })
+    Ok(Expected::new(known, None))
 }
 
 /// The constraints that can be chosen, by name, as their file has them.

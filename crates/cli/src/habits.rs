@@ -3,6 +3,7 @@
 //! The options are added to every subcommand in one place, and what they mean is known here and in
 //! [`destination`](super::destination) alone.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::builder::{StyledStr, ValueParser};
@@ -20,7 +21,7 @@ const SYNONYMS: &[(&str, &[&str])] = &[
     ("check", &["validate", "valid", "test", "unique", "uniqueness", "count"]),
     ("rate", &["grade", "difficulty", "level", "rating", "analyze", "analyse", "hint"]),
     ("solve", &["minimum", "min", "fewest", "optimize", "solution"]),
-    ("enumerate", &["list", "all", "enum"]),
+    ("enumerate", &["list", "enum"]),
     ("generate", &["make", "create", "new", "gen", "random"]),
     ("minimize", &["reduce", "shrink", "minimal"]),
     ("canon", &["canonical", "canonicalize", "normalize", "minlex", "isomorphic"]),
@@ -31,12 +32,36 @@ const SYNONYMS: &[(&str, &[&str])] = &[
     ("export", &["write", "model", "lp", "mps"]),
     ("report", &["html", "summary"]),
     ("version", &["about"]),
+    ("help", &["all", "commands", "usage"]),
+];
+
+/// Names that other programs have for our options. A subcommand may have several of them, and the first is meant.
+const OPTION_SYNONYMS: &[(&str, &[&str])] = &[
+    ("time-limit", &["-t", "--time", "--max-time", "--limit", "--seconds"]),
+    ("jobs", &["--cores", "--cpus", "--parallel", "--workers", "--threads"]),
+    ("threads", &["--cores", "--cpus", "--parallel", "--workers", "--jobs"]),
+    ("at-most", &["-k", "--clues", "--max"]),
+    ("certify", &["--proof", "--certificate", "--prove"]),
+    ("level", &["-d", "-l", "--rating"]),
 ];
 
 /// The subcommand that somebody means by a word of other programs.
 pub(super) fn meant_by(word: &str) -> Option<&'static str> {
     let word = word.to_ascii_lowercase().replace("ise", "ize");
     SYNONYMS.iter().find(|(_, words)| words.contains(&word.as_str())).map(|(name, _)| *name)
+}
+
+/// The option that somebody means by one of other programs, of the subcommand that these words begin with.
+fn option_meant_by(word: &str, command: &Command, words: &[OsString]) -> Option<&'static str> {
+    let deeper = |command: &Command, word: &OsString| command.find_subcommand(word).cloned();
+    let mut command = command.clone();
+    for word in words.iter().skip(1) {
+        let Some(inner) = deeper(&command, word) else { break };
+        command = inner;
+    }
+    let has = |name: &str| command.get_arguments().any(|arg| arg.get_long() == Some(name));
+    let meant = OPTION_SYNONYMS.iter().filter(|(_, words)| words.contains(&word)).map(|(name, _)| *name);
+    meant.into_iter().find(|name| has(name))
 }
 
 /// The same commands, each with `-j` for what it does at once, and with `--json` and `-o FILE` if it writes results.
@@ -97,7 +122,7 @@ pub(super) fn output(matches: &clap::ArgMatches) -> Option<PathBuf> {
 
 /// The same error with advice that helps: our subcommand for a name that other programs use, and no advice that takes an
 /// option for an input.
-pub(super) fn advised(mut error: clap::Error) -> clap::Error {
+pub(super) fn advised(mut error: clap::Error, command: &Command, words: &[OsString]) -> clap::Error {
     match error.kind() {
         ErrorKind::InvalidSubcommand => {
             let word = match error.get(ContextKind::InvalidSubcommand) {
@@ -111,6 +136,16 @@ pub(super) fn advised(mut error: clap::Error) -> clap::Error {
             }
         }
         ErrorKind::UnknownArgument => {
+            let word = match error.get(ContextKind::InvalidArg) {
+                Some(ContextValue::String(word)) => option_meant_by(word, command, words),
+                _ => None,
+            };
+            if let Some(name) = word {
+                error.remove(ContextKind::SuggestedArg);
+                let tip = StyledStr::from(format!("did you mean `--{name}`?"));
+                error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip]));
+                return error;
+            }
             let of_value = |tip: &StyledStr| tip.to_string().contains("as a value, use '-- ");
             if let Some(ContextValue::StyledStrs(tips)) = error.get(ContextKind::Suggested) {
                 let left: Vec<_> = tips.iter().filter(|tip| !of_value(tip)).cloned().collect();
@@ -144,6 +179,22 @@ mod tests {
             }
         }
         assert_eq!((meant_by("Print"), meant_by("chess")), (Some("show"), None));
+    }
+
+    #[test]
+    fn synonyms_lead_to_options_that_the_subcommand_has() {
+        let command = added(Args::command());
+        let meant = |words: &str, word: &str| {
+            let words: Vec<OsString> = words.split(' ').map(OsString::from).collect();
+            option_meant_by(word, &command, &words)
+        };
+        assert_eq!(meant("minclue solve -t 4", "-t"), Some("time-limit"));
+        assert_eq!(meant("minclue solve -k 4", "-k"), Some("at-most"));
+        assert_eq!(meant("minclue solve --cores 4", "--cores"), Some("jobs"));
+        assert_eq!(meant("minclue puzzle --cores 4", "--cores"), Some("threads"));
+        // It has no such option.
+        assert_eq!(meant("minclue canon -k 4", "-k"), None);
+        assert_eq!(meant("minclue solve --no-such", "--no-such"), None);
     }
 
     #[test]

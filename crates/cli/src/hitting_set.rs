@@ -139,7 +139,7 @@ pub(super) fn known(file: &Path, leader: Leader<'_>, args: &VerifyArgs) -> Resul
     let typed = typed.with_weights(text.as_deref());
     let expected = known.and_then(|known| {
         let statement = Statement { typed: typed?, cost: None, has_units: args.weights.is_some() };
-        Ok(Expected { known, statement: Some(statement) })
+        Ok(Expected::new(known, Some(statement)))
     });
     expected.map_err(|message| said((format!("{}: {message}", file.display()), Exit::InvalidInput)))
 }

@@ -274,7 +274,7 @@ impl Args {
         let matches = command
             .try_get_matches_from_mut(words)
             .or_else(|_| help::command().try_get_matches_from(words))
-            .map_err(habits::advised)?;
+            .map_err(|error| habits::advised(error, &command, words))?;
         let mut args = Self::from_arg_matches(&matches).map_err(|e| e.format(&mut help::command()))?;
         args.said = SaidOptions::of(&command, &matches);
         let destination = Destination::of(&command, &matches);

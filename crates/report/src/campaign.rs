@@ -50,14 +50,14 @@ impl CampaignStatusRecord {
     #[must_use]
     pub fn text(&self) -> String {
         let mut text = String::new();
-        let _ = writeln!(text, "chunks   {} of {} are whole", self.n_whole, self.n_chunks);
+        let _ = writeln!(text, "chunks   {} of {} complete", self.n_whole, self.n_chunks);
         let done: u64 = self.statuses.values().sum();
         let statuses = self.statuses.iter().map(|(status, n)| format!("{n} {}", harmless(status)));
         let statuses: Vec<String> = statuses.collect();
         let colon = if statuses.is_empty() { "" } else { ": " };
         let _ = writeln!(text, "tasks    {} of {}{colon}{}", done, self.n_tasks, statuses.join(", "));
         let _ = writeln!(text, "seconds  {:.1} in all tasks together", self.seconds);
-        for (what, list) in [("missing", &self.missing), ("at work", &self.busy), ("left", &self.left)] {
+        for (what, list) in [("missing", &self.missing), ("at work", &self.busy), ("partial", &self.left)] {
             if !list.is_empty() {
                 let _ = writeln!(text, "{what:8} {list}");
             }

@@ -22,6 +22,15 @@ pub struct VerdictRecord {
     /// The bounds that are proven.
     #[serde(flatten)]
     pub bounds: Bounds,
+    /// The value of a bilevel program is at least this, if the certificate proves that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value_at_least: Option<i64>,
+    /// It is at most this.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value_at_most: Option<i64>,
+    /// What the leader takes, which keeps the value as low.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub leader: Option<Vec<String>>,
     /// All puzzles with at most this many clues from which no clue can be taken are listed, if it is a list.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub all_up_to: Option<usize>,
@@ -117,6 +126,9 @@ impl VerdictRecord {
             status: AnswerStatus::Failed,
             verified: false,
             bounds: Bounds::default(),
+            value_at_least: None,
+            value_at_most: None,
+            leader: None,
             all_up_to: None,
             n_puzzles: None,
             puzzles: None,

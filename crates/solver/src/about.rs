@@ -1,6 +1,6 @@
 //! What a certificate is about, and what it should be about.
 
-use minclue_verifier::{LinearRow, Problem};
+use minclue_verifier::{LinearRow, Problem, Verdict};
 
 use minclue_core::base::{Cell, Index as _};
 use minclue_core::proof::{Instance, LinearInstance};
@@ -47,6 +47,27 @@ impl ModelNames {
             .and_then(|names| names.rows.get(at))
             .map_or_else(|| format!("row {}", at + 1), |name| format!("row `{name}`"))
     }
+}
+
+/// Most problems that a message names.
+const MAX_NAMED: usize = 5;
+
+/// What is said of a certificate that is not about this problem: what differs first, and both digests.
+#[must_use]
+pub fn other_problem(found: &Verdict, wanted: &Known) -> String {
+    let differs = difference(&found.problem, &wanted.instance, wanted.names.as_ref());
+    let digests = format!("its SHA-256 is {}, and that of {} is {}", found.problem_sha256, wanted.name, wanted.sha256);
+    format!("it is about another problem: {differs}; {digests}")
+}
+
+/// What is said of a certificate that is about none of these problems.
+#[must_use]
+pub fn none_of<'a>(found: &Verdict, names: impl ExactSizeIterator<Item = &'a String>) -> String {
+    let (ours, n) = (&found.problem_sha256, names.len());
+    let named: Vec<&str> = names.take(MAX_NAMED).map(String::as_str).collect();
+    let more = if n > MAX_NAMED { "; ..." } else { "" };
+    let named = named.join("; ");
+    format!("it is about another problem: its SHA-256 is {ours}, and none of these {n} has that: {named}{more}")
 }
 
 /// The first thing in which the problem of a certificate differs from the one that is wanted.

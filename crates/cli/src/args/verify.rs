@@ -55,8 +55,9 @@ pub struct VerifyArgs {
     #[arg(help_heading = heading::QUESTION)]
     pub puzzle: Option<OsString>,
 
-    /// Refuse certificates of other programs than this one, an MPS or .ki file as for bilevel, with --target
-    #[arg(long, value_name = "FILE", requires = "target", conflicts_with_all = ["grid", "model", "puzzle"])]
+    /// Refuse certificates of other programs than this one, an MPS or .ki file as for bilevel, and say what they prove
+    /// of its value
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["grid", "model", "puzzle"])]
     #[arg(help_heading = heading::QUESTION)]
     pub bilevel: Option<PathBuf>,
 
@@ -65,7 +66,8 @@ pub struct VerifyArgs {
     #[arg(help_heading = heading::QUESTION)]
     pub aux: Option<PathBuf>,
 
-    /// With --bilevel: the follower objective value that the certificate says is preventable, or not
+    /// With --bilevel: refuse certificates about other follower objective values than this one, which they say is
+    /// preventable, or not
     #[arg(long, value_name = "T", requires = "bilevel", allow_hyphen_values = true)]
     #[arg(help_heading = heading::QUESTION)]
     pub target: Option<i64>,

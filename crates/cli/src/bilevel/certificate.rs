@@ -2,10 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use minclue_core::base::Limits;
-use minclue_core::problem::{BilevelGoal, Certifiable as _, LinearProblem, ModelClues, MonotoneFollower, SudokuClues};
-use minclue_solver::about::{Known, ModelNames};
+use minclue_core::base::{Cell, CellSet, Index as _, Limits};
+use minclue_core::problem::{
+    BilevelGoal, BilevelProblem, Certifiable as _, LinearProblem, ModelClues, MonotoneFollower, SudokuClues,
+};
+use minclue_core::proof::Instance;
+use minclue_solver::about::{Known, ModelNames, difference, none_of, other_problem};
 use minclue_solver::{upper_file, with_wide_width, with_width};
+use minclue_verifier::{Problem, Verdict};
 
 use super::super::certificates::claim_certificate;
 use super::super::claims::Refusal;
@@ -56,18 +60,17 @@ impl Files {
     }
 }
 
-/// The problems that certificates of a program are about when answers worth `target` are to be prevented, and perhaps by
-/// a choice that costs at most so much; `model` is its MPS or .ki file. Where it is the clue problem of a grid, this is
-/// one more.
+/// What certificates of a program have to be about: answers worth some target, and perhaps a choice that costs at most
+/// so much; `model` is its MPS or .ki file. Without a target, it is the one that the certificate has.
 ///
 /// # Errors
 /// The exit code; what is wrong was said.
-pub(in super::super) fn known(
+pub(in super::super) fn expected(
     model: &Path,
     aux: Option<&Path>,
-    (target, cost): (i64, Option<i64>),
+    (target, cost): (Option<i64>, Option<i64>),
     messages: Messages,
-) -> Result<Vec<Known>, Exit> {
+) -> Result<ExpectedProgram, Exit> {
     let mut pairs = read::pairs(&[model.as_os_str().to_owned()]).map_err(|message| {
         messages.error(&format!("--bilevel {message}"), None);
         Exit::Usage
@@ -93,33 +96,152 @@ pub(in super::super) fn known(
         return Err(Exit::Usage);
     }
     // Numbers as they are shown have the constants of the objectives, and a certificate knows none.
-    let name = format!("{} with target {target}", problem.follower.model().name);
     let beyond = || {
         messages.error("this number is too large beside the constant of its objective", None);
         Exit::Usage
     };
-    let target = target.checked_sub(problem.constants.follower).ok_or_else(beyond)?;
-    let hidden = match (&problem.hidden, problem.goal) {
-        (Some(hidden), BilevelGoal::Blocker { most }) if most.checked_add(1) == Some(target) => {
-            let grid = hidden.grid.clone();
-            let name = format!("the grid of {}", problem.follower.model().name);
-            let instance = with_width!(grid.shape().n_cells(), W => SudokuClues::<W>::new(grid).instance());
-            Some(Known::new(name, instance, None))
-        }
-        _ => None,
-    };
-    let (name, follower) = match cost {
-        Some(cost) => {
-            let paid = cost.checked_sub(problem.constants.leader).ok_or_else(beyond)?;
-            (format!("{name} and cost {cost}"), problem.within(paid))
-        }
-        None => (name, problem.follower),
-    };
-    let known = known_of(&follower, Some(target), name).map_err(|message| {
+    let without = |number: i64, constant: i64| number.checked_sub(constant).ok_or_else(beyond);
+    let target = target.map(|target| without(target, problem.constants.follower)).transpose()?;
+    let paid = cost.map(|cost| without(cost, problem.constants.leader)).transpose()?;
+    let follower = paid.map_or_else(|| problem.follower.clone(), |paid| problem.within(paid));
+    let program = ExpectedProgram { problem, follower, cost, target };
+    // Numbers that are too large are said before any check.
+    program.known(program.target.unwrap_or(1)).map_err(|message| {
         messages.error(&format!("{}: {message}", model.display()), None);
         Exit::InvalidInput
     })?;
-    Ok(std::iter::once(known).chain(hidden).collect())
+    Ok(program)
+}
+
+/// A bilevel program that certificates have to be about.
+pub(in super::super) struct ExpectedProgram {
+    problem: BilevelProblem,
+    /// The follower, whose leader pays at most `cost`.
+    follower: MonotoneFollower,
+    /// As the file counts, with the constant of the leader's objective.
+    cost: Option<i64>,
+    /// Without the constant of the follower's objective.
+    target: Option<i64>,
+}
+
+/// What a certificate proves of the value of a program.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(in super::super) struct ProvenValue {
+    pub(in super::super) at_least: Option<i64>,
+    pub(in super::super) at_most: Option<i64>,
+    /// What the leader takes, of an upper bound.
+    pub(in super::super) leader: Option<Vec<String>>,
+}
+
+impl ExpectedProgram {
+    /// The problem that a certificate is about, and what it proves of the value.
+    ///
+    /// # Errors
+    /// What differs, if it is about another one.
+    pub(in super::super) fn find(&self, verdict: &Verdict) -> Result<(Known, ProvenValue), String> {
+        let found = self.target_in(&verdict.problem);
+        let known = self.known(self.target.or(found).unwrap_or(1))?;
+        let is_it = |known: &Known| known.sha256 == verdict.problem_sha256;
+        let Some(at) = known.iter().position(is_it) else { return Err(self.another(verdict, &known, found)) };
+        let target = self.target.or(found).unwrap_or(1);
+        let value = if at == 0 { self.value(verdict, target) } else { ProvenValue::default() };
+        known.into_iter().nth(at).map(|known| (known, value)).ok_or_else(String::new)
+    }
+
+    /// What is said of a certificate of another problem; in its row of the target stands `found`.
+    fn another(&self, verdict: &Verdict, known: &[Known], found: Option<i64>) -> String {
+        let [one] = known else { return none_of(verdict, known.iter().map(|known| &known.name)) };
+        let program = &self.problem.follower.model().name;
+        let is_at = |target: i64| {
+            let known = self.known(target).ok();
+            known.is_some_and(|known| known.iter().any(|known| known.sha256 == verdict.problem_sha256))
+        };
+        match (self.target, found.filter(|found| is_at(*found))) {
+            (Some(target), Some(found)) => {
+                let [found, target] = [found, target].map(|target| self.problem.follower_value(target));
+                format!("it is about another problem: {program} with target {found}, and not with target {target}")
+            }
+            (Some(_), None) => other_problem(verdict, one),
+            (None, _) => {
+                let differs = difference(&verdict.problem, &one.instance, one.names.as_ref());
+                format!("it is about another problem than {program}, whatever the target: {differs}")
+            }
+        }
+    }
+
+    /// The problem at a target, and the grid whose clue problem it is, if it is one.
+    fn known(&self, target: i64) -> Result<Vec<Known>, String> {
+        let Self { problem, follower, cost, .. } = self;
+        let program = &problem.follower.model().name;
+        let shown = problem.follower_value(target);
+        let cost = cost.map_or_else(String::new, |cost| format!(" and cost {cost}"));
+        let known = known_of(follower, Some(target), format!("{program} with target {shown}{cost}"))?;
+        let hidden = match (&problem.hidden, problem.goal) {
+            (Some(hidden), BilevelGoal::Blocker { most }) if most.checked_add(1) == Some(target) => {
+                let grid = hidden.grid.clone();
+                let instance = with_width!(grid.shape().n_cells(), W => SudokuClues::<W>::new(grid).instance());
+                Some(Known::new(format!("the grid of {program}"), instance, None))
+            }
+            _ => None,
+        };
+        Ok(std::iter::once(known).chain(hidden).collect())
+    }
+
+    /// The target of the problem of a certificate: of a blocker what its answers must stay below, of interdiction the
+    /// number that its row has, which is the only one that differs from target to target.
+    fn target_in(&self, found: &Problem) -> Option<i64> {
+        if let BilevelGoal::Blocker { most } = self.problem.goal {
+            return most.checked_add(1);
+        }
+        let instance = |target| known_of(&self.follower, Some(target), String::new()).ok().map(|known| known.instance);
+        let (Some(Instance::Model(one)), Some(Instance::Model(two))) = (instance(1), instance(2)) else { return None };
+        let Problem::Model { rows, .. } = found else { return None };
+        let at = (0..one.rows.len()).find(|at| one.rows[*at] != two.rows[*at])?;
+        let (variable, _) = *one.rows[at].terms.iter().find(|term| !two.rows[at].terms.contains(term))?;
+        let row = rows.get(at)?;
+        let answer = row.terms.iter().find(|(other, _)| *other as usize == variable);
+        answer.map_or(Some(row.rhs), |(_, a)| a.checked_neg())
+    }
+
+    /// What the bounds of a certificate say of the value.
+    fn value(&self, verdict: &Verdict, target: i64) -> ProvenValue {
+        let Self { problem, follower, cost, .. } = self;
+        let Verdict { lower, upper, .. } = *verdict;
+        let (at_least, at_most) = match (problem.goal, cost) {
+            (BilevelGoal::Interdiction { n_takes, .. }, _) => (
+                (lower > n_takes).then(|| problem.objective(target)),
+                (upper <= n_takes).then(|| problem.objective(target.saturating_sub(1))),
+            ),
+            (BilevelGoal::Blocker { .. }, Some(cost)) => return ProvenValue::at_cost(follower, *cost, verdict),
+            (BilevelGoal::Blocker { .. }, None) if follower.has_rows() => (None, None),
+            (BilevelGoal::Blocker { .. }, None) => {
+                (Some(problem.objective(lower as i64)), Some(problem.objective(upper as i64)))
+            }
+        };
+        ProvenValue { at_least, at_most, leader: at_most.map(|_| taken(follower, verdict)) }
+    }
+}
+
+impl ProvenValue {
+    /// Of a certificate about choices that cost at most `cost`, of a leader with rows: a choice is as many cells as it
+    /// has variables, and no choice is fewer. All costs are whole numbers.
+    pub(in super::super) fn at_cost(follower: &MonotoneFollower, cost: i64, verdict: &Verdict) -> Self {
+        let n_items = follower.n_items();
+        let at_most = (verdict.upper <= n_items).then_some(cost);
+        Self {
+            at_least: (verdict.lower > n_items).then(|| cost.saturating_add(1)),
+            at_most,
+            leader: at_most.map(|_| taken(follower, verdict)),
+        }
+    }
+}
+
+/// What the leader takes in the cells of a certificate.
+fn taken(follower: &MonotoneFollower, verdict: &Verdict) -> Vec<String> {
+    with_wide_width!(follower.n_cells(), W => {
+        let cells: CellSet<W> = verdict.puzzle.iter().map(|cell| Cell::new(*cell)).collect();
+        follower.items_in(cells).into_iter().map(|item| follower.item_name(item).to_owned()).collect()
+    })
 }
 
 /// The problem of a follower at a target; without one, of constraints that contradict each other.

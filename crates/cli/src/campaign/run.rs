@@ -30,9 +30,29 @@ pub(super) fn run(args: &CampaignRunArgs) -> Result<Exit, Exit> {
         Some(chunk) => one(args, &directory, chunk, deadline, program),
         None => {
             let CampaignRunArgs { jobs, changed_program, .. } = *args;
-            missing(PoolRun { jobs, deadline, changed_program, quiet: args.common.messages.quiet }, &directory)
+            let quiet = args.common.messages.quiet;
+            let exit = missing(PoolRun { jobs, deadline, changed_program, quiet }, &directory)?;
+            if !quiet && let Some(said) = said_at_end(&directory)? {
+                messages.note(&said);
+            }
+            Ok(exit)
         }
     }
+}
+
+/// What is said after a run: what to do next, where that was not said yet.
+fn said_at_end(directory: &Directory) -> Result<Option<String>, Exit> {
+    let (n, n_whole) = (directory.campaign.n_chunks(), directory.survey()?.ends().count() as u64);
+    let chunks = progress::counted(n, "chunk");
+    let are = if n == 1 { "is" } else { "are" };
+    let folder = directory.folder.root().display();
+    Ok(if n_whole == n {
+        Some(format!("{chunks} {are} complete; minclue campaign collect {folder} checks them and writes the records"))
+    } else if directory.context.interrupt().is_raised() {
+        Some(format!("stopped: {n_whole} of {chunks} {are} complete; the same command goes on with what is there"))
+    } else {
+        None
+    })
 }
 
 /// The chunk that is asked for, if it is one.

@@ -104,7 +104,7 @@ fn known(
                 Follower::of_second_solutions(&instance.problem, MODEL).known(leader, &ItemConditions::NONE, instance.typed(), name)
             } else {
                 let known = Known::new(name, instance.problem.instance(), Some(names(&instance.model)));
-                Ok(Expected { known, statement: None })
+                Ok(Expected::new(known, None))
             }
         })
     });

@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use sha2::{Digest as _, Sha256};
 use tempfile::TempDir;
-use wanted::ExpectedProblems;
+use wanted::{ExpectedProblems, Found};
 
 use minclue_core::base::{Cell, CellSet, Digit, Index as _, Limits, Stop, harmless, harmless_json};
 use minclue_core::sudoku::{Grid, Shape, line};
@@ -160,9 +160,42 @@ fn all(args: &VerifyArgs, own: &Own, wanted: Option<&ExpectedProblems>, context:
     }
 }
 
+/// What certificates of one bilevel program prove of its value together.
+#[derive(Default)]
+struct Values {
+    n: usize,
+    at_least: Option<i64>,
+    at_most: Option<i64>,
+}
+
+impl Values {
+    fn add(&mut self, record: &VerdictRecord) {
+        self.n += usize::from(record.value_at_least.or(record.value_at_most).is_some());
+        self.at_least = self.at_least.max(record.value_at_least);
+        self.at_most = self.at_most.into_iter().chain(record.value_at_most).min();
+    }
+
+    /// A line, if there is more than one such certificate.
+    fn together(&self) -> Option<String> {
+        let said = said_of_value(self.at_least, self.at_most).filter(|_| self.n > 1)?;
+        Some(format!("together: {said}\n"))
+    }
+}
+
+/// What is proven of a value, if anything is.
+fn said_of_value(at_least: Option<i64>, at_most: Option<i64>) -> Option<String> {
+    match (at_least, at_most) {
+        (None, None) => None,
+        (Some(value), None) => Some(format!("VERIFIED value >= {value}")),
+        (None, Some(value)) => Some(format!("VERIFIED value <= {value}")),
+        (Some(lower), Some(upper)) if lower == upper => Some(format!("VERIFIED value = {lower}")),
+        (Some(lower), Some(upper)) => Some(format!("VERIFIED {lower} <= value <= {upper}")),
+    }
+}
+
 /// Where verdicts go. They are about files and not about inputs, so that they have no place among other records.
 enum Verdicts {
-    Text,
+    Text(Values),
     Lines,
     Table(Aligned<Box<dyn io::Write>>),
     Csv(Box<Csv<Box<dyn io::Write>>>),
@@ -176,15 +209,18 @@ impl Verdicts {
             FormatArg::Csv => Self::Csv(Box::new(Csv::new(embedded::stdout(), VerdictRecord::COLUMNS, false))),
             FormatArg::Json => Self::Json(Vec::new()),
             FormatArg::Jsonl => Self::Lines,
-            FormatArg::Auto | FormatArg::Text | FormatArg::Lines => Self::Text,
+            FormatArg::Auto | FormatArg::Text | FormatArg::Lines => Self::Text(Values::default()),
             // Verdicts are neither pictures nor puzzles, and the option does not take these.
-            FormatArg::Svg | FormatArg::Sdk | FormatArg::Link => Self::Text,
+            FormatArg::Svg | FormatArg::Sdk | FormatArg::Link => Self::Text(Values::default()),
         }
     }
 
     fn take(&mut self, record: VerdictRecord) -> io::Result<()> {
         match self {
-            Self::Text => print(&text(&record)),
+            Self::Text(values) => {
+                values.add(&record);
+                print(&text(&record))
+            }
             Self::Lines => print(&json(&record)),
             Self::Table(table) => {
                 table.value(record.value()?);
@@ -200,7 +236,8 @@ impl Verdicts {
 
     fn finish(&mut self) -> io::Result<()> {
         match self {
-            Self::Text | Self::Lines | Self::Csv(_) => Ok(()),
+            Self::Text(values) => values.together().map_or(Ok(()), |said| print(&said)),
+            Self::Lines | Self::Csv(_) => Ok(()),
             Self::Table(table) => table.finish(),
             Self::Json(records) => print(&json(records)),
         }
@@ -253,9 +290,13 @@ fn one(file: &Path, path: &Path, wanted: Option<&ExpectedProblems>, limits: &Lim
             record.sha256 = Some(format!("{:x}", bytes.hash.finalize()));
             record.problem_sha256 = Some(verdict.problem_sha256.clone());
             match wanted.map(|wanted| wanted.find(&verdict)).transpose() {
-                Ok(known) => {
-                    record.input = known.map(|known| known.name.clone());
+                Ok(found) => {
                     accept(&mut record, &verdict);
+                    if let Some(Found { name, value }) = found {
+                        record.input = Some(name);
+                        (record.value_at_least, record.value_at_most) = (value.at_least, value.at_most);
+                        record.leader = value.leader;
+                    }
                     return (record, Exit::Answered);
                 }
                 Err(message) => (message, Exit::CheckFailed),
@@ -364,6 +405,14 @@ fn text(record: &VerdictRecord) -> String {
         (Some(k), ..) => format!("VERIFIED minimum = {k}"),
         (None, ..) => format!("VERIFIED {lower} <= minimum <= {upper}"),
     };
+    // Of a bilevel program, the value is what was asked, and the bounds are how it is proven.
+    let value = said_of_value(record.value_at_least, record.value_at_most);
+    let (said, cells) = match value {
+        Some(value) => (value, said.strip_prefix("VERIFIED ").map(str::to_owned)),
+        None => (said, None),
+    };
+    // All cells, of a lower bound, are nothing to show; and a leader's choice has names.
+    let is_shown = record.puzzles.is_none() && cells.is_none();
     let size = record.n_vars.zip(record.n_rows).zip(record.n_cells).map(|((vars, rows), cells)| match record.kind {
         Some("model") => format!("linear model with {vars} variables, {rows} rows, {cells} cells"),
         _ => format!("exact cover with {vars} options, {rows} items, {cells} cells"),
@@ -373,7 +422,9 @@ fn text(record: &VerdictRecord) -> String {
         ("about", &size),
         ("shape", &record.shape),
         ("grid", &record.grid),
-        ("puzzle", &bounds.puzzle.clone().filter(|_| record.puzzles.is_none())),
+        ("leader", &record.leader.as_ref().map(|taken| format!("takes {}", taken.join(" ")))),
+        ("cells", &cells),
+        ("puzzle", &bounds.puzzle.clone().filter(|_| is_shown)),
         ("sha256", &record.sha256),
         ("problem sha256 ", &record.problem_sha256),
     ];

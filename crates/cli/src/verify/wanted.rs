@@ -6,11 +6,12 @@ use minclue_core::base::{Index, Interrupt, Limits};
 use minclue_core::problem::{Certifiable as _, SudokuClues};
 use minclue_core::sudoku::{Entry, ReadError, Variant};
 use minclue_puzzles::grid_files::GridReader;
-use minclue_solver::about::{Known, difference};
+use minclue_solver::about::{Known, none_of, other_problem};
 use minclue_solver::with_width;
 use minclue_verifier::Verdict;
 
 use super::super::args::{VariantArgs, VerifyArgs};
+use super::super::bilevel::{self, ExpectedProgram, ProvenValue};
 use super::super::cells::Conditions;
 use super::super::cheapest::{Expected, Follower, Leader};
 use super::super::conditions::ItemConditions;
@@ -21,15 +22,23 @@ use super::super::message::Messages;
 use super::super::solve::GRID;
 use super::super::target::{self, NoGrid};
 use super::super::weights::LeaderFiles;
-use super::super::{bilevel, explain, hitting_set, puzzle, session};
+use super::super::{explain, hitting_set, puzzle, session};
 
 /// What is wrong with conditions on the clues of a grid.
 const NO_CELL: &str = "a cell of --given or --forbidden lies outside the grid";
-/// Most problems that a message names.
-const MAX_NAMED: usize = 5;
-
 /// The problems of which a certificate has to be about one.
-pub(super) struct ExpectedProblems(Vec<Expected>);
+pub(super) enum ExpectedProblems {
+    Listed(Vec<Expected>),
+    /// A bilevel program: a problem for each value that answers may have.
+    Program(Box<ExpectedProgram>),
+}
+
+/// A problem that a certificate is about.
+pub(super) struct Found {
+    pub(super) name: String,
+    /// What it proves of the value of a bilevel program.
+    pub(super) value: ProvenValue,
+}
 
 impl ExpectedProblems {
     /// Reads them, if any were given. With them comes the exit code, for some of a file may be invalid; that was said.
@@ -39,18 +48,17 @@ impl ExpectedProblems {
     pub(super) fn read(args: &VerifyArgs, messages: Messages) -> Result<(Option<Self>, Exit), Exit> {
         let files = LeaderFiles { weights: args.weights.as_ref(), rows: args.rows.as_deref() };
         let leader = Leader { files, cost: args.cost };
-        if let Some((model, target)) = args.bilevel.as_deref().zip(args.target) {
-            let known = bilevel::known(model, args.aux.as_deref(), (target, args.cost), messages)?;
-            let known = known.into_iter().map(|known| Expected { known, statement: None });
-            return Ok((Some(Self(known.collect())), Exit::Answered));
+        if let Some(model) = args.bilevel.as_deref() {
+            let program = bilevel::expected(model, args.aux.as_deref(), (args.target, args.cost), messages)?;
+            return Ok((Some(Self::Program(Box::new(program))), Exit::Answered));
         }
         if let Some(file) = args.explain.as_deref() {
             let known = explain::known(file, args.hard.as_deref(), leader, messages)?;
-            return Ok((Some(Self(vec![known])), Exit::Answered));
+            return Ok((Some(Self::Listed(vec![known])), Exit::Answered));
         }
         if let Some(file) = args.hypergraph.as_deref() {
             let known = hitting_set::known(file, leader, args)?;
-            return Ok((Some(Self(vec![known])), Exit::Answered));
+            return Ok((Some(Self::Listed(vec![known])), Exit::Answered));
         }
         let (known, exit) = match (&args.grid, args.model.as_deref().zip(args.solution.as_deref()), &args.puzzle) {
             (Some(grid), _, _) => {
@@ -68,34 +76,35 @@ impl ExpectedProblems {
             (None, None, Some(puzzle)) => puzzle::of_puzzles(puzzle, &args.which, leader, messages),
             (None, None, None) => return Ok((None, Exit::Answered)),
         };
-        if known.is_empty() { Err(exit) } else { Ok((Some(Self(known)), exit)) }
+        if known.is_empty() { Err(exit) } else { Ok((Some(Self::Listed(known)), exit)) }
     }
 
     /// The one that was verified.
     ///
     /// # Errors
     /// What differs, if it is none of them.
-    pub(super) fn find(&self, verdict: &Verdict) -> Result<&Known, String> {
-        if let Some(Expected { known, statement }) =
-            self.0.iter().find(|expected| expected.known.sha256 == verdict.problem_sha256)
-        {
-            let checked = statement.as_ref().map_or(Ok(()), |statement| statement.check(verdict));
-            return checked.map(|()| known).map_err(|what| format!("it is not about what was asked: {what}"));
-        }
-        let ours = &verdict.problem_sha256;
-        let what = match &self.0[..] {
-            [Expected { known: one, .. }] => {
-                let differs = difference(&verdict.problem, &one.instance, one.names.as_ref());
-                format!("{differs}; its SHA-256 is {ours}, and that of {} is {}", one.name, one.sha256)
-            }
-            all => {
-                let named: Vec<&str> =
-                    all.iter().take(MAX_NAMED).map(|expected| expected.known.name.as_str()).collect();
-                let more = if all.len() > MAX_NAMED { "; ..." } else { "" };
-                format!("its SHA-256 is {ours}, and none of these {} has that: {}{more}", all.len(), named.join("; "))
+    pub(super) fn find(&self, verdict: &Verdict) -> Result<Found, String> {
+        let all = match self {
+            Self::Listed(all) => all,
+            Self::Program(program) => {
+                return program.find(verdict).map(|(known, value)| Found { name: known.name, value });
             }
         };
-        Err(format!("it is about another problem: {what}"))
+        let Some(Expected { known, statement, priced }) =
+            all.iter().find(|expected| expected.known.sha256 == verdict.problem_sha256)
+        else {
+            return Err(match &all[..] {
+                [one] => other_problem(verdict, &one.known),
+                all => none_of(verdict, all.iter().map(|expected| &expected.known.name)),
+            });
+        };
+        let checked = statement.as_ref().map_or(Ok(()), |statement| statement.check(verdict));
+        checked
+            .map(|()| {
+                let value = priced.as_ref().map(|(follower, cost)| ProvenValue::at_cost(follower, *cost, verdict));
+                Found { name: known.name.clone(), value: value.unwrap_or_default() }
+            })
+            .map_err(|what| format!("it is not about what was asked: {what}"))
     }
 }
 
@@ -182,7 +191,7 @@ fn grid<const W: usize>(
                 return follower.known(*leader, &conditions, typed, name.to_owned()).map_err(|(message, _)| message);
             }
             let statement = Statement { typed: last_look::of_grid(problem.grid()), cost: None, has_units: false };
-            Ok(Expected { known: Known::new(name.to_owned(), problem.instance(), None), statement: Some(statement) })
+            Ok(Expected::new(Known::new(name.to_owned(), problem.instance(), None), Some(statement)))
         }
         Err(NoGrid::Refused(message)) => Err(message.to_owned()),
         Err(NoGrid::Limit(_)) => Err("it was not seen in time which grid this puzzle stands for".to_owned()),
