@@ -18,7 +18,7 @@ use super::bilevel::{Answered, known_of, unsaved};
 use super::conditions::ItemConditions;
 use super::context::Context;
 use super::exit::Exit;
-use super::last_look::{self, Statement, Typed};
+use super::last_look::{self, Statement, States, Typed};
 use super::output::Layout;
 use super::progress::{Progress, Setup};
 use super::weights::{LeaderFiles, WeightsFile};
@@ -101,14 +101,14 @@ impl Follower {
         };
         let known = known_of(&follower, Some(target), name).map_err(|message| (message, Exit::InvalidInput))?;
         let statement = Some(Statement { typed, cost: leader.cost, has_units: false });
-        Ok(Expected { known, statement, priced: leader.cost.map(|cost| (follower, cost)) })
+        Ok(Expected { priced: leader.cost.map(|cost| (follower, cost)), ..Expected::new(known, statement) })
     }
 }
 
 /// What a certificate has to be about, and what was typed of it.
 pub(super) struct Expected {
     pub(super) known: Known,
-    pub(super) statement: Option<Statement>,
+    pub(super) statement: Option<Box<dyn States>>,
     /// Of a leader with rows: the follower, and what the leader pays at most.
     pub(super) priced: Option<(MonotoneFollower, i64)>,
 }
@@ -116,7 +116,7 @@ pub(super) struct Expected {
 impl Expected {
     /// A problem without prices that are rows.
     pub(super) fn new(known: Known, statement: Option<Statement>) -> Self {
-        Self { known, statement, priced: None }
+        Self { known, statement: statement.map(|statement| -> Box<dyn States> { Box::new(statement) }), priced: None }
     }
 }
 

@@ -28,7 +28,7 @@ use super::conditions::ItemConditions;
 use super::context::Context;
 use super::exit::Exit;
 use super::input::Input;
-use super::last_look::{self, Typed};
+use super::last_look::{self, Statement, Typed};
 use super::message::Messages;
 use super::question::{self, Question};
 use super::weights::{LeaderFiles, WeightsFile, unopened, weighed};
@@ -236,13 +236,18 @@ pub(super) fn known(file: &Path, hard: Option<&str>, leader: Leader<'_>, message
             }
             Unread::Message(message, exit) => refused(message, exit),
         })?;
+    let typed = typed(&constraints, plain);
     if leader.files.rows.is_some() {
-        let typed = typed(&constraints, plain);
         let known = Follower::of_any_answer(constraints).known(leader, &ItemConditions::NONE, typed, name(file));
         return known.map_err(|(message, exit)| refused(message, exit));
     }
-    let known = known_of(&constraints, None, name(file)).map_err(|message| refused(message, Exit::InvalidInput))?;
-    Ok(Expected::new(known, None))
+    let text = leader.files.weights.and_then(WeightsFile::text);
+    let expected = known_of(&constraints, None, name(file)).and_then(|known| {
+        let typed = typed.with_weights(text.as_deref())?;
+        let has_units = typed.weights.is_some();
+        Ok(Expected::new(known, Some(Statement { typed, cost: None, has_units })))
+    });
+    expected.map_err(|message| refused(message, Exit::InvalidInput))
 }
 
 /// The constraints that can be chosen, by name, as their file has them.

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use minclue_core::base::{Cell, CellSet, Index as _, Limits};
+use minclue_core::ilp::BilevelProgram;
 use minclue_core::problem::{
     BilevelGoal, BilevelProblem, Certifiable as _, LinearProblem, ModelClues, MonotoneFollower, SudokuClues,
 };
@@ -14,6 +15,7 @@ use minclue_verifier::{Problem, Verdict};
 use super::super::certificates::claim_certificate;
 use super::super::claims::Refusal;
 use super::super::exit::Exit;
+use super::super::last_look::{ProgramStatement, States as _};
 use super::super::message::Messages;
 use super::read::{self, Pair, Unread};
 use super::{BilevelVerbArgs, claims, numbered};
@@ -79,8 +81,8 @@ pub(in super::super) fn expected(
     if let Some(aux) = aux {
         pair.aux = Some(aux.to_owned());
     }
-    let problem = match read::problem(&pair, &Limits::none()) {
-        Ok(problem) => problem,
+    let (program, problem) = match read::program(&pair, &Limits::none()) {
+        Ok(read) => read,
         Err(Unread::Invalid(invalid)) => {
             match &invalid.place {
                 Some(place) => messages.refused(&invalid.file, place, &invalid.message, None),
@@ -104,7 +106,7 @@ pub(in super::super) fn expected(
     let target = target.map(|target| without(target, problem.constants.follower)).transpose()?;
     let paid = cost.map(|cost| without(cost, problem.constants.leader)).transpose()?;
     let follower = paid.map_or_else(|| problem.follower.clone(), |paid| problem.within(paid));
-    let program = ExpectedProgram { problem, follower, cost, target };
+    let program = ExpectedProgram { program, problem, follower, cost, target };
     // Numbers that are too large are said before any check.
     program.known(program.target.unwrap_or(1)).map_err(|message| {
         messages.error(&format!("{}: {message}", model.display()), None);
@@ -115,6 +117,8 @@ pub(in super::super) fn expected(
 
 /// A bilevel program that certificates have to be about.
 pub(in super::super) struct ExpectedProgram {
+    /// As its files have it.
+    program: BilevelProgram,
     problem: BilevelProblem,
     /// The follower, whose leader pays at most `cost`.
     follower: MonotoneFollower,
@@ -144,6 +148,8 @@ impl ExpectedProgram {
         let is_it = |known: &Known| known.sha256 == verdict.problem_sha256;
         let Some(at) = known.iter().position(is_it) else { return Err(self.another(verdict, &known, found)) };
         let target = self.target.or(found).unwrap_or(1);
+        let statement = ProgramStatement::new(self.program.clone(), self.problem.follower_value(target), self.cost);
+        statement.check(verdict).map_err(|what| format!("it is not about what was asked: {what}"))?;
         let value = if at == 0 { self.value(verdict, target) } else { ProvenValue::default() };
         known.into_iter().nth(at).map(|known| (known, value)).ok_or_else(String::new)
     }

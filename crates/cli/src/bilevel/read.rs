@@ -190,14 +190,6 @@ pub(super) fn program(pair: &Pair, limits: &Limits) -> Result<(BilevelProgram, B
     Ok((model, problem))
 }
 
-/// The problem alone.
-///
-/// # Errors
-/// As of [`program`].
-pub(super) fn problem(pair: &Pair, limits: &Limits) -> Result<BilevelProblem, Unread> {
-    program(pair, limits).map(|(_, problem)| problem)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

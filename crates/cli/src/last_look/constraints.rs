@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use minclue_core::ilp::{BinaryModel, Clause, ClauseFormat, ClauseSet, Row, RowId, Sense, VarId};
 
-use super::search::{Searched, solution};
+use super::search::{Patience, Searched};
 
 /// The constraints of a file.
 #[derive(Clone, Debug)]
@@ -72,10 +72,19 @@ impl Constraints {
     /// # Errors
     /// That they have one.
     pub(super) fn look(&self, chosen: &[usize]) -> Result<(), String> {
+        match self.contradict(chosen, &Patience::of(1)) {
+            Some(false) => Err("what is chosen has a solution".to_owned()),
+            Some(true) | None => Ok(()),
+        }
+    }
+
+    /// The same; `None` if that takes a longer search.
+    pub(super) fn contradict(&self, chosen: &[usize], patience: &Patience) -> Option<bool> {
         let rows: Vec<&Row> = self.hard.iter().chain(chosen.iter().flat_map(|item| &self.soft[*item])).collect();
-        match solution(&self.model, &rows) {
-            Searched::Solution(_) => Err("what is chosen has a solution".to_owned()),
-            Searched::Nothing | Searched::Unknown => Ok(()),
+        match patience.solution(&self.model, &rows) {
+            Searched::Solution(_) => Some(false),
+            Searched::Nothing => Some(true),
+            Searched::Unknown => None,
         }
     }
 }

@@ -10,6 +10,7 @@ mod bilevel;
 mod brute_force;
 mod constraints;
 mod generated;
+mod program;
 mod read;
 mod search;
 mod statement;
@@ -27,8 +28,9 @@ use minclue_solver::upper_file;
 pub(super) use bilevel::bilevel;
 pub(super) use constraints::Constraints;
 pub(super) use generated::Recipe;
+pub(super) use program::{LeaderChoice, ProgramStatement};
 pub(super) use read::{grid_cells, vertices};
-pub(super) use statement::Statement;
+pub(super) use statement::{Statement, States};
 
 /// What was typed of a choice: what there is to choose from, and what is asked of it.
 #[derive(Clone, Debug, Default)]
@@ -47,6 +49,8 @@ pub(super) struct Typed {
     pub(super) sets: Vec<Vec<usize>>,
     /// Constraints of which those that are chosen must contradict each other.
     pub(super) constraints: Option<Constraints>,
+    /// The bilevel program whose leader chooses.
+    pub(super) program: Option<LeaderChoice>,
     /// The digits of the grid, one character for each cell.
     pub(super) grid: Option<String>,
     pub(super) question: Option<BoundQuestion>,
@@ -159,6 +163,12 @@ impl Typed {
     /// # Errors
     /// What it does not keep.
     pub(super) fn check(&self, chosen: &[usize]) -> Result<(), String> {
+        self.conditions(chosen)?;
+        self.constraints.as_ref().map_or(Ok(()), |constraints| constraints.look(chosen))
+    }
+
+    /// The same without what takes a search.
+    fn conditions(&self, chosen: &[usize]) -> Result<(), String> {
         // Listed are millions of choices, so each is looked up once for all conditions.
         let mut is_chosen = vec![false; self.names.len()];
         chosen.iter().for_each(|item| is_chosen[*item] = true);
@@ -173,7 +183,7 @@ impl Typed {
         }
         match self.sets.iter().position(|set| !set.iter().any(|item| is_chosen[*item])) {
             Some(set) => Err(format!("hyperedge {} is not hit", set + 1)),
-            None => self.constraints.as_ref().map_or(Ok(()), |constraints| constraints.look(chosen)),
+            None => Ok(()),
         }
     }
 

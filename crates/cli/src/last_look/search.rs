@@ -1,6 +1,8 @@
 //! Do rows over 0/1 variables contradict each other? A search that shares nothing with the others: it sets one variable
 //! after the other, and follows what that leaves in each row.
 
+use std::cell::Cell;
+
 use minclue_core::ilp::{BinaryModel, Row, Sense, VarId};
 
 /// Terms of rows that a search looks at, some hundredths of a second: it is to see what is wrong with a problem, not to
@@ -18,22 +20,42 @@ pub(in super::super) enum Searched {
     Unknown,
 }
 
-/// Looks for values of all variables of `model` that keep these rows.
-pub(in super::super) fn solution(model: &BinaryModel, rows: &[&Row]) -> Searched {
-    let mut search = Search { rows, n_looks: 0 };
-    let mut values = vec![None; model.n_vars()];
-    if search.run(&mut values) {
-        Searched::Solution(values.into_iter().map(|value| value.unwrap_or(false)).collect())
-    } else if search.n_looks > MAX_LOOKS {
-        Searched::Unknown
-    } else {
-        Searched::Nothing
+/// What many searches may look at together.
+#[derive(Debug)]
+pub(super) struct Patience(Cell<usize>);
+
+impl Patience {
+    /// As much as so many long searches take.
+    pub(super) fn of(n_searches: usize) -> Self {
+        Self(Cell::new(n_searches * MAX_LOOKS))
     }
+
+    /// Looks for values of all variables of `model` that keep these rows.
+    pub(super) fn solution(&self, model: &BinaryModel, rows: &[&Row]) -> Searched {
+        let mut search = Search { rows, n_looks: 0, max_looks: MAX_LOOKS.min(self.0.get()) };
+        let mut values = vec![None; model.n_vars()];
+        let is_found = search.run(&mut values);
+        self.0.set(self.0.get().saturating_sub(search.n_looks));
+        if is_found {
+            Searched::Solution(values.into_iter().map(|value| value.unwrap_or(false)).collect())
+        } else if search.n_looks > search.max_looks {
+            Searched::Unknown
+        } else {
+            Searched::Nothing
+        }
+    }
+}
+
+/// The same in one search.
+#[cfg(test)]
+pub(super) fn solution(model: &BinaryModel, rows: &[&Row]) -> Searched {
+    Patience::of(1).solution(model, rows)
 }
 
 struct Search<'a> {
     rows: &'a [&'a Row],
     n_looks: usize,
+    max_looks: usize,
 }
 
 impl Search<'_> {
@@ -44,7 +66,7 @@ impl Search<'_> {
         let mut guesses: Vec<(Vec<Option<bool>>, usize)> = Vec::new();
         loop {
             let holds = self.follow(values);
-            if self.n_looks > MAX_LOOKS {
+            if self.n_looks > self.max_looks {
                 return false;
             }
             let open = self.rows.iter().filter(|_| holds).find(|row| is_open(row, values));

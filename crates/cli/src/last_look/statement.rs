@@ -11,12 +11,33 @@ use minclue_verifier::{LinearRow, Problem, Verdict};
 
 use super::Typed;
 use super::read::place;
-use super::search::{Searched, solution};
+use super::search::{Patience, Searched};
 
 /// Choices that are looked at, for each kind of condition and at random.
 const MAX_CHOICES: usize = 16;
 /// The same together.
 const MAX_ALL: usize = 200;
+/// Of so few things every choice is looked at.
+const MAX_THINGS_OF_ALL: usize = 6;
+/// Long searches, as many as take a second or so together.
+const MAX_SEARCHES: usize = 25;
+
+/// What says whether the problem of a certificate is the one that was typed.
+pub(in super::super) trait States {
+    /// Holds the problem of a certificate, and the puzzle in it, against what was typed.
+    ///
+    /// # Errors
+    /// A choice about which the two do not agree.
+    fn check(&self, verdict: &Verdict) -> Result<(), String> {
+        self.check_problem(&verdict.problem, &verdict.puzzle)
+    }
+
+    /// The same of the problem and the cells of the puzzle alone.
+    ///
+    /// # Errors
+    /// As of [`Self::check`].
+    fn check_problem(&self, problem: &Problem, puzzle: &[usize]) -> Result<(), String>;
+}
 
 /// What a certificate has to be about.
 #[derive(Clone, Debug)]
@@ -39,31 +60,34 @@ enum Layout {
     Units,
 }
 
-impl Statement {
-    /// Holds the problem of a certificate against what was typed.
-    ///
-    /// # Errors
-    /// A choice about which the two do not agree.
-    pub(in super::super) fn check(&self, verdict: &Verdict) -> Result<(), String> {
-        self.check_problem(&verdict.problem)
-    }
-
-    /// The same of the problem alone.
-    ///
-    /// # Errors
-    /// As of [`Self::check`].
-    pub(super) fn check_problem(&self, problem: &Problem) -> Result<(), String> {
+impl States for Statement {
+    fn check_problem(&self, problem: &Problem, puzzle: &[usize]) -> Result<(), String> {
         match problem {
             Problem::Sudoku { digits, .. } => self.check_grid(digits.iter().copied()),
             Problem::ExactCover { .. } => Ok(()),
             Problem::Model { n_vars, rows, ones, cells, shown } => {
                 let Some(layout) = self.layout(cells.len()) else { return Ok(()) };
-                let model = Stated::new(*n_vars, rows, ones, cells, shown);
-                self.choices(layout).iter().try_for_each(|choice| self.look(&model, layout, choice))
+                let looked = Looked {
+                    stated: Stated::new(*n_vars, rows, ones, cells, shown),
+                    layout,
+                    patience: Patience::of(MAX_SEARCHES),
+                };
+                let shown = self.choice_of(layout, puzzle);
+                let mut choices = shown.into_iter().chain(self.choices(&looked));
+                choices.try_for_each(|choice| self.look(&looked, &choice))
             }
         }
     }
+}
 
+/// The problem of a certificate while it is looked at.
+struct Looked {
+    stated: Stated,
+    layout: Layout,
+    patience: Patience,
+}
+
+impl Statement {
     fn check_grid(&self, digits: impl Iterator<Item = u32>) -> Result<(), String> {
         let Some(grid) = self.typed.grid.as_ref().filter(|grid| grid.len() <= 81) else { return Ok(()) };
         let is_same = grid.chars().map(|c| c.to_digit(10)).eq(digits.map(Some));
@@ -105,9 +129,24 @@ impl Statement {
         }
     }
 
+    /// The choice of these cells, if they are all of one.
+    fn choice_of(&self, layout: Layout, cells: &[usize]) -> Option<Vec<usize>> {
+        let n = self.typed.names.len();
+        let choice: Vec<usize> = match layout {
+            Layout::Things | Layout::Pairs => cells.iter().copied().filter(|cell| *cell < n).collect(),
+            Layout::Units => (0..n)
+                .filter(|item| self.typed.weight(&[*item]) > 0)
+                .filter(|item| self.cells(layout, &[*item]).iter().all(|cell| cells.contains(cell)))
+                .collect(),
+        };
+        let mut all = self.cells(layout, &choice);
+        all.sort_unstable();
+        (all == cells).then_some(choice)
+    }
+
     /// Does the problem say of this choice what was typed?
-    fn look(&self, model: &Stated, layout: Layout, choice: &[usize]) -> Result<(), String> {
-        let Some(is_wanted) = self.is_wanted(choice) else { return Ok(()) };
+    fn look(&self, Looked { stated, layout, patience }: &Looked, choice: &[usize]) -> Result<(), String> {
+        let layout = *layout;
         let names = || choice.iter().map(|item| self.typed.names[*item].as_str()).collect::<Vec<_>>().join(" ");
         // Where nothing but sets says what is taken, a forbidden thing hits none: with it, no more is hit than without.
         // What weighs nothing has no cell where each unit is one: it is in every choice.
@@ -120,29 +159,40 @@ impl Statement {
                 without(&with(choice, &weightless), &self.typed.forbidden)
             }
         };
-        let is_wanted = if free == choice { Some(is_wanted) } else { self.is_wanted(&free) };
-        let Some(is_wanted) = is_wanted else { return Ok(()) };
-        match model.leaves_nothing(&self.cells(layout, choice)) {
+        let Some(is_wanted) = self.is_wanted(&free, patience) else { return Ok(()) };
+        match stated.leaves_nothing(&self.cells(layout, choice), patience) {
             Some(true) if !is_wanted => Err(format!("it takes `{}`, which was not asked for", names())),
             Some(false) if is_wanted => Err(format!("it does not take `{}`, which was asked for", names())),
             _ => Ok(()),
         }
     }
 
-    /// Is this choice one that was asked for? `None` if that takes a search.
-    fn is_wanted(&self, choice: &[usize]) -> Option<bool> {
-        let keeps = self.typed.check(choice).is_ok()
+    /// Is this choice one that was asked for? `None` if that takes a longer search.
+    fn is_wanted(&self, choice: &[usize], patience: &Patience) -> Option<bool> {
+        let keeps = self.typed.conditions(choice).is_ok()
             && self.cost.is_none_or(|cost| self.typed.weight(choice) <= i128::from(cost));
+        if !keeps {
+            return Some(false);
+        }
+        if let Some(program) = &self.typed.program {
+            return program.is_wanted(choice, patience);
+        }
         // Of a grid or a puzzle, all clues together are enough.
         let is_known = !self.typed.sets.is_empty() || choice.len() == self.typed.names.len();
-        if keeps && !is_known { None } else { Some(keeps) }
+        let contradict = self.typed.constraints.as_ref().and_then(|all| all.contradict(choice, patience));
+        contradict.or(is_known.then_some(true))
     }
 
     /// Choices that tell one question from another.
-    fn choices(&self, layout: Layout) -> Vec<Vec<usize>> {
+    fn choices(&self, looked: &Looked) -> Vec<Vec<usize>> {
         let typed = &self.typed;
         let n = typed.names.len();
         let all: Vec<usize> = (0..n).collect();
+        let takes_a_search = typed.constraints.is_some() || typed.program.is_some();
+        if takes_a_search && n <= MAX_THINGS_OF_ALL {
+            let chosen = |bits: usize| all.iter().copied().filter(|item| bits >> item & 1 == 1).collect();
+            return (0..1_usize << n).map(chosen).collect();
+        }
         let allowed = without(&all, &typed.forbidden);
         let mut choices = vec![Vec::new(), all.clone(), allowed.clone(), typed.given.clone()];
         for item in typed.given.iter().take(MAX_CHOICES) {
@@ -155,6 +205,9 @@ impl Statement {
             choices.push(without(&allowed, set));
             // Only forbidden things would hit it.
             choices.push(with(&without(&allowed, set), &typed.forbidden));
+        }
+        if takes_a_search {
+            self.steps_to_least(&mut choices, &looked.patience);
         }
         self.random_choices(&mut choices);
         let names = typed.rows.iter().flat_map(BinaryModel::var_names);
@@ -176,11 +229,31 @@ impl Statement {
             }
         }
         choices.truncate(MAX_ALL);
-        if layout == Layout::Things && typed.grid.is_none() && typed.sets.is_empty() {
-            // Constraints, of which nothing is known but that all of them are enough.
-            choices.retain(|choice| choice.len() == n);
-        }
         choices
+    }
+
+    /// From everything down to choices of which nothing can be left out: these, and what is just too little.
+    fn steps_to_least(&self, choices: &mut Vec<Vec<usize>>, patience: &Patience) {
+        let n = self.typed.names.len();
+        for turn in 0..2 {
+            let mut least = without(&(0..n).collect::<Vec<_>>(), &self.typed.forbidden);
+            let order = (0..n).map(|item| if turn == 0 { item } else { n - 1 - item });
+            let mut n_kept = 0;
+            for item in order {
+                let fewer = without(&least, &[item]);
+                match self.is_wanted(&fewer, patience) {
+                    Some(true) => least = fewer,
+                    Some(false) if n_kept < MAX_CHOICES => {
+                        choices.push(fewer);
+                        n_kept += 1;
+                    }
+                    Some(false) => {}
+                    None => break,
+                }
+            }
+            choices.push(least);
+        }
+        choices.extend((0..n).take(MAX_CHOICES).map(|item| vec![item]));
     }
 
     /// Choices at random, and beside each a larger one that hits all sets.
@@ -249,7 +322,7 @@ impl Stated {
     }
 
     /// Do the values of these cells leave the target as the only solution? `None` if that takes a longer search.
-    fn leaves_nothing(&self, cells: &[usize]) -> Option<bool> {
+    fn leaves_nothing(&self, cells: &[usize], patience: &Patience) -> Option<bool> {
         let fixed: Vec<Row> = cells
             .iter()
             .map(|cell| {
@@ -259,7 +332,7 @@ impl Stated {
             })
             .collect();
         let rows: Vec<&Row> = fixed.iter().chain(self.model.rows()).collect();
-        match solution(&self.model, &rows) {
+        match patience.solution(&self.model, &rows) {
             Searched::Solution(_) => Some(false),
             Searched::Nothing => Some(true),
             Searched::Unknown => None,

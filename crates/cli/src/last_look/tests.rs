@@ -6,6 +6,7 @@ use minclue_report::Head;
 use minclue_verifier::{LinearRow, Problem};
 
 use super::search::{Searched, solution};
+use super::statement::States as _;
 use super::*;
 
 /// Four things with rows, weights and sets: a and b or c, not d, and a with b.
@@ -171,8 +172,8 @@ fn a_certificate_must_state_what_was_typed() {
         (&[(0, -1), (3, -1)], -1),
     ];
     let problem = stated(3, edge);
-    assert_eq!(of(&[], &[], &[&[0, 2]]).check_problem(&problem), Ok(()));
-    assert_eq!(of(&[], &[1], &[&[0, 2]]).check_problem(&problem), Ok(()));
+    assert_eq!(of(&[], &[], &[&[0, 2]]).check_problem(&problem, &[]), Ok(()));
+    assert_eq!(of(&[], &[1], &[&[0, 2]]).check_problem(&problem, &[]), Ok(()));
     for (given, forbidden, edges) in [
         (&[1][..], &[][..], &[&[0, 2][..]][..]),
         (&[], &[2], &[&[0, 2]]),
@@ -180,11 +181,11 @@ fn a_certificate_must_state_what_was_typed() {
         (&[], &[], &[&[0, 1, 2]]),
         (&[], &[], &[&[0, 2], &[1, 2]]),
     ] {
-        let said = of(given, forbidden, edges).check_problem(&problem);
+        let said = of(given, forbidden, edges).check_problem(&problem, &[]);
         assert!(said.is_err(), "{given:?} {forbidden:?} {edges:?}");
     }
     let priced = Statement { cost: Some(1), ..of(&[], &[], &[&[0, 2]]) };
-    assert!(priced.check_problem(&problem).is_err(), "it may cost anything there");
+    assert!(priced.check_problem(&problem, &[]).is_err(), "it may cost anything there");
 }
 
 const MPS: &str = "NAME tiny
