@@ -1,4 +1,4 @@
-//! What people know from other programs: `-j`, `--json`, `-o FILE`, and the names that others have for our subcommands.
+//! What people know from other programs: `-j`, `-t`, `--json`, `-o FILE`, and the names that others have for our subcommands.
 //!
 //! The options are added to every subcommand in one place, and what they mean is known here and in
 //! [`destination`](super::destination) alone.
@@ -64,19 +64,22 @@ fn option_meant_by(word: &str, command: &Command, words: &[OsString]) -> Option<
     meant.into_iter().find(|name| has(name))
 }
 
-/// The same commands, each with `-j` for what it does at once, and with `--json` and `-o FILE` if it writes results.
+/// The same commands, each with `-j` and `-t` for what it does at once, and with `--json` and `-o FILE` if it writes results.
 pub(super) fn added(command: Command) -> Command {
     let names: Vec<String> = command.get_subcommands().map(|inner| inner.get_name().to_owned()).collect();
     let command = names.into_iter().fold(command, |command, name| command.mut_subcommand(name, added));
     with_results(with_jobs(command))
 }
 
-/// With `-j` for `--jobs`, or else for `--threads`.
+/// With `-t` for `--threads`, and `-j` for `--jobs`, or for `--threads` where there is no such option.
 fn with_jobs(command: Command) -> Command {
     let has = |name: &str| command.get_arguments().any(|arg| arg.get_long() == Some(name));
-    match ["jobs", "threads"].into_iter().find(|name| has(name)) {
-        Some(name) => command.mut_arg(name, |arg| arg.short('j')),
-        None => command,
+    let (has_jobs, has_threads) = (has("jobs"), has("threads"));
+    let command = if has_jobs { command.mut_arg("jobs", |arg| arg.short('j')) } else { command };
+    match (has_threads, has_jobs) {
+        (false, _) => command,
+        (true, true) => command.mut_arg("threads", |arg| arg.short('t')),
+        (true, false) => command.mut_arg("threads", |arg| arg.short('t').visible_short_alias('j')),
     }
 }
 
@@ -188,13 +191,35 @@ mod tests {
             let words: Vec<OsString> = words.split(' ').map(OsString::from).collect();
             option_meant_by(word, &command, &words)
         };
-        assert_eq!(meant("minclue solve -t 4", "-t"), Some("time-limit"));
         assert_eq!(meant("minclue solve -k 4", "-k"), Some("at-most"));
         assert_eq!(meant("minclue solve --cores 4", "--cores"), Some("jobs"));
         assert_eq!(meant("minclue puzzle --cores 4", "--cores"), Some("threads"));
         // It has no such option.
         assert_eq!(meant("minclue canon -k 4", "-k"), None);
         assert_eq!(meant("minclue solve --no-such", "--no-such"), None);
+    }
+
+    #[test]
+    fn threads_and_jobs_have_their_letters_in_every_subcommand() {
+        fn look(command: &Command, n_seen: &mut usize) {
+            let of = |name: &str| command.get_arguments().find(|arg| arg.get_long() == Some(name));
+            let letters = |arg: &Arg| arg.get_short_and_visible_aliases().unwrap_or_default();
+            if let Some(threads) = of("threads") {
+                let all = if of("jobs").is_some() { vec!['t'] } else { vec!['t', 'j'] };
+                assert_eq!(letters(threads), all, "{}", command.get_name());
+                *n_seen += 1;
+            }
+            if let Some(jobs) = of("jobs") {
+                assert_eq!(letters(jobs), ['j'], "{}", command.get_name());
+            }
+            command.get_subcommands().for_each(|inner| look(inner, n_seen));
+        }
+        let mut command = added(Args::command());
+        // No letter has two meanings.
+        command.build();
+        let mut n_seen = 0;
+        look(&command, &mut n_seen);
+        assert!(n_seen >= 7, "{n_seen}");
     }
 
     #[test]
