@@ -7,7 +7,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use minclue_core::base::TextLimits;
+use minclue_core::base::{TextLimits, harmless_json};
 
 use super::hash::Running;
 use super::manifest::Campaign;
@@ -38,7 +38,7 @@ impl ChunkHead {
     /// The line, with its end.
     #[must_use]
     pub fn text(&self) -> String {
-        format!("{}\n", serde_json::to_string(self).expect("strings and numbers are JSON"))
+        harmless_json(serde_json::to_string(self).expect("strings and numbers are JSON")) + "\n"
     }
 }
 
@@ -81,7 +81,7 @@ impl ChunkEnd {
     #[must_use]
     pub fn text(&self) -> String {
         let line = EndLine { end: self.clone() };
-        format!("{}\n", serde_json::to_string(&line).expect("strings and numbers are JSON"))
+        harmless_json(serde_json::to_string(&line).expect("strings and numbers are JSON")) + "\n"
     }
 
     fn of_line(line: &str) -> Option<Self> {

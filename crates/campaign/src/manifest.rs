@@ -5,7 +5,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use minclue_core::base::{TextLimits, write_whole};
+use minclue_core::base::{TextLimits, harmless_json, write_whole};
 
 use super::hash::sha256;
 
@@ -64,8 +64,8 @@ impl Manifest {
     /// # Errors
     /// The file cannot be written.
     pub fn write(&self, path: &Path) -> Result<(), ManifestError> {
-        let mut text = serde_json::to_string_pretty(self).map_err(|e| ManifestError::Form(e.to_string()))?;
-        text.push('\n');
+        let text = serde_json::to_string_pretty(self).map_err(|e| ManifestError::Form(e.to_string()))?;
+        let text = harmless_json(text) + "\n";
         Ok(write_whole(path, text.as_bytes())?)
     }
 }

@@ -4,6 +4,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
+use minclue_core::base::harmless_json;
+
 use super::times::without_times;
 
 /// What a task left.
@@ -69,9 +71,7 @@ impl TaskLine {
     /// The line, with its end.
     #[must_use]
     pub fn text(&self) -> String {
-        let mut text = serde_json::to_string(self).expect("numbers and JSON are JSON");
-        text.push('\n');
-        text
+        harmless_json(serde_json::to_string(self).expect("numbers and JSON are JSON")) + "\n"
     }
 
     /// What two runs of the task have in common: its records without times.

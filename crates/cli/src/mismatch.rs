@@ -8,6 +8,7 @@ use std::sync::{Mutex, PoisonError};
 use serde::Serialize;
 
 use super::version::VERSION;
+use minclue_core::base::harmless_json;
 use minclue_report::EngineRecord;
 use minclue_solver::EngineRun;
 
@@ -34,7 +35,7 @@ pub(super) fn keep_logs(folder: &Path, grid: &str, seed: u64, runs: &[EngineRun]
     for run in runs {
         let log = Log { schema: "minclue-log/1", grid, seed, version: VERSION, answer: &run.record, log: &run.journal };
         let mut file = BufWriter::new(File::create_new(folder.join(name(n, run)))?);
-        serde_json::to_writer_pretty(&mut file, &log)?;
+        file.write_all(harmless_json(serde_json::to_string_pretty(&log)?).as_bytes())?;
         file.write_all(b"\n")?;
         file.flush()?;
         names.push(name(n, run));
@@ -45,6 +46,7 @@ pub(super) fn keep_logs(folder: &Path, grid: &str, seed: u64, runs: &[EngineRun]
 #[cfg(test)]
 mod tests {
     use super::*;
+    use minclue_core::base::steers;
     use minclue_core::problem::Counters;
     use minclue_report::{AnswerStatus, Bounds};
 
@@ -62,6 +64,17 @@ mod tests {
             seconds: 0.0,
         };
         EngineRun::new(record, vec!["0.001 s: a line".to_owned()])
+    }
+
+    #[test]
+    fn a_log_has_no_character_that_steers() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let name = "a\u{202e}b\u{9b}c\u{1b}";
+        keep_logs(folder.path(), name, 1, &[run("native", 17), run("bilevel", 18)]).expect("written");
+        let text = std::fs::read_to_string(folder.path().join("minclue-mismatch-1.native.json")).expect("a file");
+        assert!(!text.chars().any(|c| c != '\n' && steers(c)), "{text}");
+        let log: serde_json::Value = serde_json::from_str(&text).expect("json");
+        assert_eq!(log["grid"], name);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use minclue_core::base::write_whole;
+use minclue_core::base::{harmless, write_whole};
 use minclue_core::problem::{BilevelGoal, BilevelProblem};
 use minclue_solver::BilevelOutcome;
 
@@ -28,7 +28,7 @@ pub(super) fn write(path: &Path, problem: &BilevelProblem, outcome: &BilevelOutc
         text.push_str("# It is not proven that no answer of the follower is worth more\n");
     }
     for name in leader(problem, taken).iter().chain(&problem.follower.chosen(values)) {
-        text.push_str(&format!("{name} 1\n"));
+        text.push_str(&format!("{} 1\n", harmless(name)));
     }
     write_whole(path, text.as_bytes()).map_err(|e| format!("--solution-file {}: {e}", path.display()))
 }

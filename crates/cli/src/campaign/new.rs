@@ -9,6 +9,7 @@ use serde_json::{Map, Value};
 use minclue_campaign::{
     Campaign, CampaignFolder, CampaignInput, CampaignSetting, FolderError, InputList, Manifest, quoted,
 };
+use minclue_core::base::{harmless, steers};
 use minclue_core::sudoku::{Entry, RegionChunk, Shape, line};
 use minclue_puzzles::grid_files::GridReader;
 
@@ -101,7 +102,7 @@ pub(super) fn run(args: &CampaignNewArgs) -> Result<Exit, Exit> {
         create(&folder, &inputs, settings, args.chunk_size, None).map_err(|e| directory::said(&e, context.messages))?;
     let text = format!(
         "{}: {}, {}, {}\nminclue campaign run {}\n",
-        folder.root().display(),
+        harmless(&folder.root().display().to_string()),
         counted(campaign.manifest.n_inputs, "input"),
         counted(campaign.n_tasks(), "task"),
         counted(campaign.n_chunks(), "chunk"),
@@ -261,6 +262,10 @@ fn input(entry: Entry, number: usize) -> Result<CampaignInput, Reason> {
     if name.is_empty() || name.chars().any(char::is_whitespace) {
         return Err((format!("the name `{name}` has spaces"), Some("an input of a campaign has a name of one word")));
     }
+    if name.chars().any(steers) {
+        let message = format!("the name `{name}` has control characters or marks of direction");
+        return Err((message, Some("give the input another name, such as letters and digits")));
+    }
     let shape = entry.puzzle.shape();
     let input = CampaignInput { name, shape: shape.to_string(), line: line(&entry.puzzle) };
     let text = text_of(&input);
@@ -314,7 +319,7 @@ mod tests {
             input(entry, 1)
         };
         assert_eq!(entry("near-fig1").map(|input| input.name).ok().as_deref(), Some("near-fig1"));
-        for name in ["#5", "", "a b", "1234341221434321"] {
+        for name in ["#5", "", "a b", "1234341221434321", "a\u{202e}b", "a\u{9b}"] {
             assert!(entry(name).is_err(), "{name}");
         }
     }

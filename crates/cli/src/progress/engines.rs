@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use minclue_core::base::{CellSet, Limits};
+use minclue_core::base::{CellSet, Limits, harmless_json};
 use minclue_core::problem::{Counters, NodeLog, Observer};
 use minclue_report::{AnswerStatus, NodeLogRecord, clues, why};
 use minclue_solver::{EngineName, EngineRecord, Monitor, StartRecord, between};
@@ -214,8 +214,9 @@ impl Monitor for Progress {
             log.row(NODES, &node_row(line));
         }
         if let Some((file, grid)) = &mut self.node_log
-            && let Ok(mut json) = serde_json::to_string(&NodeLogRecord::new(grid, line))
+            && let Ok(json) = serde_json::to_string(&NodeLogRecord::new(grid, line))
         {
+            let mut json = harmless_json(json);
             json.push('\n');
             // A full disk must not end hours of search.
             let _ = file.write_all(json.as_bytes());

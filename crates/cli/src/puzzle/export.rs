@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use minclue_core::base::CellSet;
+use minclue_core::base::{CellSet, harmless};
 use minclue_core::hitting::write_hgr;
 use minclue_core::problem::ClueProblem as _;
 use minclue_core::unavoidable::{Family, Found};
@@ -65,7 +65,7 @@ where
     };
     let kind = export::kind(args.exported_model(), args.size, clues, (&family).into());
     let hypergraph = || {
-        let comments = format!("unavoidable sets of {}; vertex v is clue v of the problem", instance.line());
+        let comments = format!("unavoidable sets of {}; vertex v is clue v of the problem", harmless(&instance.line()));
         write_hgr(instance.problem.cells().len(), family.sets().iter().map(|set| set.cells), &comments)
     };
     let how = export::How { format: args.file_format(), aux: AuxStyle::default(), names: args.names };

@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use minclue_campaign::{CampaignFolder, CampaignInput, CampaignSetting, ChunkFile, ChunkState, TaskLine, left_lines};
-use minclue_core::base::write_whole;
+use minclue_core::base::{harmless_json, write_whole};
 use minclue_studies::{RunHead, RunLines, RunOf, StudyDesign};
 
 use super::super::campaign::{self, Directory};
@@ -64,7 +64,11 @@ pub(super) fn open<P: StudyDesign>(
             .map_err(|e| campaign::said(&e, messages))?
     };
     let directory = Directory { folder: place, campaign, context };
-    write(&directory, SETTINGS, &(serde_json::to_string_pretty(settings).expect("settings are JSON") + "\n"))?;
+    write(
+        &directory,
+        SETTINGS,
+        &(harmless_json(serde_json::to_string_pretty(settings).expect("settings are JSON")) + "\n"),
+    )?;
     Ok(directory)
 }
 
@@ -94,6 +98,7 @@ pub(super) fn collect<P: StudyDesign>(directory: &Directory, settings: &P) -> Re
             text.push_str(&head::<P>(key, line, jobs).line(record));
         }
     }
+    let text = harmless_json(text);
     write(directory, RUNS, &text)?;
     read_lines::<P>(&directory.folder.root().join(RUNS), text.as_bytes(), &directory.context)
 }

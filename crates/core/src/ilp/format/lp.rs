@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use super::{Labels, Names, OBJECTIVE};
+use crate::base::harmless;
 use crate::ilp::read_model::is_reserved;
 use crate::ilp::{BinaryModel, Sense, VarId};
 
@@ -26,7 +27,7 @@ pub fn write_lp<O: Write>(model: &BinaryModel, names: Names, out: &mut O) -> io:
     let mut objective = model.objective().to_vec();
     objective.extend((0..used.len()).filter(|&i| !used[i]).map(|i| (VarId::new(i), 0)));
 
-    writeln!(out, "\\ {}", model.name)?;
+    writeln!(out, "\\ {}", harmless(&model.name))?;
     writeln!(out, "Minimize")?;
     sum(out, OBJECTIVE, &objective, &labels, "")?;
     writeln!(out, "Subject To")?;

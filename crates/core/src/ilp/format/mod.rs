@@ -97,6 +97,25 @@ mod tests {
     use crate::ilp::Sense;
 
     #[test]
+    fn a_file_has_no_character_that_steers() {
+        let mut model = BinaryModel::new("m\u{202e}\n\u{1b}c");
+        let var = model.add_var("a\u{2067}b\u{9b}");
+        model.add_row("r", [(var, 1)], Sense::GreaterEqual, 1);
+        let mut files: Vec<Vec<u8>> = vec![Vec::new(); 4];
+        write_lp(&model, Names::Short, &mut files[0]).expect("written");
+        write_mps(&model, Names::Short, &mut files[1]).expect("written");
+        write_opb(&model, &mut files[2]).expect("written");
+        write_wcnf(&model, &mut files[3]).expect("written");
+        for file in files {
+            let text = String::from_utf8(file).expect("a text");
+            assert!(text.contains("m\u{fffd}\u{fffd}\u{fffd}c"), "{text}");
+            assert!(!text.chars().any(|c| c != '\n' && crate::base::steers(c)), "{text}");
+        }
+        assert!(write_lp(&model, Names::Full, &mut Vec::new()).is_err());
+        assert!(write_mps(&model, Names::Full, &mut Vec::new()).is_err());
+    }
+
+    #[test]
     fn bad_names_are_refused_and_short_ones_help() {
         for names in [["a", "a"], ["a b", "c"], ["", "c"]] {
             let mut model = BinaryModel::new("bad");

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use super::{Labels, Names, OBJECTIVE};
+use crate::base::harmless;
 use crate::ilp::{BinaryModel, Sense};
 
 /// Writes `model` in MPS format, minimizing, one entry a line.
@@ -27,7 +28,7 @@ pub fn write_mps<O: Write>(model: &BinaryModel, names: Names, out: &mut O) -> io
         }
     }
 
-    writeln!(out, "NAME          {}", model.name)?;
+    writeln!(out, "NAME          {}", harmless(&model.name))?;
     writeln!(out, "ROWS")?;
     writeln!(out, " N  {OBJECTIVE}")?;
     for (row, name) in model.rows().iter().zip(&labels.rows) {

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
+use crate::base::harmless;
 use crate::ilp::{BinaryModel, Sense, VarId};
 
 /// Writes `model` in OPB format: variable i of the model, from 0, is `x{i+1}`, and a comment gives its name.
@@ -14,9 +15,9 @@ use crate::ilp::{BinaryModel, Sense, VarId};
 /// Those of `out`.
 pub fn write_opb<O: Write>(model: &BinaryModel, out: &mut O) -> io::Result<()> {
     writeln!(out, "* #variable= {} #constraint= {}", model.n_vars(), model.rows().len())?;
-    writeln!(out, "* {}", model.name)?;
+    writeln!(out, "* {}", harmless(&model.name))?;
     for (i, name) in model.var_names().enumerate() {
-        writeln!(out, "* x{} {name}", i + 1)?;
+        writeln!(out, "* x{} {}", i + 1, harmless(name))?;
     }
     if !model.objective().is_empty() {
         writeln!(out, "min:{} ;", sum(model.objective(), 1))?;

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
+use crate::base::harmless;
 use crate::ilp::{BinaryModel, Row, Sense};
 
 /// Writes `model` in WCNF format: each row a hard clause, each variable of the objective a soft clause that wants it to
@@ -14,9 +15,9 @@ use crate::ilp::{BinaryModel, Row, Sense};
 /// # Errors
 /// Those of `out`, and `InvalidInput` if a row is not a clause or the objective pays for a 0.
 pub fn write_wcnf<O: Write>(model: &BinaryModel, out: &mut O) -> io::Result<()> {
-    writeln!(out, "c {}", model.name)?;
+    writeln!(out, "c {}", harmless(&model.name))?;
     for (i, name) in model.var_names().enumerate() {
-        writeln!(out, "c {} {name}", i + 1)?;
+        writeln!(out, "c {} {}", i + 1, harmless(name))?;
     }
     for row in model.rows() {
         let clause = clause(row).ok_or_else(|| refused(&format!("the row `{}` is not a clause", row.name)))?;
