@@ -116,9 +116,15 @@ impl<'a> GridReader<'a> {
         } else if let Some(column) = column {
             AnyReader::Table(table::TableReader::new(lines.with_longest(LONGEST_VALUE as u64), shape, Some(column)))
         } else {
-            match lines.next()? {
-                None => AnyReader::Ended,
-                Some(line) => {
+            match lines.next() {
+                // What this line would have said of the form, the next one does.
+                Err(e @ ReadError::Refused { .. }) => {
+                    self.reader = AnyReader::Unknown(lines);
+                    return Err(e);
+                }
+                Err(e) => return Err(e),
+                Ok(None) => AnyReader::Ended,
+                Ok(Some(line)) => {
                     let is_table = table::needs_columns(&line);
                     lines.put_back(line);
                     if is_table {
@@ -186,13 +192,15 @@ impl Iterator for GridReader<'_> {
             let message = format!("{MAX_REFUSED} lines or blocks in a row are refused; what follows is not read");
             return Some(Err(io::Error::new(io::ErrorKind::InvalidData, message).into()));
         }
-        if matches!(self.reader, AnyReader::Unknown(_))
-            && let AnyReader::Unknown(lines) = std::mem::replace(&mut self.reader, AnyReader::Ended)
-            && let Err(e) = self.begin(lines)
-        {
-            return Some(Err(e));
-        }
+        let begun = match std::mem::replace(&mut self.reader, AnyReader::Ended) {
+            AnyReader::Unknown(lines) => self.begin(lines),
+            reader => {
+                self.reader = reader;
+                Ok(())
+            }
+        };
         let item = match &mut self.reader {
+            _ if begun.is_err() => begun.err().map(Err),
             AnyReader::Unknown(_) | AnyReader::Ended => None,
             AnyReader::Text(reader) => reader.next(),
             AnyReader::Table(reader) => reader.next(),

@@ -8,7 +8,7 @@ use super::reason::{LONGEST_LINE, Place, ReadError, Reason};
 
 /// Bytes of a refused line that are shown.
 const SHOWN: usize = 100;
-/// Bytes of a line that are passed over to come to the next. A line that is longer has no end: it is that of a device.
+/// Bytes of lines that are passed over to come to one that is text. More of them have no end: they are those of a device.
 const MAX_SKIPPED: u64 = 32 << 20;
 /// Lines in a row that are not text, after which none is expected any more.
 const MAX_NOT_TEXT: usize = 100;
@@ -29,6 +29,8 @@ pub struct Lines<R> {
     ended: bool,
     /// Lines in a row before the next one that were not text.
     n_not_text: usize,
+    /// Bytes that were passed over since the last line that is text.
+    n_skipped: u64,
     /// The longest line that is looked at, in bytes.
     longest: u64,
 }
@@ -45,6 +47,7 @@ impl<R: BufRead> Lines<R> {
             failure: None,
             ended: false,
             n_not_text: 0,
+            n_skipped: 0,
             longest: LONGEST_LINE,
         }
     }
@@ -72,6 +75,9 @@ impl<R: BufRead> Lines<R> {
     /// The input fails.
     pub fn peek(&mut self) -> io::Result<&[u8]> {
         const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+        if self.ended {
+            return Ok(&[]);
+        }
         loop {
             let buffer = self.input.fill_buf()?;
             if buffer.is_empty() {
@@ -162,7 +168,7 @@ impl<R: BufRead> Lines<R> {
         }
         match String::from_utf8(bytes) {
             Ok(line) => {
-                self.n_not_text = 0;
+                (self.n_not_text, self.n_skipped) = (0, 0);
                 Ok(Some(bare(&line).to_owned()))
             }
             Err(e) => Err(self.no_text(e.utf8_error().valid_up_to(), e.as_bytes())),
@@ -190,8 +196,7 @@ impl<R: BufRead> Lines<R> {
 
     /// Drops the rest of an overlong line without holding it. Nothing is read behind a line without end.
     fn skip(&mut self) -> io::Result<()> {
-        let mut left = MAX_SKIPPED;
-        while left > 0 {
+        while self.n_skipped < MAX_SKIPPED {
             let buffer = self.input.fill_buf()?;
             if buffer.is_empty() {
                 return Ok(());
@@ -199,10 +204,10 @@ impl<R: BufRead> Lines<R> {
             let end = buffer.iter().position(|b| *b == b'\n');
             let used = end.map_or(buffer.len(), |i| i + 1);
             self.input.consume(used);
+            self.n_skipped = self.n_skipped.saturating_add(used as u64);
             if end.is_some() {
                 return Ok(());
             }
-            left = left.saturating_sub(used as u64);
         }
         self.ended = true;
         Ok(())
