@@ -12,6 +12,8 @@ mod constraints;
 mod generated;
 mod program;
 mod read;
+#[cfg(test)]
+mod refusals;
 mod search;
 mod statement;
 #[cfg(test)]

@@ -483,3 +483,20 @@ fn a_solution_by_a_longer_name_is_compared() {
         assert_eq!(of(field), Ok(()), "{field}");
     }
 }
+
+#[test]
+fn a_bad_first_line_does_not_end_the_input() {
+    for first in [&b"\x9c\x9c"[..], &[b'1'; 1 << 20]] {
+        let text = [first, b"\n", FOUR.as_bytes(), b"\n"].concat();
+        let all: Vec<_> = GridReader::new(&text[..], None, None).collect();
+        assert!(matches!(&all[..], [Err(ReadError::Refused { .. }), Ok(_)]), "{all:?}");
+    }
+}
+
+#[test]
+fn long_lines_in_a_row_are_passed_over_up_to_a_limit_together() {
+    let long = [&vec![b'1'; 20 << 20][..], b"\n"].concat();
+    let text = [&long[..], &long, FOUR.as_bytes()].concat();
+    let all: Vec<_> = GridReader::new(&text[..], None, None).collect();
+    assert!(matches!(&all[..], [Err(_), Err(_)]), "{}", all.len());
+}

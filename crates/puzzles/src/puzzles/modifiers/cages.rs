@@ -225,7 +225,6 @@ impl RuleSet for Cages {
 #[cfg(test)]
 mod tests {
     use super::super::super::tests::{refusal, shown};
-    use super::*;
 
     const FOUR: &str = "1234\n3412\n2143\n4321\n";
 
