@@ -92,13 +92,20 @@ impl Asked {
         for budget in budgets {
             let (vars, taken) = self.split(budget);
             let counted = budget.filter(|_| self.is_interdiction);
-            if n_cells == vars.len() && self.is_a_count(&vars, counted) {
+            if n_cells == vars.len() && self.is_a_count(&vars, counted) && !self.has_more_rows(counted) {
                 all.push(LeaderChoice { asked: Rc::clone(self), vars, taken, counted });
             } else if n_cells == 2 * vars.len() {
                 all.push(LeaderChoice { asked: Rc::clone(self), vars, taken, counted: None });
             }
         }
         all
+    }
+
+    /// Do rows of the leader hinder choices, beside the one that is counted? Then a cell that is not a clue says nothing,
+    /// and each variable has two.
+    fn has_more_rows(&self, counted: Option<usize>) -> bool {
+        let mut more = self.leader_rows.iter().enumerate().filter(|(row, _)| Some(*row) != counted).map(|(_, row)| row);
+        more.any(|row| row.terms.len() > 1 && is_binding(row) && row.terms.iter().any(|(_, a)| *a > 0))
     }
 
     /// Does each of these cost the same?

@@ -66,7 +66,13 @@ impl States for Statement {
             Problem::Sudoku { digits, .. } => self.check_grid(digits.iter().copied()),
             Problem::ExactCover { .. } => Ok(()),
             Problem::Model { n_vars, rows, ones, cells, shown } => {
-                let Some(layout) = self.layout(cells.len()) else { return Ok(()) };
+                let Some(layout) = self.layout(cells.len()) else {
+                    // Of a grid or a puzzle, what leaves no choice has no cell.
+                    return match &self.typed.constraints {
+                        Some(_) => Err(format!("it has {} cells, and there is no such number to choose", cells.len())),
+                        None => Ok(()),
+                    };
+                };
                 let looked = Looked {
                     stated: Stated::new(*n_vars, rows, ones, cells, shown),
                     layout,
