@@ -196,7 +196,7 @@ impl<R: BufRead> Lines<R> {
 
     /// Drops the rest of an overlong line without holding it. Nothing is read behind a line without end.
     fn skip(&mut self) -> io::Result<()> {
-        while self.n_skipped < MAX_SKIPPED {
+        loop {
             let buffer = self.input.fill_buf()?;
             if buffer.is_empty() {
                 return Ok(());
@@ -205,12 +205,14 @@ impl<R: BufRead> Lines<R> {
             let used = end.map_or(buffer.len(), |i| i + 1);
             self.input.consume(used);
             self.n_skipped = self.n_skipped.saturating_add(used as u64);
+            if self.n_skipped > MAX_SKIPPED {
+                self.ended = true;
+                return Ok(());
+            }
             if end.is_some() {
                 return Ok(());
             }
         }
-        self.ended = true;
-        Ok(())
     }
 }
 
