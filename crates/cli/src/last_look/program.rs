@@ -167,7 +167,7 @@ impl LeaderChoice {
             return Some(false);
         }
         // No answer is worth more than 64 bits hold.
-        let Some(rhs) = target.checked_sub(program.follower_constant) else { return None };
+        let rhs = target.checked_sub(program.follower_constant)?;
         let terms = program.follower_objective.clone();
         let worth = Row { name: String::new(), terms, sense: Sense::GreaterEqual, rhs };
         let of_leader = program.model.vars().filter(|var| !is_follower[var.get()]);

@@ -25,7 +25,7 @@ pub(in super::super) enum Searched {
 pub(super) struct Patience(Cell<usize>);
 
 impl Patience {
-    /// As much as so many long searches take.
+    /// As much as `n_searches` long searches take.
     pub(super) fn of(n_searches: usize) -> Self {
         Self(Cell::new(n_searches * MAX_LOOKS))
     }
