@@ -7,9 +7,10 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use minclue_core::base::{TextLimits, harmless_json};
+use minclue_core::base::TextLimits;
 
 use super::hash::Running;
+use super::json_line::json_line;
 use super::manifest::Campaign;
 use super::task_line::TaskLine;
 
@@ -38,7 +39,7 @@ impl ChunkHead {
     /// The line, with its end.
     #[must_use]
     pub fn text(&self) -> String {
-        harmless_json(serde_json::to_string(self).expect("strings and numbers are JSON")) + "\n"
+        json_line(self)
     }
 }
 
@@ -80,8 +81,7 @@ impl ChunkEnd {
     /// The line, with its end.
     #[must_use]
     pub fn text(&self) -> String {
-        let line = EndLine { end: self.clone() };
-        harmless_json(serde_json::to_string(&line).expect("strings and numbers are JSON")) + "\n"
+        json_line(&EndLine { end: self.clone() })
     }
 
     fn of_line(line: &str) -> Option<Self> {

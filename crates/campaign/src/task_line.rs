@@ -4,8 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use minclue_core::base::harmless_json;
-
+use super::json_line::json_line;
 use super::times::without_times;
 
 /// What a task left.
@@ -71,7 +70,7 @@ impl TaskLine {
     /// The line, with its end.
     #[must_use]
     pub fn text(&self) -> String {
-        harmless_json(serde_json::to_string(self).expect("numbers and JSON are JSON")) + "\n"
+        json_line(self)
     }
 
     /// What two runs of the task have in common: its records without times.

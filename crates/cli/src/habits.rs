@@ -53,15 +53,14 @@ pub(super) fn meant_by(word: &str) -> Option<&'static str> {
 
 /// The option that somebody means by one of other programs, of the subcommand that these words begin with.
 fn option_meant_by(word: &str, command: &Command, words: &[OsString]) -> Option<&'static str> {
-    let deeper = |command: &Command, word: &OsString| command.find_subcommand(word).cloned();
-    let mut command = command.clone();
+    let mut command = command;
     for word in words.iter().skip(1) {
-        let Some(inner) = deeper(&command, word) else { break };
+        let Some(inner) = command.find_subcommand(word) else { break };
         command = inner;
     }
     let has = |name: &str| command.get_arguments().any(|arg| arg.get_long() == Some(name));
-    let meant = OPTION_SYNONYMS.iter().filter(|(_, words)| words.contains(&word)).map(|(name, _)| *name);
-    meant.into_iter().find(|name| has(name))
+    let mut meant = OPTION_SYNONYMS.iter().filter(|(_, words)| words.contains(&word)).map(|(name, _)| *name);
+    meant.find(|name| has(name))
 }
 
 /// The same commands, each with `-j` and `-t` for what it does at once, and with `--json` and `-o FILE` if it writes results.

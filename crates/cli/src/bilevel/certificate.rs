@@ -144,14 +144,14 @@ impl ExpectedProgram {
     /// What differs, if it is about another one.
     pub(in super::super) fn find(&self, verdict: &Verdict) -> Result<(Known, ProvenValue), String> {
         let found = self.target_in(&verdict.problem);
-        let known = self.known(self.target.or(found).unwrap_or(1))?;
+        let target = self.target.or(found).unwrap_or(1);
+        let mut known = self.known(target)?;
         let is_it = |known: &Known| known.sha256 == verdict.problem_sha256;
         let Some(at) = known.iter().position(is_it) else { return Err(self.another(verdict, &known, found)) };
-        let target = self.target.or(found).unwrap_or(1);
         let statement = ProgramStatement::new(self.program.clone(), self.problem.follower_value(target), self.cost);
         statement.check(verdict).map_err(|what| format!("it is not about what was asked: {what}"))?;
         let value = if at == 0 { self.value(verdict, target) } else { ProvenValue::default() };
-        known.into_iter().nth(at).map(|known| (known, value)).ok_or_else(String::new)
+        Ok((known.swap_remove(at), value))
     }
 
     /// What is said of a certificate of another problem; in its row of the target stands `found`.

@@ -2,8 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use minclue_campaign::{ChunkState, Survey, as_ranges};
-use minclue_core::base::harmless_json;
+use minclue_campaign::{ChunkState, Survey, as_ranges, json_line};
 use minclue_report::CampaignStatusRecord;
 
 use super::super::args::{CampaignStatusArgs, StatusFormat};
@@ -17,9 +16,7 @@ pub(super) fn run(args: &CampaignStatusArgs) -> Result<Exit, Exit> {
     let status = status(&directory, &directory.survey()?);
     let text = match args.format {
         StatusFormat::Text => status.text(),
-        StatusFormat::Json => {
-            harmless_json(serde_json::to_string(&status).expect("strings and numbers are JSON")) + "\n"
-        }
+        StatusFormat::Json => json_line(&status),
     };
     Ok(print::text(text.as_bytes()))
 }

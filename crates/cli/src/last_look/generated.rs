@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use minclue_report::GeneratedRecord;
 
-use super::Typed;
+use super::of_digits;
 use super::read::grid_cells;
 
 /// What was typed of puzzles to make.
@@ -36,9 +36,8 @@ impl Recipe<'_> {
         let (Some(puzzle), Some(grid)) = (record.puzzle.as_deref(), record.head.grid.as_deref()) else {
             return Err("a puzzle is said to be made, and it or its grid is not there".to_owned());
         };
-        let n = grid.chars().count().isqrt();
-        let names = (0..n * n).map(|cell| format!("R{}C{}", cell / n + 1, cell % n + 1)).collect();
-        let typed = Typed { names, grid: Some(grid.to_owned()), ..Typed::default() };
+        let typed = of_digits(grid);
+        let n = typed.names.len().isqrt();
         if let Some(from) = &self.from {
             typed.clues_of(from).map_err(|what| format!("the grid is not that of --from: {what}"))?;
         }

@@ -74,9 +74,14 @@ pub(super) struct FinalAnswer {
 
 /// The cells of a grid, and nothing asked of them yet.
 pub(super) fn of_grid(grid: &Grid) -> Typed {
-    let n = grid.shape().n();
+    of_digits(&grid.to_string())
+}
+
+/// The same of the digits of a grid, one character for each cell.
+fn of_digits(grid: &str) -> Typed {
+    let n = grid.chars().count().isqrt();
     let names = (0..n * n).map(|cell| format!("R{}C{}", cell / n + 1, cell % n + 1)).collect();
-    Typed { names, grid: Some(grid.to_string()), ..Typed::default() }
+    Typed { names, grid: Some(grid.to_owned()), ..Typed::default() }
 }
 
 /// Looks at a result: the error says in what it is no answer to what was typed.

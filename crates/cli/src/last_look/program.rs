@@ -191,6 +191,9 @@ fn coefficient(terms: &[(VarId, i64)], var: VarId) -> i64 {
     terms.iter().filter(|(other, _)| *other == var).map(|(_, a)| a).sum()
 }
 
+// How a problem is made needs the same of rows. It is written once more here, since a last look that shares it would share
+// its mistakes.
+
 /// The row as one or two of the form `... <= rhs`.
 fn halves(row: &Row) -> Vec<Row> {
     let half = |sign: i64| Row {

@@ -46,12 +46,6 @@ impl Patience {
     }
 }
 
-/// The same in one search.
-#[cfg(test)]
-pub(super) fn solution(model: &BinaryModel, rows: &[&Row]) -> Searched {
-    Patience::of(1).solution(model, rows)
-}
-
 struct Search<'a> {
     rows: &'a [&'a Row],
     n_looks: usize,

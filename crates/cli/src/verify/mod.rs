@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use sha2::{Digest as _, Sha256};
 use tempfile::TempDir;
-use wanted::{ExpectedProblems, Found};
+use wanted::{ExpectedProblems, ProblemMatch};
 
 use minclue_core::base::{Cell, CellSet, Digit, Index as _, Limits, Stop, harmless, harmless_json};
 use minclue_core::sudoku::{Grid, Shape, line};
@@ -292,7 +292,7 @@ fn one(file: &Path, path: &Path, wanted: Option<&ExpectedProblems>, limits: &Lim
             match wanted.map(|wanted| wanted.find(&verdict)).transpose() {
                 Ok(found) => {
                     accept(&mut record, &verdict);
-                    if let Some(Found { name, value }) = found {
+                    if let Some(ProblemMatch { name, value }) = found {
                         record.input = Some(name);
                         (record.value_at_least, record.value_at_most) = (value.at_least, value.at_most);
                         record.leader = value.leader;

@@ -34,7 +34,7 @@ pub(super) enum ExpectedProblems {
 }
 
 /// A problem that a certificate is about.
-pub(super) struct Found {
+pub(super) struct ProblemMatch {
     pub(super) name: String,
     /// What it proves of the value of a bilevel program.
     pub(super) value: ProvenValue,
@@ -83,11 +83,11 @@ impl ExpectedProblems {
     ///
     /// # Errors
     /// What differs, if it is none of them.
-    pub(super) fn find(&self, verdict: &Verdict) -> Result<Found, String> {
+    pub(super) fn find(&self, verdict: &Verdict) -> Result<ProblemMatch, String> {
         let all = match self {
             Self::Listed(all) => all,
             Self::Program(program) => {
-                return program.find(verdict).map(|(known, value)| Found { name: known.name, value });
+                return program.find(verdict).map(|(known, value)| ProblemMatch { name: known.name, value });
             }
         };
         let Some(Expected { known, statement, priced }) =
@@ -102,7 +102,7 @@ impl ExpectedProblems {
         checked
             .map(|()| {
                 let value = priced.as_ref().map(|(follower, cost)| ProvenValue::at_cost(follower, *cost, verdict));
-                Found { name: known.name.clone(), value: value.unwrap_or_default() }
+                ProblemMatch { name: known.name.clone(), value: value.unwrap_or_default() }
             })
             .map_err(|what| format!("it is not about what was asked: {what}"))
     }
