@@ -3,6 +3,8 @@
 #[path = "../../crates/verifier/tests/common/mod.rs"]
 mod common;
 
+use std::fs;
+
 use common::forged;
 use minclue_testkit::{Program, Run};
 
@@ -111,17 +113,25 @@ fn what_is_just_below_a_limit_is_read() {
     assert_eq!((run.code, &run.record()["minimum"]), (0, &5.into()), "{}", run.stderr);
 }
 
+/// A name that would turn and color what stands behind it.
+const STEERING: &str = "a\u{202e}b\u{9b}31mc\u{2066}d\u{61c}";
+
+/// Nothing that a terminal would follow, but the ends of lines.
+fn steers_nobody(what: &str, text: &str) {
+    let steers = |c: char| "\u{202e}\u{9b}\u{2066}\u{61c}\u{1b}".contains(c);
+    assert!(!text.contains(steers), "{what}: {text:?}");
+}
+
 #[test]
 fn names_steer_nobody_in_any_form() {
     let program = minclue();
-    let name = "a\u{202e}b\u{9b}31mc\u{2066}d\u{61c}";
+    let name = STEERING;
     program.write("grids.txt", format!("{name} 1234341221434321\n"));
     for format in ["text", "lines", "table", "csv", "json", "jsonl", "svg"] {
         let run = program.run(["solve", "--format", format, "grids.txt"]);
         assert_eq!(run.code, 0, "{}", run.stderr);
-        let steers = |c: char| "\u{202e}\u{9b}\u{2066}\u{61c}\u{1b}".contains(c);
-        assert!(!run.text.contains(steers), "{format}: {:?}", run.text);
-        assert!(!run.stderr.contains(steers), "{format}: {:?}", run.stderr);
+        steers_nobody(format, &run.text);
+        steers_nobody(format, &run.stderr);
     }
     let record = program.run(["solve", "--format", "jsonl", "grids.txt"]).record();
     assert_eq!(record["id"], name, "JSON has it all the same");
@@ -129,6 +139,60 @@ fn names_steer_nobody_in_any_form() {
     program.write("records.jsonl", answers);
     let page = program.run(["report", "-q", "records.jsonl"]);
     assert!(page.code == 0 && page.text.contains("a\u{fffd}b\u{fffd}31mc"), "{}", page.stderr);
+}
+
+#[test]
+fn files_of_names_steer_nobody() {
+    let program = minclue();
+    program.write("grids.txt", format!("{STEERING} 1234341221434321\n"));
+    program.write("plain.txt", "plain 1234341221434321\n");
+    program.write(
+        "b.mps",
+        format!(
+            "NAME {STEERING}\nROWS\n N cost\n L budget\n L room\n L link\nCOLUMNS\n x{STEERING} budget 1\n \
+             x{STEERING} link 1\n y cost 5 room 1\n y link 1\n z cost 3 room 1\nRHS\n r budget 1 room 1\n r link 1\nBOUNDS\n \
+             BV b x{STEERING}\n BV b y\n BV b z\nENDATA\n"
+        ),
+    );
+    program.write("b.aux", "N 2\nM 2\nLC 1\nLC 2\nLR 1\nLR 2\nLO -5\nLO -3\nOS 1\n");
+    let certified = ["--solution-file", "values", "--certify", "certificate"];
+    let bilevel = |format| ["bilevel", "--format", format, "b.mps"].into_iter().chain(certified).collect();
+    let runs: [Vec<&str>; 12] = [
+        vec!["solve", "--log", "log", "--certify", "c", "grids.txt"],
+        vec!["study", "inequalities", "--output", "study", "--counts", "1", "grids.txt"],
+        bilevel("text"),
+        bilevel("csv"),
+        bilevel("jsonl"),
+        vec!["campaign", "new", STEERING, "--", "solve", "plain.txt"],
+        vec!["campaign", "submit", STEERING, "--to", "slurm"],
+        vec!["campaign", "run", STEERING],
+        vec!["campaign", "status", STEERING],
+        vec!["campaign", "status", STEERING, "--format", "json"],
+        vec!["campaign", "collect", STEERING],
+        vec!["campaign", "new", "refused", "--", "solve", "grids.txt"],
+    ];
+    for words in runs {
+        let run = program.run(&words);
+        let is_refused = words.contains(&"refused");
+        assert_eq!(run.code, if is_refused { 3 } else { 0 }, "{words:?}: {}", run.stderr);
+        steers_nobody(&words.join(" "), &run.text);
+        steers_nobody(&words.join(" "), &run.stderr);
+    }
+    // A study keeps a copy of its inputs as they are.
+    let mut n_files = 0;
+    let mut folders = vec![program.path(".")];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()) {
+            if entry.is_dir() {
+                folders.push(entry);
+            } else if !["grids.txt", "b.mps", "inputs.txt"].iter().any(|own| entry.ends_with(own)) {
+                let bytes = fs::read(&entry).expect("a file");
+                steers_nobody(&entry.display().to_string(), &String::from_utf8_lossy(&bytes));
+                n_files += 1;
+            }
+        }
+    }
+    assert!(n_files > 8, "{n_files}");
 }
 
 /// Every hypergraph on four vertices with a few edges, weights from 0 to 2: the least weight by trying all choices.

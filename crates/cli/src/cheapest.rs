@@ -10,11 +10,12 @@ use minclue_solver::about::Known;
 use minclue_solver::{
     BilevelEngines, BilevelRequest, BilevelTrouble, Engines, FollowerChoice, ProblemInstance, Settings, solve_cheapest,
 };
+use minclue_verifier::Verdict;
 
 use super::answer::Answer;
 use super::args::FormatArg;
 pub(super) use super::bilevel::Asked;
-use super::bilevel::{Answered, known_of, unsaved};
+use super::bilevel::{Answered, ProvenValue, known_of, unsaved};
 use super::conditions::ItemConditions;
 use super::context::Context;
 use super::exit::Exit;
@@ -69,15 +70,15 @@ impl Follower {
         if follower.has_prices() {
             return Err(("--rows goes with constraints that all weigh the same".to_owned(), Exit::Usage));
         }
-        let names: Vec<&str> = (0..follower.n_items()).map(|item| follower.item_name(item)).collect();
-        let mut terms = files.read(&names, limits)?;
+        let mut terms = files.read(&follower, limits)?;
         conditions.check(&follower).map_err(|message| (message, Exit::InvalidInput))?;
         terms.rows.extend(conditions.rows());
         Ok((BilevelProblem::cheapest(follower, most, terms.prices, &terms.rows), terms.model))
     }
 
     /// The problem that a certificate is about: with these files and conditions, and at a cost of at most `cost` where
-    /// the problem has rows. `typed` is what was typed beside the files.
+    /// the problem has rows. Where it has none, since all weigh the same and every choice keeps the rows, the number
+    /// of clues is the cost, and one certificate is about every cost. `typed` is what was typed beside the files.
     ///
     /// # Errors
     /// A message, and the exit code.
@@ -91,17 +92,15 @@ impl Follower {
         let target = self.most + 1;
         let (problem, rows) = self.problem(leader.files, conditions, &Limits::none())?;
         let typed = typed_with(typed, leader.files, rows).map_err(|message| (message, Exit::InvalidInput))?;
-        let (follower, name) = match leader.cost {
-            Some(cost) if problem.follower.has_rows() => (problem.within(cost), format!("{name} at a cost of {cost}")),
-            Some(_) => {
-                let message = "--cost is for weights that differ and for rows; here all weigh the same";
-                return Err((message.to_owned(), Exit::Usage));
-            }
-            None => (problem.follower, name),
+        let limit = leader.cost.filter(|_| problem.follower.has_rows());
+        let statement = Statement { typed, cost: limit, has_units: false };
+        let (follower, name) = match limit {
+            Some(cost) => (problem.within(cost), format!("{name} at a cost of {cost}")),
+            None => (problem.follower.clone(), name),
         };
         let known = known_of(&follower, Some(target), name).map_err(|message| (message, Exit::InvalidInput))?;
-        let statement = Some(Statement { typed, cost: leader.cost, has_units: false });
-        Ok(Expected { priced: leader.cost.map(|cost| (follower, cost)), ..Expected::new(known, statement) })
+        let priced = Priced { problem, follower, cost: leader.cost };
+        Ok(Expected { priced: Some(priced), ..Expected::new(known, Some(statement)) })
     }
 }
 
@@ -109,8 +108,26 @@ impl Follower {
 pub(super) struct Expected {
     pub(super) known: Known,
     pub(super) statement: Option<Box<dyn States>>,
-    /// Of a leader with rows: the follower, and what the leader pays at most.
-    pub(super) priced: Option<(MonotoneFollower, i64)>,
+    /// What the leader pays, if there are weights or rows.
+    pub(super) priced: Option<Priced>,
+}
+
+/// What a leader pays for, and how much at most.
+pub(super) struct Priced {
+    problem: BilevelProblem,
+    /// Of a leader with rows, one of which is the cost.
+    follower: MonotoneFollower,
+    cost: Option<i64>,
+}
+
+impl Priced {
+    /// What a certificate proves of the least cost.
+    ///
+    /// # Errors
+    /// A message if it says nothing of this cost.
+    pub(super) fn value(&self, verdict: &Verdict) -> Result<ProvenValue, String> {
+        ProvenValue::of_blocker(&self.problem, &self.follower, self.cost, verdict)
+    }
 }
 
 impl Expected {

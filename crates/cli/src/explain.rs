@@ -272,9 +272,6 @@ fn constraints(
     let (follower, plain) = match format {
         ModelFormat::Clauses(format) => {
             let set = read_clauses(text, format, limits)?;
-            if let Some(weights) = leader.weights {
-                weights.may_name_groups(set.n_groups);
-            }
             let follower = MonotoneFollower::of_clauses(&set, &name).map_err(|e| invalid(e.to_string()))?;
             (follower, last_look::Constraints::of_clauses(&set))
         }

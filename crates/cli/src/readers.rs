@@ -18,7 +18,7 @@ use super::packed::Unpacked;
 /// # Errors
 /// A message that names the line.
 pub fn weights(text: &str, names: &[&str], n_groups: u64) -> Result<Vec<usize>, String> {
-    super::weights::weights(text, names, n_groups)
+    super::weights::weights(text, &super::weights::Things::new(names, n_groups))
 }
 
 /// The cells of `--given` and its like in a grid of this shape.

@@ -4,7 +4,6 @@ use std::collections::HashSet;
 use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use minclue_core::base::{CellSet, Limits, TextLimits};
@@ -23,24 +22,17 @@ const MAX_WEIGHT: usize = CellSet::<10>::CAPACITY;
 pub struct WeightsFile {
     path: PathBuf,
     text: Arc<Mutex<Option<Arc<str>>>>,
-    /// The highest group of clauses that it may name.
-    n_groups: Arc<AtomicU64>,
 }
 
 impl From<OsString> for WeightsFile {
     fn from(path: OsString) -> Self {
-        Self { path: path.into(), text: Arc::default(), n_groups: Arc::default() }
+        Self { path: path.into(), text: Arc::default() }
     }
 }
 
 impl WeightsFile {
     fn input(&self) -> Input {
         if self.path.as_os_str() == "-" { Input::Standard } else { Input::File(self.path.clone()) }
-    }
-
-    /// Groups up to this one are declared. One that has no clause is nothing to choose, but it may have a weight.
-    pub(super) fn may_name_groups(&self, n_groups: u64) {
-        self.n_groups.store(n_groups, Ordering::Relaxed);
     }
 
     /// The message with the option and the path before it.
@@ -77,18 +69,63 @@ pub(super) fn weighed(
         return Err((file.said("the input has weights of its own"), Exit::Usage));
     }
     let text = file.read(limits).map_err(|(message, exit)| (file.said(&message), exit))?;
-    let names: Vec<&str> = (0..follower.n_items()).map(|item| follower.item_name(item)).collect();
-    let n_groups = file.n_groups.load(Ordering::Relaxed);
-    let weights = units(&text, &names, n_groups).map_err(|message| (file.said(&message), Exit::InvalidInput))?;
+    let weights = units(&text, &Things::of(&follower)).map_err(|message| (file.said(&message), Exit::InvalidInput))?;
     Ok(follower.with_prices(&weights))
 }
 
-/// The weights of these names where each unit is a cell.
+/// What a leader chooses from, by name.
+#[derive(Clone, Debug)]
+pub(super) struct Things<'a> {
+    names: Vec<&'a str>,
+    /// Groups of clauses up to this number are declared. One that has no clause is nothing to choose: it may be named,
+    /// and is never taken.
+    n_groups: u64,
+}
+
+/// Who is meant by a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Named {
+    Thing(usize),
+    /// The group of clauses with this number, which has none.
+    EmptyGroup(u64),
+}
+
+impl<'a> Things<'a> {
+    pub(super) fn new(names: &[&'a str], n_groups: u64) -> Self {
+        Self { names: names.to_vec(), n_groups }
+    }
+
+    fn of(follower: &'a MonotoneFollower) -> Self {
+        let names = (0..follower.n_items()).map(|item| follower.item_name(item)).collect();
+        Self { names, n_groups: follower.n_groups() }
+    }
+
+    /// Who is called so, in whatever case if that says one. `x7` is also what is called `7`, since variables of LP and
+    /// OPB files do not begin with a digit.
+    fn named(&self, name: &str) -> Option<Named> {
+        let exactly = |name: &str| self.names.iter().position(|other| *other == name);
+        let in_any_case = || {
+            let mut places = (0..self.names.len()).filter(|place| self.names[*place].eq_ignore_ascii_case(name));
+            places.next().filter(|_| places.next().is_none())
+        };
+        let thing = exactly(name).or_else(in_any_case).or_else(|| exactly(name.strip_prefix('x')?));
+        let group = || group_of(name).filter(|group| (1..=self.n_groups).contains(group));
+        thing.map(Named::Thing).or_else(|| group().map(Named::EmptyGroup))
+    }
+}
+
+/// The number of a group of clauses by its name, in whatever case.
+fn group_of(name: &str) -> Option<u64> {
+    let digits = name.to_ascii_lowercase().strip_prefix("group")?.to_owned();
+    digits.parse().ok().filter(|group: &u64| group.to_string() == digits)
+}
+
+/// The weights of these things where each unit is a cell.
 ///
 /// # Errors
 /// A message that names the line, or says that all weigh too much together.
-fn units(text: &str, names: &[&str], n_groups: u64) -> Result<Vec<usize>, String> {
-    let weights = weights(text, names, n_groups)?;
+fn units(text: &str, things: &Things<'_>) -> Result<Vec<usize>, String> {
+    let weights = weights(text, things)?;
     let sum: usize = weights.iter().sum();
     if sum > MAX_WEIGHT {
         return Err(format!("all weigh {sum} together; each unit is a cell, and at most {MAX_WEIGHT} can be"));
@@ -136,25 +173,24 @@ impl LeaderFiles<'_> {
         }
     }
 
-    /// What the files say of the things with these names; those that are not named weigh 1.
+    /// What the files say of the things that a follower's leader chooses from; those that are not named weigh 1.
     ///
     /// # Errors
     /// A message with the file and its place, and the exit code.
-    pub(super) fn read(self, names: &[&str], limits: &Limits) -> Result<LeaderTerms, (String, Exit)> {
+    pub(super) fn read(self, follower: &MonotoneFollower, limits: &Limits) -> Result<LeaderTerms, (String, Exit)> {
+        let things = Things::of(follower);
         let prices = match self.weights {
-            None => vec![1; names.len()],
+            None => vec![1; things.names.len()],
             Some(file) => {
                 let text = file.read(limits).map_err(|(message, exit)| (file.said(&message), exit))?;
-                let n_groups = file.n_groups.load(Ordering::Relaxed);
-                let weights =
-                    weights(&text, names, n_groups).map_err(|message| (file.said(&message), Exit::InvalidInput))?;
+                let weights = weights(&text, &things).map_err(|message| (file.said(&message), Exit::InvalidInput))?;
                 weights.into_iter().map(|weight| weight as i64).collect()
             }
         };
         let Some(path) = self.rows else { return Ok(LeaderTerms { prices, ..LeaderTerms::default() }) };
         let said = |(message, exit)| (format!("--rows {}: {message}", path.display()), exit);
         let model = model(path, limits).map_err(said)?;
-        let rows = rows(&model, names).map_err(said)?;
+        let rows = rows(&model, &things).map_err(said)?;
         Ok(LeaderTerms { prices, rows, model: Some(model) })
     }
 }
@@ -183,17 +219,21 @@ fn model(path: &Path, limits: &Limits) -> Result<BinaryModel, (String, Exit)> {
     Ok(model)
 }
 
-/// The rows of a model over these names.
-fn rows(model: &BinaryModel, names: &[&str]) -> Result<Vec<LeaderRow>, (String, Exit)> {
+/// The rows of a model over these things. What cannot be taken counts for nothing in them.
+fn rows(model: &BinaryModel, things: &Things<'_>) -> Result<Vec<LeaderRow>, (String, Exit)> {
     let invalid = |message: String| (message, Exit::InvalidInput);
     let mut rows = Vec::new();
     for row in model.rows() {
         let mut terms: Vec<(usize, i64)> = Vec::new();
         for (var, a) in &row.terms {
             let name = model.var_name(*var);
-            let place = named(name, names);
-            let place = place
-                .ok_or_else(|| invalid(format!("row `{}`: there is nothing called `{name}` to choose", row.name)))?;
+            let place = match things.named(name) {
+                Some(Named::Thing(place)) => place,
+                Some(Named::EmptyGroup(_)) => continue,
+                None => {
+                    return Err(invalid(format!("row `{}`: there is nothing called `{name}` to choose", row.name)));
+                }
+            };
             // Two spellings of one name are one thing.
             match terms.iter_mut().find(|(other, _)| *other == place) {
                 Some((_, sum)) => {
@@ -216,17 +256,6 @@ fn rows(model: &BinaryModel, names: &[&str]) -> Result<Vec<LeaderRow>, (String, 
         }));
     }
     Ok(rows)
-}
-
-/// The number of a name, in whatever case it is written if only one is called so. `x7` is what is called `7`, since
-/// variables of LP and OPB files do not begin with a digit.
-fn named(name: &str, names: &[&str]) -> Option<usize> {
-    let exactly = |name: &str| names.iter().position(|other| *other == name);
-    let in_any_case = || {
-        let mut places = (0..names.len()).filter(|place| names[*place].eq_ignore_ascii_case(name));
-        places.next().filter(|_| places.next().is_none())
-    };
-    exactly(name).or_else(in_any_case).or_else(|| exactly(name.strip_prefix('x')?))
 }
 
 /// What is said of a file that does not open.
@@ -254,14 +283,13 @@ fn read(input: &Input, limits: &Limits) -> Result<String, (String, Exit)> {
 /// The most that one thing may weigh.
 const MAX_ONE: usize = 1_000_000;
 
-/// The weights of these names, in their order; what weighs 0 is taken for nothing. Groups of clauses up to `n_groups`
-/// may be named that are not among them.
+/// The weights of these things, in their order; what weighs 0 is taken for nothing.
 ///
 /// # Errors
 /// A message that names the line.
-pub(super) fn weights(text: &str, names: &[&str], n_groups: u64) -> Result<Vec<usize>, String> {
-    let mut weights: Vec<Option<usize>> = vec![None; names.len()];
-    let mut empty = HashSet::new();
+pub(super) fn weights(text: &str, things: &Things<'_>) -> Result<Vec<usize>, String> {
+    let mut weights = vec![1; things.names.len()];
+    let mut seen = HashSet::new();
     for (line, number) in text.lines().zip(1..) {
         let line = line.split('#').next().unwrap_or_default();
         let words: Vec<&str> = line.split_whitespace().collect();
@@ -270,68 +298,77 @@ pub(super) fn weights(text: &str, names: &[&str], n_groups: u64) -> Result<Vec<u
             [name, weight] => (name, weight),
             _ => return Err(format!("line {number}: a line is a name and a weight")),
         };
-        let place = named(name, names);
-        let group = group_of(name).filter(|group| place.is_none() && (1..=n_groups).contains(group));
-        if place.is_none() && group.is_none() {
-            return Err(format!("line {number}: there is nothing called `{name}` to choose"));
-        }
+        let named =
+            things.named(name).ok_or_else(|| format!("line {number}: there is nothing called `{name}` to choose"))?;
         let weight: usize =
             weight.parse().ok().filter(|weight| *weight <= MAX_ONE).ok_or_else(|| {
                 format!("line {number}: a weight is a whole number from 0 to {MAX_ONE}, not `{weight}`")
             })?;
-        let is_new = match (place, group) {
-            (Some(place), _) => weights[place].replace(weight).is_none(),
-            (None, group) => empty.insert(group),
-        };
-        if !is_new {
+        if !seen.insert(named) {
             return Err(format!("line {number}: `{name}` has a weight already"));
         }
+        if let Named::Thing(place) = named {
+            weights[place] = weight;
+        }
     }
-    Ok(weights.into_iter().map(|weight| weight.unwrap_or(1)).collect())
-}
-
-/// The number of a group of clauses by its name, in whatever case.
-fn group_of(name: &str) -> Option<u64> {
-    let digits = name.to_ascii_lowercase().strip_prefix("group")?.to_owned();
-    digits.parse().ok().filter(|group: &u64| group.to_string() == digits)
+    Ok(weights)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn things(names: &[&'static str]) -> Things<'static> {
+        Things::new(names, 0)
+    }
+
     #[test]
     fn what_is_not_named_weighs_one() {
-        assert_eq!(weights("# all\nB 3 # heavy\n\n  a\t2\r\n", &["a", "b", "c"], 0), Ok(vec![2, 3, 1]));
-        assert_eq!(weights("a 0", &["a"], 0), Ok(vec![0]));
-        assert_eq!(weights("", &["a"], 0), Ok(vec![1]));
+        assert_eq!(weights("# all\nB 3 # heavy\n\n  a\t2\r\n", &things(&["a", "b", "c"])), Ok(vec![2, 3, 1]));
+        assert_eq!(weights("a 0", &things(&["a"])), Ok(vec![0]));
+        assert_eq!(weights("", &things(&["a"])), Ok(vec![1]));
     }
 
     #[test]
     fn names_have_any_case_where_that_says_one() {
-        assert_eq!(named("r1c2", &["R1C1", "R1C2"]), Some(1));
-        assert_eq!(named("a", &["A", "a"]), Some(1));
-        assert_eq!(named("Ab", &["AB", "ab"]), None);
-        assert_eq!(named("x12", &["1", "12"]), Some(1));
-        assert_eq!(named("x12", &["x12", "12"]), Some(0));
-        assert_eq!(named("y12", &["12"]), None);
+        let place = |name: &str, names: &[&'static str]| match things(names).named(name) {
+            Some(Named::Thing(place)) => Some(place),
+            _ => None,
+        };
+        assert_eq!(place("r1c2", &["R1C1", "R1C2"]), Some(1));
+        assert_eq!(place("a", &["A", "a"]), Some(1));
+        assert_eq!(place("Ab", &["AB", "ab"]), None);
+        assert_eq!(place("x12", &["1", "12"]), Some(1));
+        assert_eq!(place("x12", &["x12", "12"]), Some(0));
+        assert_eq!(place("y12", &["12"]), None);
     }
 
     #[test]
     fn a_group_without_clauses_may_have_a_weight() {
-        let names = ["group1", "group3"];
-        assert_eq!(weights("group2 5\nGROUP3 0\n", &names, 3), Ok(vec![1, 0]));
+        let of = |n_groups: u64| Things::new(&["group1", "group3"], n_groups);
+        assert_eq!(weights("group2 5\nGROUP3 0\n", &of(3)), Ok(vec![1, 0]));
         for (text, n_groups) in [("group2 5", 0), ("group4 5", 3), ("group0 1", 3), ("group02 1", 3)] {
-            assert!(weights(text, &names, n_groups).is_err_and(|e| e.contains("nothing called")), "{text}");
+            assert!(weights(text, &of(n_groups)).is_err_and(|e| e.contains("nothing called")), "{text}");
         }
-        assert!(weights("group2 x", &names, 3).is_err_and(|e| e.contains("whole number")));
-        assert!(weights("group2 1\nGroup2 1", &names, 3).is_err_and(|e| e.contains("has a weight already")));
+        assert!(weights("group2 x", &of(3)).is_err_and(|e| e.contains("whole number")));
+        assert!(weights("group2 1\nGroup2 1", &of(3)).is_err_and(|e| e.contains("has a weight already")));
+    }
+
+    #[test]
+    fn a_group_without_clauses_counts_for_nothing_in_rows() {
+        let mut model = BinaryModel::new("rows");
+        let terms = ["group1", "Group2", "group3"].map(|name| (model.add_var(name), 2));
+        model.add_row("room", terms, Sense::LessEqual, 3);
+        let read = |n_groups: u64| rows(&model, &Things::new(&["group1", "group3"], n_groups));
+        let row = LeaderRow { demand: None, terms: vec![(0, -2), (1, -2)], rhs: -3 };
+        assert_eq!(read(3), Ok(vec![row]));
+        assert!(read(0).is_err_and(|(message, _)| message.contains("nothing called `Group2`")));
     }
 
     #[test]
     fn every_refusal_names_its_line() {
         let refused = |text: &str, what: &str| {
-            let message = units(text, &["a", "b"], 0).expect_err(text);
+            let message = units(text, &things(&["a", "b"])).expect_err(text);
             assert!(message.starts_with(what), "{message}");
         };
         refused("a 1\n\nc 2", "line 3: there is nothing called `c`");

@@ -92,9 +92,9 @@ pub(in super::super) fn expected(
         }
         Err(Unread::Stopped(_)) => return Err(Exit::Limit),
     };
-    let is_limited = matches!(problem.goal, BilevelGoal::Blocker { .. }) && problem.follower.has_rows();
-    if cost.is_some() && !is_limited {
-        messages.error("--cost is for blocker problems whose leader has other rows; this program is none", None);
+    let is_blocker = matches!(problem.goal, BilevelGoal::Blocker { .. });
+    if cost.is_some() && !is_blocker {
+        messages.error("--cost is for blocker problems; this program is none", None);
         return Err(Exit::Usage);
     }
     // Numbers as they are shown have the constants of the objectives, and a certificate knows none.
@@ -105,7 +105,8 @@ pub(in super::super) fn expected(
     let without = |number: i64, constant: i64| number.checked_sub(constant).ok_or_else(beyond);
     let target = target.map(|target| without(target, problem.constants.follower)).transpose()?;
     let paid = cost.map(|cost| without(cost, problem.constants.leader)).transpose()?;
-    let follower = paid.map_or_else(|| problem.follower.clone(), |paid| problem.within(paid));
+    let limited = paid.filter(|_| problem.follower.has_rows());
+    let follower = limited.map_or_else(|| problem.follower.clone(), |paid| problem.within(paid));
     let program = ExpectedProgram { program, problem, follower, cost, target };
     // Numbers that are too large are said before any check.
     program.known(program.target.unwrap_or(1)).map_err(|message| {
@@ -148,9 +149,10 @@ impl ExpectedProgram {
         let mut known = self.known(target)?;
         let is_it = |known: &Known| known.sha256 == verdict.problem_sha256;
         let Some(at) = known.iter().position(is_it) else { return Err(self.another(verdict, &known, found)) };
-        let statement = ProgramStatement::new(self.program.clone(), self.problem.follower_value(target), self.cost);
+        let cost = self.cost.filter(|_| self.problem.follower.has_rows());
+        let statement = ProgramStatement::new(self.program.clone(), self.problem.follower_value(target), cost);
         statement.check(verdict).map_err(|what| format!("it is not about what was asked: {what}"))?;
-        let value = if at == 0 { self.value(verdict, target) } else { ProvenValue::default() };
+        let value = if at == 0 { self.value(verdict, target)? } else { ProvenValue::default() };
         Ok((known.swap_remove(at), value))
     }
 
@@ -180,7 +182,8 @@ impl ExpectedProgram {
         let Self { problem, follower, cost, .. } = self;
         let program = &problem.follower.model().name;
         let shown = problem.follower_value(target);
-        let cost = cost.map_or_else(String::new, |cost| format!(" and cost {cost}"));
+        let limit = cost.filter(|_| follower.has_rows());
+        let cost = limit.map_or_else(String::new, |cost| format!(" and cost {cost}"));
         let known = known_of(follower, Some(target), format!("{program} with target {shown}{cost}"))?;
         let hidden = match (&problem.hidden, problem.goal) {
             (Some(hidden), BilevelGoal::Blocker { most }) if most.checked_add(1) == Some(target) => {
@@ -210,35 +213,58 @@ impl ExpectedProgram {
     }
 
     /// What the bounds of a certificate say of the value.
-    fn value(&self, verdict: &Verdict, target: i64) -> ProvenValue {
+    ///
+    /// # Errors
+    /// A message if they say nothing of the cost that was asked for.
+    fn value(&self, verdict: &Verdict, target: i64) -> Result<ProvenValue, String> {
         let Self { problem, follower, cost, .. } = self;
         let Verdict { lower, upper, .. } = *verdict;
-        let (at_least, at_most) = match (problem.goal, cost) {
-            (BilevelGoal::Interdiction { n_takes, .. }, _) => (
-                (lower > n_takes).then(|| problem.objective(target)),
-                (upper <= n_takes).then(|| problem.objective(target.saturating_sub(1))),
-            ),
-            (BilevelGoal::Blocker { .. }, Some(cost)) => return ProvenValue::at_cost(follower, *cost, verdict),
-            (BilevelGoal::Blocker { .. }, None) if follower.has_rows() => (None, None),
-            (BilevelGoal::Blocker { .. }, None) => {
-                (Some(problem.objective(lower as i64)), Some(problem.objective(upper as i64)))
+        match problem.goal {
+            BilevelGoal::Interdiction { n_takes, .. } => {
+                let at_most = (upper <= n_takes).then(|| problem.objective(target.saturating_sub(1)));
+                Ok(ProvenValue {
+                    at_least: (lower > n_takes).then(|| problem.objective(target)),
+                    at_most,
+                    leader: at_most.map(|_| taken(follower, verdict)),
+                })
             }
-        };
-        ProvenValue { at_least, at_most, leader: at_most.map(|_| taken(follower, verdict)) }
+            BilevelGoal::Blocker { .. } => ProvenValue::of_blocker(problem, follower, *cost, verdict),
+        }
     }
 }
 
 impl ProvenValue {
-    /// Of a certificate about choices that cost at most `cost`, of a leader with rows: a choice is as many cells as it
-    /// has variables, and no choice is fewer. All costs are whole numbers.
-    pub(in super::super) fn at_cost(follower: &MonotoneFollower, cost: i64, verdict: &Verdict) -> Self {
-        let n_items = follower.n_items();
-        let at_most = (verdict.upper <= n_items).then_some(cost);
-        Self {
-            at_least: (verdict.lower > n_items).then(|| cost.saturating_add(1)),
-            at_most,
-            leader: at_most.map(|_| taken(follower, verdict)),
+    /// Of a blocker, whose leader perhaps pays at most `cost`; `follower` is that of the certificate.
+    ///
+    /// # Errors
+    /// A message if it says nothing of this cost.
+    pub(in super::super) fn of_blocker(
+        problem: &BilevelProblem,
+        follower: &MonotoneFollower,
+        cost: Option<i64>,
+        verdict: &Verdict,
+    ) -> Result<Self, String> {
+        let leader = || Some(taken(follower, verdict));
+        if !follower.has_rows() {
+            // All that the leader pays for costs the same, so the bounds of cells are about every cost.
+            let [least, most] = [verdict.lower, verdict.upper].map(|bound| problem.objective(bound as i64));
+            return match cost.filter(|cost| (least..most).contains(cost)) {
+                Some(cost) => {
+                    Err(format!("it leaves open whether a cost of {cost} is enough: it proves {least} to {most}"))
+                }
+                None => Ok(Self { at_least: Some(least), at_most: Some(most), leader: leader() }),
+            };
         }
+        // The cost is one of the rows. A choice is as many cells as the leader has variables, and no choice is fewer.
+        // All costs are whole numbers.
+        let Some(cost) = cost else { return Ok(Self::default()) };
+        let n_items = follower.n_items();
+        let is_enough = verdict.upper <= n_items;
+        Ok(Self {
+            at_least: (verdict.lower > n_items).then(|| cost.saturating_add(1)),
+            at_most: is_enough.then_some(cost),
+            leader: leader().filter(|_| is_enough),
+        })
     }
 }
 

@@ -99,12 +99,9 @@ impl ExpectedProblems {
             });
         };
         let checked = statement.as_ref().map_or(Ok(()), |statement| statement.check(verdict));
-        checked
-            .map(|()| {
-                let value = priced.as_ref().map(|(follower, cost)| ProvenValue::at_cost(follower, *cost, verdict));
-                ProblemMatch { name: known.name.clone(), value: value.unwrap_or_default() }
-            })
-            .map_err(|what| format!("it is not about what was asked: {what}"))
+        checked.map_err(|what| format!("it is not about what was asked: {what}"))?;
+        let value = priced.as_ref().map_or(Ok(ProvenValue::default()), |priced| priced.value(verdict))?;
+        Ok(ProblemMatch { name: known.name.clone(), value })
     }
 }
 

@@ -92,6 +92,7 @@ impl MonotoneFollower {
         }
         let follower = Self::new(model, cells, Vec::new(), Vec::new());
         let follower = follower.expect("a clause that is chosen only adds to what must hold");
+        let follower = Self { n_groups: set.n_groups, ..follower };
         Ok(match weights {
             Some(weights) => follower.with_prices(&weights),
             None => follower,

@@ -49,6 +49,8 @@ pub struct MonotoneFollower {
     value: Vec<(VarId, i64)>,
     /// Rows of the leader that taking more can only help: `sum a x >= rhs` with a >= 0 over its variables.
     demands: Vec<Row>,
+    /// Groups of clauses that were declared, of which some may have no clause and so be no item.
+    n_groups: u64,
 }
 
 /// A row that is not one of a monotone follower, with a variable that shows it.
@@ -86,13 +88,20 @@ impl MonotoneFollower {
             }
         }
         let items = cells.iter().enumerate().map(|(i, var)| Item::unit(*var, i)).collect();
-        Ok(Self { model, cells, items, value, demands })
+        Ok(Self { model, cells, items, value, demands, n_groups: 0 })
     }
 
     /// Number of cells: what all of the leader's variables cost.
     #[must_use]
     pub fn n_cells(&self) -> usize {
         self.cells.len()
+    }
+
+    /// Number of groups of clauses that the file declares. Those without a clause are no item of the leader, but its
+    /// rows and weights may name them. 0 if the follower has no groups.
+    #[must_use]
+    pub fn n_groups(&self) -> u64 {
+        self.n_groups
     }
 
     /// The name of the cell with this number: that of its variable of the leader, if it has no other.
