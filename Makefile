@@ -44,12 +44,9 @@ demo: ## build, and solve one 9x9 grid with two engines that share no search
 test: prepare ## every test, with debug assertions and overflow checks
 	$(CARGO) test $(RELEASE) --workspace $(CBC) $(CHECKS)
 
-# What a test asks of a search as a whole, and no smaller instance can: each of them is ignored for the reason "long", takes many
-# seconds, and runs here. `tests/house` holds the names.
-LONG = a_puzzle_too_hard_to_search grids_of_eight_by_eight_with_a_leaf a_nine_by_nine_grid_of_a_file on_nine_by_nine_too \
-       every_value_of_every_setting_gives_the_same_minimum_of_six_by_six on_many_small_grids minima_of_grids_of_the_paper_are_proven \
-       puzzles_with_seventeen_clues_have_distinct_forms_and_share_grids critical_sets_of_all_latin_squares_of_order_four \
-       critical_sets_of_latin_squares_of_order_five loops_of_boards_of_four_by_four
+# What takes many seconds: whole searches that no smaller instance stands for, and more instances of what `make test` asks of a
+# few. Each is ignored for the reason "long", and its name ends with this; `tests/house` holds them.
+LONG = at_length
 
 test-long: prepare ## the tests that take long, each some seconds to a minute
 	$(CARGO) test $(RELEASE) --workspace $(CBC) $(CHECKS) --lib --test program --test library --test proofs -- --ignored $(LONG)
@@ -64,8 +61,7 @@ SLOW = no_setting_changes_a_minimum a_stopped_run_goes_on_from_its_state orbit_a
        no_limit_makes_the_upper_bound_worse_than_the_puzzle_given on_nine_by_nine_no_work_is_lost \
        an_integer_program_may_be_the_follower a_signal_leaves_a_state every_value_of_every_option_gives_the_same_minimum \
        an_answer_is_confirmed_by_the_native_engine the_branch_and_cut_certifies_too what_is_shared_is_said_of_any_settings \
-       on_nine_by_nine_an_answer_comes_before_the_bounds_meet \
-       a_thousand_programs_of_each_class_have_the_optimum_of_brute_force
+       on_nine_by_nine_an_answer_comes_before_the_bounds_meet
 
 quick: prepare ## what says something of a change within two minutes, once it is built
 	$(CARGO) test $(RELEASE) --workspace $(CBC) $(CHECKS) --lib --bins --test house --test program --test cases -- $(addprefix --skip ,$(SLOW))

@@ -46,14 +46,9 @@ fn the_long_tests_are_those_that_are_ignored_for_it() {
             if reason.starts_with("long: ") { long.push(name) } else { others.push(name) }
         }
     }
-    long.sort_unstable();
-    let mut wanted = listed("LONG");
-    wanted.sort_unstable();
-    assert_eq!(long, wanted);
-    // A name in the list stands for all names that contain it.
-    for name in &wanted {
-        assert!(others.iter().all(|other| !other.contains(name)), "{name} would run others too");
-    }
+    let word = listed("LONG").pop().expect("a word");
+    assert!(long.len() > 20 && long.iter().all(|name| name.ends_with(&format!("_{word}"))), "{long:?}");
+    assert!(others.iter().all(|other| !other.contains(&word)), "{others:?}");
 }
 
 /// The words of a list of the Makefile.

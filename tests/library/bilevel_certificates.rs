@@ -39,7 +39,7 @@ fn grids_with_a_leaf() {
 
 #[test]
 #[ignore = "long: trees of 8x8 cells"]
-fn grids_of_eight_by_eight_with_a_leaf() {
+fn grids_of_eight_by_eight_with_a_leaf_at_length() {
     certified_with_leaves(&[(3, shape(2, 4))]);
 }
 
@@ -63,7 +63,7 @@ fn certified_with_leaves(shapes: &[(usize, Shape)]) {
 /// The grid of a file with the least known number of solutions to try: a minimum of 9x9 cells in a test's time.
 #[test]
 #[ignore = "long: a tree of 9x9 cells"]
-fn a_nine_by_nine_grid_of_a_file() {
+fn a_nine_by_nine_grid_of_a_file_at_length() {
     let text = project_text("instances/9x9-generated.txt");
     let grid = text.lines().find_map(|line| line.strip_prefix("seed-01 ")).expect("the grid");
     let digits: Vec<_> = grid.bytes().map(|b| Digit::new(usize::from(b - b'0'))).collect();

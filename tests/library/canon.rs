@@ -19,7 +19,7 @@ fn puzzles() -> Option<Vec<Puzzle>> {
 /// of each still has its form. The 49,151 puzzles are of 46,294 grids.
 #[test]
 #[ignore = "long: all 49,151 of them"]
-fn puzzles_with_seventeen_clues_have_distinct_forms_and_share_grids() {
+fn puzzles_with_seventeen_clues_have_distinct_forms_and_share_grids_at_length() {
     let Some(puzzles) = puzzles() else { return };
     assert_eq!(forms_and_grids(&puzzles), (49_151, 46_294));
 }

@@ -147,7 +147,7 @@ fn the_most_canonical_grid_needs_twenty() {
 /// 17, 17 and 19: the paper's grids 7, 22 and 31.
 #[test]
 #[ignore = "long: three grids of 9x9"]
-fn minima_of_grids_of_the_paper_are_proven() {
+fn minima_of_grids_of_the_paper_are_proven_at_length() {
     for (name, minimum) in [("7", 17), ("22", 17), ("31", 19)] {
         let Some(grid) = of_the_paper(name) else { return };
         let problem = SudokuClues::<2>::new(grid);

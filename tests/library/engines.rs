@@ -62,7 +62,7 @@ fn on_latin_squares_of_order_five() {
 
 #[test]
 #[ignore = "long: a hundred and fifty more of them"]
-fn on_many_small_grids() {
+fn on_many_small_grids_at_length() {
     agree(2, 3, 115..=170);
     agree(3, 2, 215..=270);
     agree(1, 5, 315..=360);

@@ -79,6 +79,16 @@ fn assert_minimal<const W: usize>(problem: &dyn ClueProblem<W>, family: &Family<
 
 #[test]
 fn every_way_finds_the_same_sets_in_both_classes() {
+    both_classes(|| quick_ways().collect());
+}
+
+#[test]
+#[ignore = "long: CBC minimizes"]
+fn every_way_finds_the_same_sets_in_both_classes_at_length() {
+    both_classes(|| each_way().collect());
+}
+
+fn both_classes(ways: impl Fn() -> Vec<Way>) {
     let grids = four_by_four();
     let mut classes = BTreeMap::new();
     for grid in grids {
@@ -93,7 +103,7 @@ fn every_way_finds_the_same_sets_in_both_classes() {
     let n_sets: Vec<usize> = classes
         .values()
         .map(|problem| {
-            let families: Vec<_> = each_way().map(|options| run(problem, options).0).collect();
+            let families: Vec<_> = ways().into_iter().map(|options| run(problem, options).0).collect();
             for family in &families {
                 assert!(is_known(family), "{:?}", family.by_size());
                 assert_minimal(problem, family);
@@ -114,6 +124,10 @@ fn as_published() -> impl Iterator<Item = Way> {
     each_way().filter(|way| way.form == LoopForm::Sizes)
 }
 
+fn by_highs() -> impl Iterator<Item = Way> {
+    as_published().filter(|way| way.backend == Backend::Highs)
+}
+
 /// The loop, and the regions, which on 4x4 are the whole grid, find the same sets.
 fn check_every(stride: usize, ways: impl Fn() -> Vec<Way>) {
     for grid in four_by_four().into_iter().step_by(stride) {
@@ -131,6 +145,12 @@ fn check_every(stride: usize, ways: impl Fn() -> Vec<Way>) {
 
 #[test]
 fn four_by_four_grids_from_everywhere() {
+    check_every(145, || as_published().collect());
+}
+
+#[test]
+#[ignore = "long: a tenth of all grids"]
+fn four_by_four_grids_from_everywhere_at_length() {
     check_every(10, || as_published().collect());
 }
 
@@ -316,7 +336,14 @@ fn six_by_six() -> Shape {
 }
 
 #[test]
-fn six_by_six_grids_up_to_size_6() {
+fn a_six_by_six_grid_up_to_size_6() {
+    check_random::<1>(six_by_six(), 1, 6, || by_highs().collect());
+    check_random::<1>(six_by_six(), 1, 4, || as_published().collect());
+}
+
+#[test]
+#[ignore = "long: three grids, by both backends"]
+fn a_six_by_six_grid_up_to_size_6_at_length() {
     check_random::<1>(six_by_six(), 3, 6, || as_published().collect());
     check_random::<1>(six_by_six(), 1, 4, || quick_ways().collect());
 }
@@ -335,6 +362,12 @@ fn six_by_six_grids() {
 
 #[test]
 fn a_nine_by_nine_grid_up_to_size_4() {
+    check_random::<2>(Shape::NINE, 1, 4, || by_highs().collect());
+}
+
+#[test]
+#[ignore = "long: by both backends"]
+fn a_nine_by_nine_grid_up_to_size_4_at_length() {
     check_random::<2>(Shape::NINE, 1, 4, || as_published().collect());
 }
 
@@ -461,13 +494,24 @@ impl Oracle<1> for Matching {
     }
 }
 
-/// Any clue problem will do: of every perfect matching, by trying all others.
+/// Any clue problem will do.
 #[test]
 fn matchings_have_their_sets_found_too() {
+    check_matchings(9);
+}
+
+#[test]
+#[ignore = "long: every perfect matching"]
+fn matchings_have_their_sets_found_too_at_length() {
+    check_matchings(1);
+}
+
+/// Of perfect matchings, the sets by trying all others.
+fn check_matchings(stride: usize) {
     let all = all_matchings();
     assert_eq!(all.len(), 36, "the number of domino tilings of the 4x4 board (Kasteleyn 1961)");
     let mut sizes = BTreeSet::new();
-    for target in &all {
+    for target in all.iter().step_by(stride) {
         let problem = Matching { target: target.clone() };
         let others: Vec<_> = all.iter().map(|m| problem.differs(m)).filter(|set| !set.is_empty()).collect();
         let mut minimal: Vec<_> =

@@ -43,14 +43,24 @@ fn rows(cells: &str) -> Vec<String> {
 /// with the same rules, which knows nothing of grids.
 #[test]
 fn every_engine_and_the_puzzle_of_the_same_rules_agree() {
+    engines_agree(1);
+}
+
+#[test]
+#[ignore = "long: several grids"]
+fn every_engine_and_the_puzzle_of_the_same_rules_agree_at_length() {
+    engines_agree(4);
+}
+
+fn engines_agree(n: usize) {
     let jigsaw = format!("jigsaw={REGIONS}");
     for (variant, head, more) in [
         (&["--variant", "x", "--shape", "2x3"][..], Some("sudoku-x 2x3"), Vec::new()),
         (&["--variant", jigsaw.as_str()], Some("jigsaw"), rows(REGIONS)),
         (&["--variant", "anti-king,disjoint-groups", "--shape", "2x3"], None, Vec::new()),
     ] {
-        let found = grids(variant, 2);
-        assert_eq!(found.len(), 2, "{variant:?}");
+        let found = grids(variant, n);
+        assert_eq!(found.len(), n, "{variant:?}");
         for grid in found {
             let minimum = |more: &[&str]| {
                 let record = record(&[&["solve", &grid][..], variant, more].concat());

@@ -47,7 +47,7 @@ fn critical_sets_of_all_latin_squares_up_to_order_three() {
 
 #[test]
 #[ignore = "long: 576 squares"]
-fn critical_sets_of_all_latin_squares_of_order_four() {
+fn critical_sets_of_all_latin_squares_of_order_four_at_length() {
     critical_sets_of_all_squares([(4, vec![(4, 432), (5, 144)])]);
 }
 
@@ -64,7 +64,7 @@ fn critical_sets_of_all_squares<const N: usize>(wanted: [(usize, Vec<(usize, usi
 /// (5^2 * 4) = 17,280 forms, 6 of them here; all others are forms of one square with an intercalate.
 #[test]
 #[ignore = "long: 56 squares of order five"]
-fn critical_sets_of_latin_squares_of_order_five() {
+fn critical_sets_of_latin_squares_of_order_five_at_length() {
     let n = 5;
     let in_order = |square: &[usize]| {
         let last = square.len() - 1;

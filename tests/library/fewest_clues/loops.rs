@@ -89,7 +89,7 @@ fn loops_of_small_boards() {
 
 #[test]
 #[ignore = "long: boards of 4x4 faces"]
-fn loops_of_boards_of_four_by_four() {
+fn loops_of_boards_of_four_by_four_at_length() {
     let [_, n_with] = agree(4, 4, 9349, 1500);
     assert!(n_with > 0);
 }

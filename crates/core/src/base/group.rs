@@ -259,6 +259,7 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(ProptestConfig::with_cases(60))]
         /// Orbits times stabilizers are the order, of cells and of sets, and stabilizers are groups.
         #[test]
         fn orbit_and_stabilizer(
