@@ -148,9 +148,9 @@ fn runs_of_any_settings_agree_with_the_native_engine_at_length() {
     runs_agree(1, 1000);
 }
 
-/// What `--cross-check` does, so many times: of 4x4 grids one among so many, and of random ones of 6x6. Grids of 9x9 are
-/// not among them, since one takes as long as a thousand others; those above, and those of the test below that is run by
-/// hand, stand for them.
+/// As `--cross-check` compares them, `n_wanted` times: every `stride`-th 4x4 grid, and random ones of 6x6. Grids of
+/// 9x9 are not among them, since one takes as long as a thousand others; those above, and those of the test below that
+/// is run by hand, stand for them.
 fn runs_agree(stride: usize, n_wanted: usize) {
     let mut rng = rng(20);
     let mut n_runs = 0;
