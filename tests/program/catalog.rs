@@ -80,16 +80,24 @@ fn a_count_goes_on_where_it_stopped() {
     assert_eq!(record["n_grids"].as_u64().expect("a number") + count(rest), count(part));
 }
 
-/// mcguire-2012, section 5.3.1: of the 29 puzzles with 17 clues of its grid, one of its six regions has some.
+/// The grid of mcguire-2012, section 5.3.1.
+fn printed_grid() -> &'static str {
+    let text = include_str!("../../instances/papers.txt");
+    text.lines().find_map(|line| line.strip_prefix("mcguire-2012-sec5.3.1 ")).expect("the grid")
+}
+
+/// One of its six regions, which has some of its 29 puzzles with 17 clues.
+fn printed_region() -> String {
+    let parts = said(&["catalog", "--find", printed_grid()], "");
+    assert_eq!(parts.lines().count(), 6);
+    parts.lines().nth(2).expect("a part").to_owned()
+}
+
 #[test]
 fn a_region_of_a_grid_has_puzzles_of_it() {
-    let text = include_str!("../../instances/papers.txt");
-    let named = text.lines().find_map(|line| line.strip_prefix("mcguire-2012-sec5.3.1 ")).expect("the grid");
-    let parts = said(&["catalog", "--find", named], "");
-    assert_eq!(parts.lines().count(), 6);
-    let part = parts.lines().nth(2).expect("a part");
+    let (named, part) = (printed_grid(), printed_region());
     let form = run(&["canon", "--format", "jsonl", named], "").record();
-    let records = run(&["catalog", "-k", "17", "--format", "jsonl", part], "").records();
+    let records = run(&["catalog", "-k", "17", "--format", "jsonl", &part], "").records();
     let (sum, puzzles) = records.split_last().expect("records");
     assert!(sum["n_regions"] == 1 && sum["status"] == "done" && sum["n_puzzles"] == puzzles.len(), "{sum}");
     let of_grid = puzzles.iter().filter(|record| record["grid"] == form["minlex"]);
@@ -103,9 +111,7 @@ fn a_region_of_a_grid_has_puzzles_of_it() {
 #[test]
 #[ignore = "long: all puzzles of a region, twice"]
 fn all_seventeens_of_a_region_are_minimal_at_length() {
-    let text = include_str!("../../instances/papers.txt");
-    let named = text.lines().find_map(|line| line.strip_prefix("mcguire-2012-sec5.3.1 ")).expect("the grid");
-    let part = said(&["catalog", "--find", named], "").lines().nth(2).expect("a part").to_owned();
+    let part = printed_region();
     let records =
         |more: &[&str]| run(&[&["catalog", "-k", "17", "--format", "jsonl", &part], more].concat(), "").records();
     let (all, minimal) = (records(&[]), records(&["--minimal"]));
@@ -118,9 +124,7 @@ fn all_seventeens_of_a_region_are_minimal_at_length() {
 #[test]
 #[ignore = "takes minutes"]
 fn puzzles_with_a_redundant_clue_can_be_left_out() {
-    let text = include_str!("../../instances/papers.txt");
-    let named = text.lines().find_map(|line| line.strip_prefix("mcguire-2012-sec5.3.1 ")).expect("the grid");
-    let part = said(&["catalog", "--find", named], "").lines().nth(2).expect("a part").to_owned();
+    let part = printed_region();
     let found = |more: &[&str]| -> BTreeSet<String> {
         let records = run(&[&["catalog", "-k", "18", "--format", "jsonl", &part], more].concat(), "").records();
         records.iter().filter_map(|record| record["puzzle"].as_str()).map(str::to_owned).collect()

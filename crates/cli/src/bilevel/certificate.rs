@@ -139,6 +139,11 @@ pub(in super::super) struct ProvenValue {
 }
 
 impl ExpectedProgram {
+    /// What the leader pays at most, where that is part of the problem: its rows are, and the cost is one of them.
+    fn limit(&self) -> Option<i64> {
+        self.cost.filter(|_| self.problem.follower.has_rows())
+    }
+
     /// The problem that a certificate is about, and what it proves of the value.
     ///
     /// # Errors
@@ -149,8 +154,7 @@ impl ExpectedProgram {
         let mut known = self.known(target)?;
         let is_it = |known: &Known| known.sha256 == verdict.problem_sha256;
         let Some(at) = known.iter().position(is_it) else { return Err(self.another(verdict, &known, found)) };
-        let cost = self.cost.filter(|_| self.problem.follower.has_rows());
-        let statement = ProgramStatement::new(self.program.clone(), self.problem.follower_value(target), cost);
+        let statement = ProgramStatement::new(self.program.clone(), self.problem.follower_value(target), self.limit());
         statement.check(verdict).map_err(|what| format!("it is not about what was asked: {what}"))?;
         let value = if at == 0 { self.value(verdict, target)? } else { ProvenValue::default() };
         Ok((known.swap_remove(at), value))
@@ -179,11 +183,10 @@ impl ExpectedProgram {
 
     /// The problem at a target, and the grid whose clue problem it is, if it is one.
     fn known(&self, target: i64) -> Result<Vec<Known>, String> {
-        let Self { problem, follower, cost, .. } = self;
+        let Self { problem, follower, .. } = self;
         let program = &problem.follower.model().name;
         let shown = problem.follower_value(target);
-        let limit = cost.filter(|_| follower.has_rows());
-        let cost = limit.map_or_else(String::new, |cost| format!(" and cost {cost}"));
+        let cost = self.limit().map_or_else(String::new, |cost| format!(" and cost {cost}"));
         let known = known_of(follower, Some(target), format!("{program} with target {shown}{cost}"))?;
         let hidden = match (&problem.hidden, problem.goal) {
             (Some(hidden), BilevelGoal::Blocker { most }) if most.checked_add(1) == Some(target) => {

@@ -220,16 +220,17 @@ const NEEDS_NO_PROOF: [&str; 2] =
 
 #[test]
 fn programs_of_each_class_have_the_optimum_of_brute_force() {
-    programs_are_right(200);
+    programs_are_right(200, [100, 16, 16]);
 }
 
 #[test]
 #[ignore = "long: a thousand of each"]
 fn programs_of_each_class_have_the_optimum_of_brute_force_at_length() {
-    programs_are_right(1000);
+    programs_are_right(1000, [550, 100, 100]);
 }
 
-fn programs_are_right(n: usize) {
+/// So many programs of each class, of which more than these are solved, have rows, and are certified.
+fn programs_are_right(n: usize, [least_optimal, least_with_rows, least_certified]: [usize; 3]) {
     let folder = tempfile::tempdir().expect("a folder");
     for (class, name) in CLASSES.iter().enumerate() {
         let mut rng = rng(class as u64);
@@ -278,7 +279,7 @@ fn programs_are_right(n: usize) {
             }
         }
         assert!(
-            n_optimal > n / 2 && n_with_rows > n / 12 && n_certified > n / 12,
+            n_optimal > least_optimal && n_with_rows > least_with_rows && n_certified > least_certified,
             "{name}: {n_optimal} optimal, {n_with_rows} with rows, {n_certified} certified, {n_refused} refused"
         );
     }

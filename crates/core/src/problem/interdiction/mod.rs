@@ -49,7 +49,7 @@ pub struct MonotoneFollower {
     value: Vec<(VarId, i64)>,
     /// Rows of the leader that taking more can only help: `sum a x >= rhs` with a >= 0 over its variables.
     demands: Vec<Row>,
-    /// Groups of clauses that were declared, of which some may have no clause and so be no item.
+    /// Number of groups of clauses that the file declares; a group without clauses has no item.
     n_groups: u64,
 }
 
@@ -97,8 +97,8 @@ impl MonotoneFollower {
         self.cells.len()
     }
 
-    /// Number of groups of clauses that the file declares. Those without a clause are no item of the leader, but its
-    /// rows and weights may name them. 0 if the follower has no groups.
+    /// Number of groups of clauses that the file declares. The leader cannot choose a group without clauses, but its
+    /// rows and weights may name it. 0 if the follower has no groups.
     #[must_use]
     pub fn n_groups(&self) -> u64 {
         self.n_groups
