@@ -229,7 +229,7 @@ fn programs_of_each_class_have_the_optimum_of_brute_force_at_length() {
     programs_are_right(1000, [550, 100, 100]);
 }
 
-/// So many programs of each class, of which more than these are solved, have rows, and are certified.
+/// Of `n` programs of each class, more than these are solved, have rows, and are certified.
 fn programs_are_right(n: usize, [least_optimal, least_with_rows, least_certified]: [usize; 3]) {
     let folder = tempfile::tempdir().expect("a folder");
     for (class, name) in CLASSES.iter().enumerate() {
