@@ -1,5 +1,5 @@
 //! The bilevel engine with every setting against the native one, as a library. What `solve` makes of it is in
-//! `tests/program/bilevel_runs.rs`.
+//! `tests/cases/bilevel-engine.md` and `tests/program/bilevel_runs.rs`.
 
 #![expect(clippy::print_stdout, reason = "a test that is run by hand says how far it came")]
 

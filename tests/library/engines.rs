@@ -6,8 +6,9 @@ use minclue_core::problem::{Minimum, NoObserver, Status, SudokuClues};
 use minclue_core::sudoku::{Puzzle, Reader};
 use minclue_core::unavoidable::Family;
 use minclue_engines::bilevel::BranchAndCut;
-use minclue_engines::engine::{Engine, ProofLog, Run, Start};
-use minclue_engines::search::{Native, PublishedSearch, Reference, SearchOptions};
+use minclue_engines::engine::{Engine, ProofLog, Reference, Run, Start};
+use minclue_engines::published::PublishedSearch;
+use minclue_engines::search::Native;
 use minclue_lp::Highs;
 
 use crate::ask;
@@ -27,7 +28,7 @@ fn of(engine: &dyn Engine<2>, problem: &SudokuClues<2>, family: &Family<2>) -> u
 fn agree(rows: u8, columns: u8, seeds: std::ops::RangeInclusive<u64>) {
     let published = |text: &str| {
         let settings = text.parse().expect("a published search");
-        PublishedSearch { settings, options: SearchOptions::default(), tally: None }
+        PublishedSearch::new(settings)
     };
     let (native, tree) = (Native::default(), BranchAndCut::new(&Highs));
     let (dmus, checker) = (published("dmus"), published("checker2012"));
@@ -83,8 +84,7 @@ fn with(incumbent: CellSet<2>) -> [Minimum<2>; 4] {
     let problem = SudokuClues::<2>::new(grid);
     let limits = Limits::none().with_nodes(0);
     let family = Family::new();
-    let published =
-        PublishedSearch { settings: "dmus".parse().expect("a search"), options: SearchOptions::default(), tally: None };
+    let published = PublishedSearch::new("dmus".parse().expect("a search"));
     let run = |engine: &dyn Engine<2>, log: Option<&mut ProofLog<2>>| {
         let (start, mut silent) = (Start { family: &family, incumbent: Some(incumbent) }, NoObserver);
         let mut run = Run { proof: log, ..Run::new(&limits, &mut silent) };

@@ -10,7 +10,8 @@ use minclue_core::problem::{
 use minclue_core::sudoku::{Grid, all_grids, random_grid};
 use minclue_core::unavoidable::{Family, Found, LoopForm, NoGoodLoop, NoGoodOptions, Source as _};
 use minclue_engines::bilevel::{self, AnswerBy, BilevelModel, ByIlp};
-use minclue_engines::search::{Reference, SearchOptions};
+use minclue_engines::engine::Reference;
+use minclue_engines::search::SearchOptions;
 use minclue_lp::{Backend, Highs};
 use rand::Rng;
 

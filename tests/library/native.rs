@@ -12,7 +12,8 @@ use minclue_core::problem::{ClueProblem, Minimum, Oracle, Status, SudokuClues, V
 use minclue_core::sudoku::{Grid, all_grids, random_grid};
 use minclue_core::unavoidable::Family;
 use minclue_engines::engine::{Engine, EnumerationQuery, Question, WantedPuzzles};
-use minclue_engines::search::{Instructions, PublishedSearch, SearchOptions};
+use minclue_engines::published::PublishedSearch;
+use minclue_engines::search::{Instructions, SearchOptions};
 use rand::Rng as _;
 
 use crate::ask;
@@ -215,7 +216,7 @@ fn a_visitor_that_leaves_is_not_called_again() {
         let (wanted, options) = (all(min + 1, puzzles), SearchOptions { threads, ..SearchOptions::default() });
         assert!(enumerate(&problem, &family, &wanted, &options).len() > 3);
         let settings = "dmus".parse().expect("a published search");
-        let published = PublishedSearch { settings, options: SearchOptions::default(), tally: None };
+        let published = PublishedSearch::new(settings);
         for engine in [&ask::native(&options) as &dyn Engine<2>, &published] {
             let mut n = 0;
             let mut visit = |_| {

@@ -14,9 +14,9 @@ use minclue_core::hitting::reference::all_of_size;
 use minclue_core::problem::{ClueProblem, HypergraphClues, Minimum, Status, SudokuClues};
 use minclue_core::sudoku::{Grid, Reader, Shape, Uniqueness, all_grids, classify, random_grid};
 use minclue_core::unavoidable::{Family, UnavoidableSet};
-use minclue_engines::engine::{EnumerationQuery, Question, WantedPuzzles};
-use minclue_engines::published::{Published, Tally};
-use minclue_engines::search::{Native, PublishedSearch, Reference, SearchOptions};
+use minclue_engines::engine::{EnumerationQuery, Question, Reference, WantedPuzzles};
+use minclue_engines::published::{Published, PublishedSearch, Tally};
+use minclue_engines::search::Native;
 use minclue_testkit::shared_text;
 
 use crate::ask;
@@ -49,21 +49,21 @@ fn wanted(n_clues: usize, given: CellSet<2>) -> EnumerationQuery<2> {
 }
 
 /// A search as an engine, which leaves its tally.
-fn engine<'t>(text: &str, options: &SearchOptions, tally: &'t Mutex<Tally>) -> PublishedSearch<'t> {
-    PublishedSearch { settings: search(text), options: options.clone(), tally: Some(tally) }
+fn engine<'t>(text: &str, local_search: bool, tally: &'t Mutex<Tally>) -> PublishedSearch<'t> {
+    PublishedSearch { local_search, tally: Some(tally), ..PublishedSearch::new(search(text)) }
 }
 
 /// What is asked about the minimum, with the nodes of the tally.
 fn by_search(
     text: &str,
-    options: &SearchOptions,
+    local_search: bool,
     problem: &dyn ClueProblem<2>,
     family: &Family<2>,
     question: Question,
     limits: &Limits,
 ) -> (Minimum<2>, u64) {
     let tally = Mutex::default();
-    let found = ask::asked(&engine(text, options, &tally), problem, family, question, limits);
+    let found = ask::asked(&engine(text, local_search, &tally), problem, family, question, limits);
     (found, tally.into_inner().expect("one thread").n_nodes)
 }
 
@@ -79,8 +79,7 @@ fn by_published(
         assert!(found.insert(clues), "{text} finds {clues:?} twice");
         ControlFlow::Continue(())
     };
-    let (engine, query) =
-        (engine(text, &SearchOptions::default(), &tally), EnumerationQuery { n_solutions, ..*wanted });
+    let (engine, query) = (engine(text, true, &tally), EnumerationQuery { n_solutions, ..*wanted });
     let end = ask::enumerated(&engine, problem, family, &query, &mut take);
     assert_eq!((end.stop, end.counters.n_nodes), (None, tally.lock().expect("one thread").n_nodes));
     found
@@ -324,9 +323,9 @@ fn the_minimum_is_that_of_the_reference() {
         let expected = ask::minimum(&Reference, &problem, &Family::new(), &Limits::none());
         for max_size in [4, 12] {
             for text in SEARCHES {
-                let options = SearchOptions { heuristic: max_size == 4, ..SearchOptions::default() };
                 let family = complete(&problem, max_size);
-                let (found, n_nodes) = by_search(text, &options, &problem, &family, Question::Minimum, &Limits::none());
+                let (found, n_nodes) =
+                    by_search(text, max_size == 4, &problem, &family, Question::Minimum, &Limits::none());
                 assert_eq!((found.status(), found.lower_bound), (Status::Optimal, expected.lower_bound), "{text}");
                 assert_eq!(found.counters.n_nodes, n_nodes);
                 let clues = found.clues.expect("optimal");
@@ -343,13 +342,12 @@ fn a_question_is_answered_and_a_limit_leaves_bounds() {
     let truth = ask::minimum(&Native::default(), &problem, &family, &Limits::none()).lower_bound;
     for text in SEARCHES {
         for k in truth - 1..=truth + 1 {
-            let options = SearchOptions { heuristic: false, ..SearchOptions::default() };
-            let (found, _) = by_search(text, &options, &problem, &family, Question::AtMost(k), &Limits::none());
+            let (found, _) = by_search(text, false, &problem, &family, Question::AtMost(k), &Limits::none());
             let has = found.clues.is_some_and(|clues| clues.len() <= k);
             assert_eq!((has, found.lower_bound > k), (k >= truth, k < truth), "{text}, at most {k}");
         }
         let limits = Limits::none().with_nodes(40);
-        let (found, _) = by_search(text, &SearchOptions::default(), &problem, &family, Question::Minimum, &limits);
+        let (found, _) = by_search(text, true, &problem, &family, Question::Minimum, &limits);
         assert!(found.lower_bound <= truth && found.clues.is_some_and(|clues| clues.len() >= truth), "{text}");
     }
 }

@@ -5,8 +5,7 @@ use minclue_core::base::Limits;
 use minclue_core::problem::{NoObserver, Status, SudokuClues};
 use minclue_core::sudoku::Grid;
 use minclue_core::unavoidable::{Complete, Family, Source as _};
-use minclue_engines::engine::{Engine as _, Run, Start};
-use minclue_engines::search::Reference;
+use minclue_engines::engine::{Engine as _, Reference, Run, Start};
 
 /// The minimum of a grid of up to 128 cells, by the reference.
 pub(crate) fn minimum(grid: Grid) -> usize {

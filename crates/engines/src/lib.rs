@@ -1,21 +1,19 @@
 //! The engines: each takes a clue problem and answers with bounds that hold at any moment.
 //!
-//! [`engine`] is their contract, [`width`] the one place where they are compiled. [`search`] is the native hitting-set
-//! search, [`bilevel`] the branch and cut over linear programs, [`cuts`] that of interdiction problems with rows that
-//! have coefficients, [`published`] the searches of mcguire-2012 and
-//! lin-wu-2013 as published, and [`local_search`] finds puzzles for all of them. [`dense_lp`] solves the small linear
-//! programs at the nodes of a branch and cut; for larger ones it is given another solver.
+//! [`engine`] is their contract, [`width`] the one place where they meet. [`search`] is the native hitting-set search,
+//! [`bilevel`] the branch and cut over linear programs, [`cuts`] that of interdiction problems with rows that have
+//! coefficients, [`published`] the searches of mcguire-2012 and lin-wu-2013 as published, and [`local_search`] finds
+//! puzzles for all of them. [`dense_lp`] solves the small linear programs at the nodes of a branch and cut; for larger
+//! ones it is given another solver.
+//!
+//! Each is a crate of its own, compiled beside the others at every width. Nothing here compiles any of them again.
 
 #![forbid(unsafe_code)]
 
-use minclue_core::{base, hitting, ilp, problem, proof, sudoku, unavoidable};
+pub use minclue_branch_and_cut::{bilevel, cuts, dense_lp};
+pub use minclue_engine as engine;
+pub use minclue_engine::local_search;
+pub use minclue_native as search;
+pub use minclue_published as published;
 
-pub mod bilevel;
-pub mod cuts;
-pub mod dense_lp;
-pub mod engine;
-pub mod local_search;
-pub mod published;
-mod rounds;
-pub mod search;
 pub mod width;

@@ -1,11 +1,12 @@
-//! The widths of cell sets that engines are compiled for, and the engines of each: the one place of their instances.
+//! The widths of cell sets that engines are compiled for, and the engines of each.
 
-use crate::base::{CellSet, Limits, Stop};
-use crate::bilevel::{BranchAndCut, RegionMinimum};
-use crate::engine::{Engine, Leaves, at_each_width};
-use crate::problem::ClueProblem;
-use crate::search::{Native, PublishedSearch, Reference};
-use crate::unavoidable::Family;
+use minclue_branch_and_cut::bilevel::{BranchAndCut, RegionMinimum};
+use minclue_core::base::{CellSet, Limits, Stop};
+use minclue_core::problem::ClueProblem;
+use minclue_core::unavoidable::Family;
+use minclue_engine::{Engine, Leaves, Reference, at_each_width};
+use minclue_native::Native;
+use minclue_published::PublishedSearch;
 
 mod sealed {
     /// Only here is a width one that engines have.

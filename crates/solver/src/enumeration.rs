@@ -9,7 +9,8 @@ use minclue_core::problem::{Certifiable, ClueProblem, Counters, Observer};
 use minclue_core::proof::Proof;
 use minclue_core::unavoidable::Family;
 use minclue_engines::engine::{EnumerationQuery, Run, Start};
-use minclue_engines::search::{Native, PublishedSearch, SearchOptions};
+use minclue_engines::published::PublishedSearch;
+use minclue_engines::search::{Native, SearchOptions};
 use minclue_engines::width::Width;
 
 use crate::answer::ProofRecord;
@@ -68,7 +69,7 @@ where
     let (cpu, tally) = (cpu_time(), Mutex::default());
     let engine = match name {
         EngineName::Published(settings) => {
-            CellSet::<W>::published(PublishedSearch { settings, options, tally: Some(&tally) })
+            CellSet::<W>::published(PublishedSearch { tally: Some(&tally), ..PublishedSearch::new(settings) })
         }
         EngineName::Native | EngineName::Bilevel => CellSet::<W>::native(Native { options }),
     };

@@ -13,7 +13,8 @@ use minclue_core::unavoidable::Family;
 use minclue_engines::bilevel::Checkpoint;
 use minclue_engines::bilevel::{AnswerBy, BranchAndCut, ByIlp};
 use minclue_engines::engine::{self, Leaves, Start};
-use minclue_engines::search::{Native, PublishedSearch};
+use minclue_engines::published::PublishedSearch;
+use minclue_engines::search::Native;
 use minclue_engines::width::Width;
 
 use crate::answer::EngineRecord;
@@ -218,7 +219,8 @@ where
         }),
         EngineName::Published(published) => CellSet::<W>::published(PublishedSearch {
             settings: published,
-            options: settings.native(),
+            seed: settings.seed,
+            local_search: settings.local_search,
             tally: Some(&tally),
         }),
     };

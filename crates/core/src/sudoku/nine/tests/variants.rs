@@ -26,7 +26,7 @@ fn variants() -> Vec<(Variant, usize)> {
         of(Shape::NINE, &[Rule::AntiKing, Rule::Diagonals], 10),
         of(latin, std::slice::from_ref(&regions), 19),
         of(latin, &[regions, Rule::Diagonals, Rule::AntiKing], 7),
-        of(latin, &[Rule::AntiKnight, Rule::AntiKing], 24),
+        of(latin, &[Rule::AntiKnight, Rule::AntiKing], 16),
     ]
 }
 

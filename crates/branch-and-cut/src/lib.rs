@@ -1,0 +1,13 @@
+//! Branch and cut over linear programs: [`bilevel`] for clue problems, [`cuts`] for interdiction and blocker problems
+//! with rows that have coefficients. [`dense_lp`] solves the small linear programs at the nodes; for larger ones they are
+//! given another solver.
+
+#![forbid(unsafe_code)]
+
+#[cfg(test)]
+use minclue_core::sudoku;
+use minclue_core::{base, hitting, ilp, problem, proof, unavoidable};
+
+pub mod bilevel;
+pub mod cuts;
+pub mod dense_lp;

@@ -1,0 +1,141 @@
+//! The native engine: the minimum by a hitting-set search of our own, all puzzles with a number of clues, and what the
+//! searches of catalogs share.
+
+#![forbid(unsafe_code)]
+
+use minclue_core::{base, hitting, problem, proof, sudoku, unavoidable};
+
+mod certified;
+mod disjoint;
+mod enumerate;
+mod leaf;
+mod native;
+mod parallel;
+mod question;
+mod set_learner;
+mod several;
+mod shared;
+mod stream;
+mod tail;
+mod tree;
+mod walks;
+
+use std::borrow::Cow;
+use std::ops::ControlFlow;
+
+use crate::base::{CellSet, Limits};
+use crate::hitting::Leaf;
+use crate::problem::{ClueProblem, Minimum};
+use crate::unavoidable::Family;
+use minclue_engine::{Engine, EngineError, Enumeration, EnumerationQuery, Leaves, Run, Start};
+
+pub use certified::{SearchedNode, expand};
+pub use shared::{
+    REGION_CLUES, RegionCounts, RegionPuzzle, RegionQuery, RegionSeconds, TwoBandsSearch, WalkCounts,
+    two_bands_that_find,
+};
+
+/// The native engine: the minimum by a hitting-set search of our own, with a proof if one is wanted, and all puzzles
+/// with a number of clues. It also answers for subproblems of the branch and cut.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Native {
+    /// Its settings.
+    pub options: SearchOptions,
+}
+
+/// Settings of the native engine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SearchOptions {
+    /// Fixes every random choice.
+    pub seed: u64,
+    /// Threads that search; at least one. The answer is the same for any number, unless a limit comes first: nodes are
+    /// those of all threads together, so that with several it does not come at the same place every time.
+    pub threads: usize,
+    /// Use the symmetries of the problem.
+    pub symmetry: bool,
+    /// The vector instructions to use. The answer is the same for all.
+    pub instructions: Instructions,
+    /// Look for good puzzles before and between the walks of the tree.
+    pub heuristic: bool,
+}
+
+/// Sets of vector instructions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+pub enum Instructions {
+    /// The widest that this machine has.
+    ///
+    /// AVX-512, AVX2, or those of every machine.
+    #[default]
+    Best,
+    /// At most AVX2.
+    Avx2,
+    /// Those that every machine has.
+    Portable,
+}
+
+/// The name of the vector instructions that the native engine uses on this machine: `AVX-512`, `AVX2`, `NEON` or
+/// `portable`.
+#[must_use]
+pub fn instructions() -> &'static str {
+    Instructions::Best.chosen()
+}
+
+impl Instructions {
+    /// The name of those that are used on this machine: `AVX-512`, `AVX2`, `NEON` or `portable`.
+    #[must_use]
+    pub fn chosen(self) -> &'static str {
+        tail::chosen(self)
+    }
+}
+
+impl Default for SearchOptions {
+    fn default() -> Self {
+        Self { seed: 1, threads: 1, symmetry: true, instructions: Instructions::Best, heuristic: true }
+    }
+}
+
+macro_rules! engines {
+    ($W:literal) => {
+        impl Engine<$W> for Native {
+            fn name(&self) -> Cow<'static, str> {
+                "native".into()
+            }
+
+            fn minimum(
+                &self,
+                problem: &dyn ClueProblem<$W>,
+                start: &Start<'_, $W>,
+                run: &mut Run<'_, $W>,
+            ) -> Result<Minimum<$W>, EngineError> {
+                Ok(native::minimum(problem, start, &self.options, run))
+            }
+
+            fn enumerate(
+                &self,
+                problem: &dyn ClueProblem<$W>,
+                start: &Start<'_, $W>,
+                query: &EnumerationQuery<$W>,
+                run: &mut Run<'_, $W>,
+                visit: &mut dyn FnMut(CellSet<$W>) -> ControlFlow<()>,
+            ) -> Result<Enumeration, EngineError> {
+                enumerate::enumerate(problem, start.family, query, &self.options, run, visit)
+            }
+        }
+
+        impl Leaves<$W> for Native {
+            fn leaf<'p>(
+                &self,
+                problem: &'p dyn ClueProblem<$W>,
+                start: &'p Family<$W>,
+                limits: &Limits,
+            ) -> Box<dyn Leaf<$W> + 'p> {
+                Box::new(leaf::NativeLeaf::new(problem, start, &self.options, limits))
+            }
+        }
+    };
+}
+minclue_engine::at_each_width!(engines);
+
+/// Why an enumeration has no proof.
+const NO_PROOF: EngineError = EngineError::Proof("an enumeration has no certificate");
