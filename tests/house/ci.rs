@@ -93,6 +93,14 @@ fn what_is_not_begun_in_time_is_named_and_no_failure() {
 
 /// As `timeout` ends a step whose time is over.
 #[test]
+fn a_step_of_the_gate_that_is_not_finished_in_time_fails() {
+    let run = run("[ \"$1\" != test ] || exit 124");
+    assert_eq!(run.code, Some(124));
+    assert_eq!(run.rows, ["prepare", "lint", "testnot finished", "all"]);
+}
+
+/// The same of a long one.
+#[test]
 fn what_is_not_finished_in_time_is_named_and_no_failure() {
     let run = run("[ \"$1\" != python ] || exit 124");
     assert_eq!(run.code, Some(0));
