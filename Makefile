@@ -10,8 +10,9 @@ DEMO = instances/demo.txt
 
 # The tests run with the checks of a debug build, but only in our own packages: another profile, or checks in
 # all of them, would compile HiGHS again.
-CHECKED = minclue minclue-campaign minclue-cli minclue-core minclue-engines minclue-interop minclue-lp minclue-puzzles \
-          minclue-report minclue-solver minclue-studies minclue-verifier minclue-web
+CHECKED = minclue minclue-branch-and-cut minclue-campaign minclue-cli minclue-core minclue-engine minclue-engines \
+          minclue-interop minclue-lp minclue-native minclue-published minclue-puzzles minclue-report minclue-solver \
+          minclue-studies minclue-verifier minclue-web
 CHECKS = $(foreach package,$(CHECKED),\
          --config 'profile.release.package.$(package).debug-assertions=true' \
          --config 'profile.release.package.$(package).overflow-checks=true')
@@ -58,9 +59,7 @@ test-clusters: prepare ## campaigns on Slurm and GNU parallel that are killed at
 # What `make quick` leaves out beside `tests/library`: each takes longer than all tests of most files. `tests/house` holds the names.
 SLOW = no_setting_changes_a_minimum a_stopped_run_goes_on_from_its_state orbit_and_stabilizer \
        a_budget_is_kept_in_a_family_of_more_sets_than_rows \
-       no_limit_makes_the_upper_bound_worse_than_the_puzzle_given on_nine_by_nine_no_work_is_lost \
-       an_integer_program_may_be_the_follower a_signal_leaves_a_state every_value_of_every_option_gives_the_same_minimum \
-       an_answer_is_confirmed_by_the_native_engine the_branch_and_cut_certifies_too what_is_shared_is_said_of_any_settings \
+       on_nine_by_nine_no_work_is_lost an_integer_program_may_be_the_follower a_signal_leaves_a_state \
        on_nine_by_nine_an_answer_comes_before_the_bounds_meet
 
 quick: prepare ## what says something of a change within two minutes, once it is built

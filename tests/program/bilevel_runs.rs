@@ -1,5 +1,5 @@
-//! What `solve --engine bilevel` says and keeps of a run, by the built program: every setting, the follower as an
-//! integer program, the node log, the state, limits and the cross-check.
+//! What `solve --engine bilevel` says and keeps of a run, by the built program: the follower as an integer program, the
+//! node log, the state and limits. The rest is in `tests/cases/bilevel-engine.md`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -47,43 +47,6 @@ fn state_file(program: &Program) -> Option<PathBuf> {
 }
 
 #[test]
-fn every_value_of_every_option_gives_the_same_minimum() {
-    let values: [&[&str]; 24] = [
-        &["--leaf", "lp"],
-        &["--leaf", "native"],
-        &["--leaf", "native", "--leaf-clues", "3"],
-        &["--leaf", "auto"],
-        &["--follower", "oracle"],
-        &["--region-rows", "none"],
-        &["--region-rows", "parts"],
-        &["--region-rows", "lines"],
-        &["--region-rows", "digits"],
-        &["--cuts", "none"],
-        &["--cuts", "zero-half"],
-        &["--branching", "set"],
-        &["--branching", "strong"],
-        &["--branching", "fractional"],
-        &["--node-order", "depth"],
-        &["--node-order", "best"],
-        &["--budgets", "rising"],
-        &["--budgets", "falling"],
-        &["--heuristic", "none"],
-        &["--heuristic", "rounding"],
-        &["--heuristic", "local"],
-        &["--no-split"],
-        &["--no-fixing"],
-        &["--no-symmetry"],
-    ];
-    let program = minclue();
-    for (grid, minimum) in [(FOUR, 4), (SIX, 8)] {
-        for value in values {
-            let record = ends(&program, &[value, &[grid]].concat(), 0);
-            assert_eq!((number(&record, "minimum"), &record["status"]), (minimum, &"optimal".into()), "{value:?}");
-        }
-    }
-}
-
-#[test]
 fn an_integer_program_may_be_the_follower() {
     let backends: &[&str] = if cfg!(feature = "cbc") { &["highs", "cbc"] } else { &["highs"] };
     for backend in backends {
@@ -128,25 +91,6 @@ fn the_node_log_ends_with_the_answer() {
             assert!(pair[0]["seconds"].as_f64() <= pair[1]["seconds"].as_f64());
         }
     }
-}
-
-#[test]
-fn the_log_for_people_is_a_table() {
-    let program = minclue();
-    let output = run(&program, &[&["-v"], &BARE[..], &[SIX]].concat());
-    let shown = output.stderr;
-    let head = " nodes  open   LPs leaves  rows  sets  cuts checks budget   root lower upper    gap   time  event";
-    assert!(shown.lines().any(|line| line == head), "{shown}");
-    let n_columns = head.split_whitespace().count();
-    let rows: Vec<Vec<&str>> = shown
-        .lines()
-        .map(|line| line.split_whitespace().collect::<Vec<_>>())
-        .filter(|row| row.len() == n_columns && row[0].parse::<u64>().is_ok())
-        .collect();
-    let event = n_columns - 1;
-    assert!(rows.iter().any(|row| row[event] == "root") && rows.iter().any(|row| row[event] == "case"), "{shown}");
-    let end = rows.iter().find(|row| row[event] == "end").expect("an end");
-    assert_eq!(&end[10..13], ["8", "8", "0.0%"], "{shown}");
 }
 
 #[test]
@@ -220,18 +164,6 @@ fn a_state_that_was_not_taken_up_stays_as_it_is() {
     assert_eq!(fs::read(&path).expect("the state"), state);
 }
 
-/// A puzzle that answers the question by itself leaves the minimum open, and what a longer run found of it.
-#[test]
-fn a_question_that_is_decided_leaves_the_state() {
-    let program = minclue();
-    ends(&program, &[&["--state", "states", "--node-limit", "20"], &HARD[..], &[NINE]].concat(), 4);
-    let path = state_file(&program).expect("a state");
-    let puzzle = format!(".{}", &NINE[1..]);
-    let record = ends(&program, &[&["--state", "states", "--at-most", "80"], &HARD[..], &[&puzzle]].concat(), 0);
-    assert_eq!(record["status"], "decided");
-    assert!(path.is_file());
-}
-
 /// A state with the digest that its text asks for, as docs/formats/state.md has it.
 fn sealed(state: &str) -> String {
     let (open, _) = state.rsplit_once(",\"sha256\":").expect("the last field");
@@ -245,21 +177,6 @@ fn a_state_is_sealed_by_the_digest_that_the_page_names() {
     ends(&program, &[&["--state", "states", "--node-limit", "20"], &BARE[..], &[SIX]].concat(), 4);
     let state = fs::read_to_string(state_file(&program).expect("a state")).expect("it");
     assert_eq!(sealed(&state), state);
-}
-
-/// What a kill leaves is gone when the next run begins, and nothing of others.
-#[test]
-fn what_a_killed_run_left_of_a_state_is_removed() {
-    let program = minclue();
-    let args = [&["--state", "states", "--node-limit", "20"], &BARE[..], &[SIX]].concat();
-    ends(&program, &args, 4);
-    let state = state_file(&program).expect("a state");
-    let left = state.with_added_extension("Xy12ab.part");
-    fs::write(&left, "{").expect("written");
-    program.write("states/notes.part", "mine");
-    ends(&program, &[&["--state", "states"], &BARE[..], &[SIX]].concat(), 0);
-    let names = fs::read_dir(program.path("states")).expect("the folder").map(|e| e.expect("it").file_name());
-    assert_eq!(names.collect::<Vec<_>>(), ["notes.part"]);
 }
 
 #[test]
@@ -305,18 +222,6 @@ fn a_state_that_cannot_be_kept_is_an_error_beside_the_bounds() {
     assert_eq!(number(&ends(&minclue(), &args, 0), "minimum"), 8);
 }
 
-/// The same digits with other boxes are another problem, whose bounds are of no use here.
-#[test]
-fn a_state_belongs_to_one_shape() {
-    let program = minclue();
-    let limited = ["--state", "states", "--node-limit", "1", "--heuristic", "none", "--region-rows", "none"];
-    let latin = ends(&program, &[&limited[..], &["--shape", "1x4", FOUR]].concat(), 4);
-    assert!(number(&latin, "lower_bound") >= 4);
-    assert!(state_file(&program).is_some());
-    assert_eq!(number(&ends(&program, &["--state", "states", FOUR], 0), "minimum"), 4);
-    assert!(state_file(&program).is_some(), "that of the other shape is left");
-}
-
 #[cfg(unix)]
 #[test]
 fn a_signal_leaves_a_state() {
@@ -353,46 +258,6 @@ fn limits_leave_bounds() {
         assert!(number(&record, "lower_bound") <= 19 && number(&record, "upper_bound") >= 19, "{record}");
         assert!(record["puzzle"].is_string());
     }
-}
-
-#[test]
-fn an_answer_is_confirmed_by_the_native_engine() {
-    for (grid, minimum) in [(FOUR, 4), (NINE, 19)] {
-        let record = ends(&minclue(), &["--cross-check", grid], 0);
-        let check = &record["cross_check"];
-        assert_eq!((&record["engine"], &check["engine"]), (&"bilevel".into(), &"native".into()));
-        assert_eq!((number(&record, "minimum"), number(check, "lower_bound")), (minimum, minimum));
-        assert!(number(check, "n_sets") > 0 && check["start"].is_object());
-    }
-}
-
-/// The engine proves the minimum in fewer nodes than the one that confirms it.
-#[test]
-fn an_answer_that_was_not_confirmed_is_none() {
-    let record = ends(&minclue(), &["--cross-check", "--node-limit", "1000", NINE], 4);
-    assert_eq!((&record["status"], number(&record, "lower_bound")), (&"node_limit".into(), 19));
-    assert_eq!(record["cross_check"]["status"], "node_limit");
-    assert!(number(&record["cross_check"], "lower_bound") < 19);
-}
-
-/// The branch and cut ends at once, and has no puzzle but the grid; the check has a better one and a better bound.
-#[test]
-fn what_the_check_finds_beyond_the_engine_is_the_answers() {
-    let program = minclue();
-    let own = ["--cross-check", "--leaf", "lp", "--region-rows", "none", "--heuristic", "none", "--max-sets", "10"];
-    let stopped = [&own[..], &["--node-limit", "20", NINE]].concat();
-    let record = ends(&program, &stopped, 4);
-    let (own, check) = (&record["engines"][0], &record["cross_check"]);
-    assert_eq!((&own["engine"], &own["status"]), (&"bilevel".into(), &"node_limit".into()), "{record}");
-    for (bound, best) in [("lower_bound", u64::max as fn(u64, u64) -> u64), ("upper_bound", u64::min)] {
-        assert_eq!(number(&record, bound), best(number(own, bound), number(check, bound)), "{record}");
-    }
-    assert!(number(check, "upper_bound") < number(own, "upper_bound"), "{record}");
-    assert_eq!(record["puzzle"], check["puzzle"]);
-    assert_eq!(record["status"], "node_limit");
-    // Only what it was asked to confirm would have been confirmed.
-    let said = program.run([&["solve", "--engine", "bilevel", "--format", "text"], &stopped[..]].concat()).text;
-    assert!(!said.contains("confirmed"), "{said}");
 }
 
 /// The example of a page in `docs/formats`, a record a line.

@@ -1,4 +1,4 @@
-//! The catalog of all grids, and grids with equal chances.
+//! The catalog of all grids: how many there are, and searches of its regions; `tests/cases/catalog.md` has its parts.
 
 use std::collections::BTreeSet;
 
@@ -10,45 +10,6 @@ use crate::{run, said};
 fn count(part: &str) -> u64 {
     let said = said(&["catalog", "--count", part], "");
     said.trim_end().rsplit(' ').next().and_then(|number| number.parse().ok()).expect("a number")
-}
-
-#[test]
-fn small_shapes_have_all_their_classes() {
-    for (shape, n) in [("2x2", 2), ("2x3", 49), ("3x2", 49)] {
-        let grids = said(&["catalog", "--shape", shape], "");
-        assert_eq!(grids.lines().count(), n, "{shape}");
-        assert_eq!(said(&["canon", "--distinct", "--shape", shape, "-q"], &grids), grids);
-        assert_eq!(said(&["catalog", "--shape", shape, "--count"], "").trim_end(), n.to_string());
-    }
-}
-
-#[test]
-fn a_part_is_what_its_parts_are_and_its_grids_are_their_own_forms() {
-    let whole = said(&["catalog", "29.100000.100030"], "");
-    assert!(whole.lines().count() > 100 && whole.lines().is_sorted());
-    let parts = said(&["catalog", "29.100000.100011", "29.100011.100011", "29.100011.100030"], "");
-    assert_eq!(parts, whole);
-    assert_eq!(said(&["canon", "--distinct", "-q"], &whole), whole);
-    assert_eq!(count("29.100000.100030"), whole.lines().count() as u64);
-}
-
-#[test]
-fn records_name_the_place_of_each_grid() {
-    let output = run(&["catalog", "--format", "jsonl", "1.0.3"], "");
-    let records = output.records();
-    assert!(output.code == 0 && !records.is_empty());
-    for record in &records {
-        assert!(record["band"] == 1 && record["prefix"].as_u64().is_some_and(|prefix| prefix < 3));
-        let grid = record["grid"].as_str().expect("a grid");
-        let canon = run(&["canon", "--format", "jsonl", grid], "").record();
-        assert_eq!((&canon["minlex"], &canon["n_automorphisms"]), (&record["grid"], &record["n_automorphisms"]));
-    }
-    // Records can be read as grids.
-    let lines: String = records.iter().map(|record| format!("{record}\n")).collect();
-    assert_eq!(said(&["canon", "-q"], &lines), said(&["catalog", "1.0.3"], ""));
-    // The last band has one grid, which is known for its 72 automorphisms.
-    let last = run(&["catalog", "--count", "--format", "jsonl", "416"], "").record();
-    assert_eq!(last["groups"], serde_json::json!([{ "n_automorphisms": 72, "n_grids": 1 }]));
 }
 
 #[test]
@@ -158,20 +119,4 @@ fn a_search_of_regions_goes_on_where_it_stopped() {
     }
     let regions = sums(&["--regions", part]);
     assert_eq!(regions.len() as u64, whole["n_regions"].as_u64().expect("a number") + 1);
-}
-
-#[test]
-fn what_is_no_question_about_regions_is_refused() {
-    for (args, wrong) in [
-        (&["catalog", "-k", "15"][..], "16 to 18 clues"),
-        (&["catalog", "-k", "17", "17.5.4"], "17.5.4"),
-        (&["catalog", "-k", "17", "--bands"], "--bands"),
-        (&["catalog", "17.2900000.5000000"], "prefixes of band 17, which has 2913280"),
-        (&["catalog", "--find", "123"], "--find"),
-        (&["catalog", "--find", "1234341221434321"], "9x9"),
-        (&["catalog", "--regions", "17.0.1"], "--clues"),
-    ] {
-        let output = run(args, "");
-        assert!(output.code == 2 && output.stderr.contains(wrong), "{args:?}: {}", output.stderr);
-    }
 }

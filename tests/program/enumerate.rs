@@ -1,12 +1,11 @@
-//! `minclue enumerate`, by the built program: held against brute force on 4x4, and against itself.
+//! `minclue enumerate`, by the built program: held against brute force on 4x4, and stopped by limits and signals.
 
 use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader, Read};
-use std::process::{Child, Command};
+use std::process::Command;
 
-use minclue_core::base::{CellSet, Index};
-use minclue_core::sudoku::{Grid, Reader, Shape, Uniqueness, all_grids, classify, line};
-use minclue_testkit::{Program, Run};
+use minclue_core::sudoku::{Grid, Reader, Shape, all_grids};
+use minclue_testkit::Run;
 use serde_json::Value;
 
 use crate::minclue;
@@ -15,11 +14,6 @@ use crate::minclue;
 const FOUR: [&str; 2] = ["1234341221434321", "1234341241232341"];
 /// A 6x6 grid with many symmetries: each row is shifted against the one above.
 const SIX: &str = "123456456123234561561234345612612345";
-const NINE: &str = "793645281158792436642183795537418629961327548284956173375864912416239857829571364";
-
-fn start(program: &Program, args: &[&str]) -> Child {
-    program.start([&["enumerate"], args].concat())
-}
 
 fn run(args: &[&str], stdin: &str) -> Run {
     minclue().feed([&["enumerate"], args].concat(), stdin)
@@ -104,91 +98,6 @@ fn all_puzzles_of_four_by_four_are_those_of_brute_force() {
     }
 }
 
-/// As a program of its own counted them by brute force: the classes of 4x4 differ in their minimal puzzles.
-#[test]
-fn the_minimal_puzzles_of_four_by_four() {
-    let input = format!("a {}\nb {}\n", FOUR[0], FOUR[1]);
-    let counted = ["3", "4", "5", "6", "7"].map(|k| lines(&["-k", k, "--minimal", "--count", "-q"], &input));
-    let wanted = [["0", "0"], ["12", "128"], ["256", "176"], ["16", "0"], ["0", "0"]];
-    assert_eq!(counted, wanted.map(|[a, b]| vec![format!("a {a}"), format!("b {b}")]));
-}
-
-#[test]
-fn the_count_is_that_of_the_lines() {
-    for (k, grid) in [("5", FOUR[0]), ("9", SIX)] {
-        let puzzles = lines(&["-k", k, grid], "");
-        assert_eq!(lines(&["-k", k, "--count", grid], ""), [puzzles.len().to_string()]);
-        let counted = run(&["-k", k, "--count", "--format", "jsonl", grid], "").records();
-        assert_eq!(counted.len(), 1);
-        assert_eq!(counted[0]["n_puzzles"], puzzles.len());
-        assert!(counted[0].get("puzzles").is_none());
-    }
-}
-
-#[test]
-fn threads_change_nothing_and_symmetries_only_the_order() {
-    for (k, grid) in [("5", FOUR[0]), ("6", FOUR[1]), ("9", SIX)] {
-        let one = lines(&["-k", k, "--threads", "1", grid], "");
-        assert_eq!(one, lines(&["-k", k, "--threads", "2", grid], ""));
-        let plain = lines(&["-k", k, "--no-symmetry", grid], "");
-        assert_eq!(set(&one), set(&plain));
-    }
-}
-
-#[test]
-fn a_line_is_a_puzzle_that_other_verbs_read() {
-    let puzzles = run(&["-k", "4"], &format!("first {}\n", FOUR[0]));
-    let shown = &puzzles.text;
-    assert!(shown.lines().count() == 12 && shown.lines().all(|line| line.starts_with("first ")), "{shown}");
-    let check = minclue().feed(["check", "--require-valid", "--grid", FOUR[0]], &puzzles.text);
-    assert_eq!(check.code, 0, "{}", check.stderr);
-}
-
-#[test]
-fn records_come_before_their_summary_or_inside_it() {
-    let input = format!("a {}\nbad\nb {}\n", FOUR[0], FOUR[1]);
-    let output = run(&["-k", "4", "--given", "r1c1", "--format", "jsonl"], &input);
-    assert_eq!(output.code, 3);
-    let lines = output.records();
-    let schemas: Vec<&str> = lines.iter().filter_map(|r| r["schema"].as_str()).collect();
-    let summaries: Vec<&Value> = lines.iter().filter(|r| r["schema"] == "minclue-enumeration/1").collect();
-    assert_eq!(summaries.len(), 3);
-    assert_eq!((&summaries[0]["complete"], &summaries[0]["given"]), (&Value::from(true), &serde_json::json!([0])));
-    assert_eq!(summaries[1]["status"], "invalid_input");
-    assert!(summaries[1].get("n_puzzles").is_none());
-    let n_of = |id: &str| lines.iter().filter(|r| r["schema"] == "minclue-puzzle/1" && r["id"] == id).count();
-    assert_eq!((&summaries[0]["n_puzzles"], &summaries[2]["n_puzzles"]), (&n_of("a").into(), &n_of("b").into()));
-    assert_eq!(schemas.last(), Some(&"minclue-enumeration/1"));
-
-    let output = run(&["-k", "4", "--given", "r1c1", "--format", "json"], &input);
-    let document: Value = serde_json::from_str(&output.text).expect("one document");
-    assert_eq!(document.as_array().map(Vec::len), Some(3));
-    for (i, id) in [(0, "a"), (2, "b")] {
-        let inside: Vec<&Value> = document[i]["puzzles"].as_array().expect("a list").iter().collect();
-        let single = lines.iter().filter(|r| r["schema"] == "minclue-puzzle/1" && r["id"] == id).map(|r| &r["puzzle"]);
-        assert_eq!(inside, single.collect::<Vec<_>>());
-    }
-    assert!(document[1].get("puzzles").is_none());
-}
-
-#[test]
-fn a_puzzle_stands_for_its_grid() {
-    let all = lines(&["-k", "4", FOUR[0]], "");
-    assert_eq!(lines(&["-k", "4", &all[0]], ""), all);
-}
-
-#[test]
-fn no_puzzle_is_an_answer() {
-    for args in [&["-k", "0"][..], &["-k", "3"], &["-k", "17"], &["-k", "1", "--given", "r1c1,r1c2"]] {
-        let output = run(&[args, &["--format", "json", FOUR[0]]].concat(), "");
-        assert_eq!(output.code, 0);
-        let document: Value = serde_json::from_str(&output.text).expect("one document");
-        assert_eq!((&document[0]["n_puzzles"], &document[0]["complete"]), (&Value::from(0), &Value::from(true)));
-        assert_eq!(document[0]["puzzles"], serde_json::json!([]));
-    }
-    assert_eq!(lines(&["-k", "16", FOUR[0]], ""), [FOUR[0]]);
-}
-
 /// Is each of these a puzzle of 14 clues of the grid, once?
 fn assert_puzzles<'a>(puzzles: impl Iterator<Item = &'a str>) -> usize {
     let mut seen = BTreeSet::new();
@@ -226,7 +135,7 @@ fn limits_leave_what_was_found() {
 #[test]
 fn a_signal_leaves_what_was_found() {
     let program = minclue();
-    let mut child = start(&program, &["-k", "14", "--format", "jsonl", SIX]);
+    let mut child = program.start(["enumerate", "-k", "14", "--format", "jsonl", SIX]);
     let mut stdout = BufReader::new(child.stdout.take().expect("piped"));
     let mut shown = String::new();
     stdout.read_line(&mut shown).expect("a puzzle while the search goes on");
@@ -241,229 +150,8 @@ fn a_signal_leaves_what_was_found() {
     assert!(assert_puzzles(puzzles.iter().map(|r| r["puzzle"].as_str().expect("a puzzle"))) > 0);
 }
 
-#[test]
-fn a_closed_pipe_ends_the_search() {
-    let program = minclue();
-    let mut child = start(&program, &["-k", "14", SIX]);
-    let mut stdout = BufReader::new(child.stdout.take().expect("piped"));
-    stdout.read_line(&mut String::new()).expect("a puzzle");
-    drop(stdout);
-    let output = Run::from(child.wait_with_output().expect("the program ends"));
-    assert_eq!((output.code, output.stderr), (0, String::new()));
-}
-
-/// Of some puzzles among many, a thorough look at each by the solver.
-#[test]
-fn puzzles_have_one_solution() {
-    let puzzles = lines(&["-k", "9", "--minimal", SIX], "");
-    let cells = CellSet::<1>::first_n(36);
-    for puzzle in puzzles.iter().step_by(97) {
-        let entry = Reader::new(puzzle.as_bytes(), None).flatten().next().expect("a puzzle");
-        let Uniqueness::One(grid) = classify::<1>(&entry.puzzle) else {
-            panic!("{puzzle} is not unique");
-        };
-        assert_eq!(line(&grid.puzzle(cells)), SIX);
-        assert_eq!(entry.puzzle.clues::<1>().iter().map(Index::get).count(), 9);
-    }
-}
-
-/// Every puzzle with all but a few clues: what is left out must contain no unavoidable set, and the smallest of these
-/// have four cells. So all choices of three cells are left out, and of four all but those sets.
-#[test]
-fn puzzles_with_nearly_all_clues_are_those_that_leave_out_no_unavoidable_set() {
-    let choices = |n: usize, k: usize| (0..k).fold(1, |c, i| c * (n - i) / (i + 1));
-    assert_eq!(lines(&["-k", "81", NINE], ""), [NINE]);
-    let one_less = lines(&["-k", "80", NINE], "");
-    assert_eq!((set(&one_less).len(), choices(81, 2)), (81, 3240));
-    assert_eq!(lines(&["-k", "79", "--count", NINE], ""), ["3240"]);
-    let output = minclue().run(["sets", "--max-size", "4", "--format", "jsonl", SIX]);
-    let n_sets = output.records()[0]["n_sets"].as_u64().expect("a number") as usize;
-    assert!(n_sets > 0);
-    for engine in ["native", "checker2006", "dmus", "checker2012"] {
-        for (k, n) in [(36, 1), (35, 36), (33, choices(36, 3)), (32, choices(36, 4) - n_sets)] {
-            // Published searches are asked about a few only, for their time.
-            if engine == "native" || k > 33 {
-                let counted = lines(&["-k", &k.to_string(), "--count", "--engine", engine, SIX], "");
-                assert_eq!(counted, [n.to_string()], "{engine}, {k} clues");
-            }
-        }
-        assert_eq!(lines(&["-k", "37", "--engine", engine, SIX], "").len(), 0);
-    }
-}
-
-/// No puzzle with nearly all clues is minimal: in a row with all its cells each clue follows from the others.
-#[test]
-fn no_minimal_puzzle_has_nearly_all_clues() {
-    for k in ["81", "80", "79"] {
-        assert_eq!(lines(&["-k", k, "--minimal", "--count", NINE], ""), ["0"]);
-    }
-}
-
-/// Cells that are given or forbidden leave one choice, a few, or none.
-#[test]
-fn cells_that_leave_no_choice_are_taken_at_once() {
-    let mask = |n: usize| format!("{}{}", "x".repeat(n), ".".repeat(81 - n));
-    assert_eq!(lines(&["-k", "79", "--given", &mask(78), NINE], "").len(), 3);
-    assert_eq!(lines(&["-k", "78", "--given", &mask(78), NINE], "").len(), 1);
-    assert_eq!(lines(&["-k", "77", "--given", &mask(78), NINE], "").len(), 0);
-    // Without its first row a grid is a puzzle, and with one clue less there are 72 choices of which none misses a set.
-    assert_eq!(lines(&["-k", "72", "--forbidden", &mask(9), NINE], "").len(), 1);
-    assert_eq!(lines(&["-k", "73", "--forbidden", &mask(9), NINE], "").len(), 0);
-    // Two rows of a band left out have a second solution: their digits change places.
-    assert_eq!(lines(&["-k", "63", "--forbidden", &mask(18), NINE], "").len(), 0);
-}
-
-/// There are more puzzles with 40 clues than any memory holds: they come as they are found.
-#[test]
-fn puzzles_without_number_come_one_by_one() {
-    for more in [&[][..], &["--threads", "2"], &["--engine", "dmus"]] {
-        let program = minclue();
-        let mut child = start(&program, &[&["-k", "40"], more, &[NINE]].concat());
-        let mut stdout = BufReader::new(child.stdout.take().expect("piped"));
-        let mut puzzle = String::new();
-        stdout.read_line(&mut puzzle).expect("a puzzle while the search goes on");
-        assert_eq!(puzzle.chars().filter(char::is_ascii_digit).count(), 40, "{puzzle}");
-        drop(stdout);
-        let output = Run::from(child.wait_with_output().expect("the program ends"));
-        assert_eq!((output.code, output.stderr), (0, String::new()));
-    }
-}
-
-/// More finds than a task keeps: they pass while it is at work, in the same order for any number of threads. Twelve
-/// sets of three vertices apart have 3^12 hitting sets with one vertex of each.
-#[test]
-fn many_finds_come_in_the_same_order_for_any_number_of_threads() {
-    let edges: String = (0..12).map(|i| format!("{} {} {}\n", 3 * i + 1, 3 * i + 2, 3 * i + 3)).collect();
-    let file = format!("p hs 36 12\n{edges}");
-    let of = |threads: &str| run(&["--hypergraph", "-", "-k", "12", "--threads", threads], &file).text;
-    let one = of("1");
-    assert!(one == of("3"));
-    let found = lines(&["--hypergraph", "-", "-k", "12"], &file);
-    assert_eq!(set(&found).len(), 3_usize.pow(12));
-}
-
-/// What people and programs see, but for the seconds and the work, which are of no account here.
-#[test]
-fn the_output_reads_well() {
-    let mut seen = String::new();
-    for args in [
-        &["-k", "4", "--given", "r1c1"][..],
-        &["-k", "4", "--count"],
-        &["-k", "4", "--minimal", "--given", "r1c1", "--forbidden", "r4c4", "--format", "jsonl"],
-        &["-k", "4", "--given", "r1c1,r1c4", "--format", "json"],
-        &["-k", "4", "--count", "--format", "jsonl"],
-    ] {
-        let output = run(args, &format!("first {}\n", FOUR[0]));
-        let (out, err) = (output.text, output.stderr);
-        seen.push_str(&format!("## {}: exit {}\n{out}-- standard error\n{err}\n", args.join(" "), output.code));
-    }
-    insta::with_settings!({
-        omit_expression => true,
-        filters => vec![
-            (r#"seconds":[0-9.e-]+"#, r#"seconds":[seconds]"#),
-            (r#""version":"[^"]+""#, r#""version":"[version]""#),
-            (r#""(n_nodes_by_level|prunes|n_(?:nodes|sets|learned|checks|lps))":(?:[0-9]+|\[[0-9,]+\]|\{[^}]*\})"#, r#""$1":[work]"#),
-            (r"[0-9.]+ s\b", "[seconds] s"),
-        ],
-    }, {
-        insta::assert_snapshot!("output", seen);
-    });
-}
-
 /// The lines of the Fano plane, as a file.
 const FANO: &str = "c seven lines\np hs 7 7\n1 2 3\n1 4 5\n1 6 7\n2 4 6\n2 5 7\n3 4 7\n3 5 6\n";
-
-#[test]
-fn hitting_sets_of_a_hypergraph_by_every_search() {
-    let expected = ["1 2 3", "1 4 5", "1 6 7", "2 4 6", "2 5 7", "3 4 7", "3 5 6"].into_iter().collect::<BTreeSet<_>>();
-    for engine in ["native", "checker2006", "checker2006/form=clique", "dmus-basic", "dmus", "checker2012"] {
-        let found = lines(&["--hypergraph", "-", "-k", "3", "--engine", engine], FANO);
-        assert_eq!(set(&found), expected, "{engine}");
-        assert_eq!(lines(&["--hypergraph", "-", "-k", "2", "--engine", engine], FANO).len(), 0);
-        assert_eq!(lines(&["--hypergraph", "-", "-k", "7", "--count", "--engine", engine], FANO), ["1"]);
-        let given =
-            lines(&["--hypergraph", "-", "-k", "3", "--given", "1", "--forbidden", "2", "--engine", engine], FANO);
-        assert_eq!(set(&given), ["1 4 5", "1 6 7"].into_iter().collect(), "{engine}");
-    }
-    let all = run(&["--hypergraph", "-", "-k", "3", "--engine", "dmus", "--format", "jsonl"], FANO);
-    let all = all.records();
-    assert_eq!((all.len(), &all[0]["schema"]), (8, &Value::from("minclue-hitting-set/1")));
-    assert_eq!((&all[7]["n_hitting_sets"], &all[7]["complete"]), (&Value::from(7), &Value::from(true)));
-    assert_eq!(all[7]["search"]["levels"][0]["n_nodes"], Value::from(1));
-}
-
-#[test]
-fn what_is_not_a_hypergraph_is_refused_with_its_place() {
-    let refused = |args: &[&str], text_in: &str, exit: i32, words: &str| {
-        let output = run(&[&["--hypergraph", "-", "-k", "3"], args].concat(), text_in);
-        let said = output.stderr;
-        assert_eq!(output.code, exit, "{said}");
-        assert!(said.contains(words) && output.text.is_empty(), "{said}");
-    };
-    refused(&[], "p hs 2 1\n1 5\n", 3, "standard input:2:3");
-    refused(&[], "", 3, "head line");
-    refused(&["--given", "9"], FANO, 3, "no vertex 9");
-    refused(&["--given", "x"], FANO, 2, "`x` is not a vertex");
-    refused(&["--source", "region"], FANO, 2, "cannot be used with");
-    refused(&["--max-solutions", "2"], FANO, 2, "cannot be used with");
-    refused(&["--format", "sdk"], FANO, 2, "a hypergraph has no grid");
-}
-
-#[test]
-fn engines_and_options_that_do_not_go_together() {
-    for (args, words) in [
-        (&["--engine", "bilevel"][..], "not by the bilevel engine"),
-        (&["--max-solutions", "2", "--certify", "c"], "one solution"),
-        (&["--engine", "dmus", "--regions", "all"], "--source region only"),
-        (&["--engine", "dmus/shrink=7"], "Table 5"),
-    ] {
-        let output = run(&[&["-k", "4"], args].concat(), FOUR[0]);
-        assert_eq!((output.code, output.stderr.contains(words)), (2, true), "{args:?}");
-    }
-}
-
-#[test]
-fn a_published_search_says_what_it_did() {
-    let output = run(&["-k", "4", "--engine", "v4", "--count", "--format", "jsonl"], FOUR[0]);
-    let record = &output.records()[0];
-    assert_eq!(record["engine"], Value::from("dmus/sets=384/order=overlap/shrink=down"));
-    assert_eq!((&record["n_puzzles"], &record["start"]["n_sets"]), (&Value::from(12), &Value::from(14)));
-    let levels = record["search"]["levels"].as_array().expect("levels");
-    assert_eq!(levels.len(), 5);
-    assert_eq!(record["search"]["n_nodes"], record["n_nodes"]);
-    let two = lines(&["-k", "4", "--engine", "v4", "--max-solutions", "2"], FOUR[1]);
-    let more = lines(&["-k", "4", "--engine", "v1", "--max-solutions", "2"], FOUR[1]);
-    assert_eq!(set(&two), set(&more));
-    // The native engine takes a clue each from the puzzles with one more.
-    let native = lines(&["-k", "4", "--max-solutions", "2"], FOUR[1]);
-    assert_eq!(set(&two), set(&native));
-    assert!(!native.is_empty());
-}
-
-#[test]
-fn a_range_of_numbers_of_clues_has_an_answer_for_each() {
-    let one = |k: &str| run(&["-k", k, "--format", "jsonl", FOUR[0]], "");
-    let untimed = |run: &Run| -> Vec<Value> {
-        let drop = |mut record: Value| {
-            for field in ["seconds", "start", "search", "options"] {
-                record.as_object_mut().expect("a record").remove(field);
-            }
-            record
-        };
-        run.records().into_iter().map(drop).collect()
-    };
-    let range = one("3..5");
-    assert_eq!(range.code, 0);
-    assert_eq!(untimed(&range), ["3", "4", "5"].map(|k| untimed(&one(k))).concat());
-    // The end of an open range is the number of cells.
-    let last = run(&["-k", "15..", "--count", FOUR[0]], "");
-    assert_eq!((last.code, last.text.as_str()), (0, "16\n1\n"));
-    // Nothing follows a number that a limit ended.
-    let stopped = run(&["-k", "7..9", "--node-limit", "1", "--count", "--format", "jsonl", FOUR[0]], "");
-    assert_eq!((stopped.code, stopped.records().len()), (4, 1));
-    assert_eq!(run(&["-k", "5..4", FOUR[0]], "").code, 2);
-    assert_eq!(run(&["-k", "1..2", "--hypergraph", "x.hgr"], "").code, 2);
-}
 
 /// The limits are those of the grid, not of each number of clues.
 #[test]

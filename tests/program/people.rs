@@ -47,33 +47,6 @@ fn who_follows_the_steps_arrives_at_the_solution() {
 }
 
 #[test]
-fn hints_are_sentences_and_as_many_as_were_asked_for() {
-    let text = said(&["rate", "--steps=2", "--measures", "people", "1..4.........32."], "");
-    let hints: Vec<&str> = text.lines().filter(|line| line.contains(": ")).collect();
-    assert_eq!(hints.len(), 2, "{text}");
-    assert!(hints.iter().all(|hint| hint.contains("it is the only place for ")), "{text}");
-    assert!(text.contains("easy 2") && !text.contains("tries"), "{text}");
-    let all = said(&["rate", "--steps", "1..4.........32."], "");
-    assert_eq!(all.lines().filter(|line| line.contains(": it is ")).count(), 12, "{all}");
-    assert!(all.contains("for courses: tries "), "{all}");
-}
-
-#[test]
-fn only_puzzles_with_one_solution_and_a_size_for_people_have_a_level() {
-    let people =
-        |args: &[&str]| run(&[&["rate", "--format", "jsonl"], args].concat(), "").record().get("people").cloned();
-    assert!(people(&["1..4.........32."]).is_some());
-    assert_eq!(people(&["1..............."]), None);
-    assert_eq!(people(&["--measures", "courses", "1..4.........32."]), None);
-    let twelve = said(&["generate", "--shape", "3x4", "-k", "130", "--seed", "1"], "");
-    assert_eq!(people(&["--max-tries", "10", twelve.trim()]), None);
-    let ten = said(&["generate", "--shape", "2x5", "-k", "80", "--seed", "1"], "");
-    assert!(people(&["--max-tries", "10", ten.trim()]).is_some());
-    let output = run(&["rate", "--steps", "--measures", "courses", B], "");
-    assert!(output.code == 2 && output.stderr.contains("--measures courses"), "{}", output.stderr);
-}
-
-#[test]
 fn every_level_can_be_made_and_levels_do_not_overlap() {
     let (mut all, mut scores) = (BTreeSet::new(), Vec::new());
     for level in LEVELS {
@@ -94,30 +67,6 @@ fn every_level_can_be_made_and_levels_do_not_overlap() {
         scores.push((of_level.iter().min().copied(), of_level.iter().max().copied()));
     }
     assert!(scores.windows(2).all(|two| two[0].1 < two[1].0), "{scores:?}");
-}
-
-#[test]
-fn a_level_goes_with_symmetry_pattern_and_size_and_its_recipe_makes_it_again() {
-    let pattern = "XX.XX....X.X.XX";
-    let pattern = format!("{pattern}{}", &"X.X.XX.X.XX..X.XX..X.".repeat(2)[..21]);
-    for args in [
-        &["--level", "medium", "--symmetry", "half-turn"][..],
-        &["--level", "easy", "-k", "34..36"],
-        &["--level", "easy", "--shape", "2x3", "--pattern", &pattern],
-    ] {
-        let record = run(&[&["generate", "--seed", "2", "--format", "jsonl"], args].concat(), "").record();
-        assert_eq!(record["people"]["level"], args[1], "{record}");
-        let command = record["recipe"]["command"].as_str().expect("a command");
-        let again: Vec<&str> = command.split_whitespace().skip(1).collect();
-        assert_eq!(said(&again, "").trim(), record["puzzle"], "{command}");
-    }
-    let output = run(&["generate", "--level", "easy", "--shape", "4x4"], "");
-    assert!(output.code == 2 && output.stderr.contains("up to 11x11"), "{}", output.stderr);
-    let output = run(&["generate", "--level", "devilish"], "");
-    assert!(output.code == 2 && output.stderr.contains("extreme"), "{}", output.stderr);
-    // No 4x4 puzzle needs a chain.
-    let output = run(&["generate", "--level", "extreme", "--shape", "2x2", "--max-attempts", "20"], "");
-    assert!(output.code == 4 && output.stderr.contains("not in 20 attempts"), "{}", output.stderr);
 }
 
 /// What the sheet says of its grids: number and line.
@@ -170,21 +119,4 @@ fn a_worksheet_of_variants_says_and_draws_the_rules() {
     assert_eq!(html.matches("class=\"shade\"").count(), 2 * 2 * 17);
     let run = minclue().run(["worksheet", "--variant", "x,anti-king", "--sizes", "6"]);
     assert!(run.code == 3 && run.stderr.contains("no grid keeps the rules"), "{}", run.stderr);
-}
-
-#[test]
-fn a_worksheet_that_cannot_be_made_is_not_written() {
-    let program = minclue();
-    let run = program.run(["worksheet", "--sizes", "7", "-o", "sheet.html"]);
-    assert!(run.code == 2 && run.stderr.contains("the sizes are 4, 6, 8, 9 and 10"), "{}", run.stderr);
-    let run =
-        program.run(["worksheet", "--sizes", "4", "--levels", "extreme", "--time-limit", "0.1", "-o", "sheet.html"]);
-    assert!(run.code == 4 && run.stderr.contains("no 4x4 puzzle of level extreme"), "{}", run.stderr);
-    assert!(program.names().is_empty());
-    let run = program.run(["worksheet", "--sizes", "9", "--variant", "jigsaw=AABBAABBCCDDCCDD", "-o", "sheet.html"]);
-    assert!(run.code == 2 && run.stderr.contains("the regions of the jigsaw are for size 4"), "{}", run.stderr);
-    let run = program.run(["worksheet", "-n", "1", "--levels", "easy", "-o", "none/sheet.html"]);
-    assert!(run.code != 0 && run.stderr.contains("sheet.html"), "{}", run.stderr);
-    let run = program.run(["worksheet", "-n", "1", "--levels", "easy", "-o", "sheet.html"]);
-    assert_eq!((run.code, run.text.as_str(), program.names()), (0, "", vec!["sheet.html".to_owned()]));
 }

@@ -8,8 +8,6 @@ use crate::minclue;
 
 /// A grid of 4x4 with different digits on both diagonals.
 const FOUR_X: &str = "1234341243212143";
-/// This one breaks both.
-const FOUR: &str = "1234341221434321";
 /// Regions of 6x6 that are not boxes.
 const REGIONS: &str = "AAABBBAACCBBACCCCBDEEEEFDDEEFFDDDFFF";
 
@@ -130,49 +128,6 @@ fn large_variants_have_bounds_with_a_certificate() {
     }
 }
 
-#[test]
-fn what_breaks_a_rule_is_refused_with_the_house_and_the_digit() {
-    for verb in ["solve", "sets", "check", "canon"] {
-        let output = minclue().run([verb, "--variant", "x", FOUR]);
-        assert_eq!(output.code, 3, "{verb}");
-        assert!(output.stderr.contains("1 stands twice in the rising diagonal: R2C3 and R3C2"), "{}", output.stderr);
-    }
-    let twice = minclue().run(["enumerate", "-k", "4", "--variant", "anti-king", FOUR_X]);
-    assert_eq!(twice.code, 3);
-    assert!(twice.stderr.contains("stands twice corner to corner"), "{}", twice.stderr);
-    // A puzzle with clues that clash, and one that has no solution because of the rule.
-    let clash = minclue().run(["check", "--variant", "x", "1....1.........."]);
-    assert_eq!(clash.code, 3);
-    assert_eq!(record(&["check", "--variant", "x", "123434122..3.32."])["solutions"], "none");
-}
-
-#[test]
-fn options_that_make_no_sense_with_a_variant_are_refused() {
-    for (args, wanted) in [
-        (&["solve", "--variant", "knight", FOUR_X][..], "there is no variant `knight`"),
-        (&["solve", "--variant", "x+anti-king", FOUR_X], "with commas between them"),
-        (&["solve", "--variant", "killer", FOUR_X], "cages and other rules go with `minclue puzzle`"),
-        (&["solve", "--variant", "windoku", "--shape", "2x2", FOUR_X], "windoku goes with 3x3"),
-        (&["solve", "--variant", "windoku", FOUR_X], "windoku goes with 3x3"),
-        (&["solve", "--variant", "x,x", FOUR_X], "x stands twice"),
-        (&["solve", "--variant", "jigsaw=AAB", FOUR_X], "3 letters of regions"),
-        (&["solve", "--variant", "x", "--engine", "dmus", FOUR_X], "--source complete"),
-        (&["solve", "--variant", "x", "--independent", FOUR_X], "add --source ilp"),
-        (&["sets", "--variant", "x", "--source", "checker", FOUR_X], "plain grids"),
-        (&["sets", "--variant", "x", "--source", "ilp", "--images", "types", FOUR_X], "plain grids"),
-        (&["solve", "--variant", "x", "--format", "link", FOUR_X], "no place for the rules"),
-        (&["generate", "--variant", "x", "--format", "sdk"], "no place for the rules"),
-        (&["worksheet", "--variant", &format!("jigsaw={REGIONS}"), "--sizes", "8"], "--sizes 8"),
-        (&["generate", "--variant", "x", "--uniform"], "--fill solver"),
-        (&["generate", "--variant", "x", "--tries", "1..9"], "without --variant"),
-        (&["verify", "--variant", "x", "some.cert"], "give the grid too"),
-    ] {
-        let output = minclue().run(args);
-        assert_eq!(output.code, 2, "{args:?}: {}", output.stderr);
-        assert!(output.stderr.contains(wanted), "{args:?}: {}", output.stderr);
-    }
-}
-
 /// As exact cover and as linear model; the checker sees another rule, another grid and a changed byte.
 #[test]
 fn certificates_are_about_the_variant() {
@@ -232,32 +187,4 @@ fn all_puzzles_of_a_variant_are_there() {
     valid.sort_unstable();
     assert!(!valid.is_empty());
     assert_eq!(found, valid);
-}
-
-#[test]
-fn canon_looks_at_the_symmetries_of_the_variant_only() {
-    let grid = grids(&["--variant", "x"], 1).remove(0);
-    let turned: String = (0..81).map(|i| grid.as_bytes()[(8 - i % 9) * 9 + i / 9] as char).collect();
-    let same = record(&["canon", "--variant", "x", "--same-as", &grid, &turned]);
-    assert_eq!((&same["isomorphic"], &same["variant"]), (&Value::Bool(true), &Value::from("x")));
-    // Exchanging the first two rows is a symmetry of 9x9 that leaves no diagonal.
-    let exchanged = [&grid[9..18], &grid[..9], &grid[18..]].concat();
-    assert_eq!(record(&["canon", "--same-as", &grid, &exchanged])["isomorphic"], Value::Bool(true));
-    assert_eq!(minclue().run(["canon", "--variant", "x", &exchanged]).code, 3);
-    let form = same["minlex"].as_str().expect("a form").to_owned();
-    assert_eq!(record(&["check", "--variant", "x", &form])["valid"], Value::Bool(true));
-}
-
-#[test]
-fn a_jigsaw_is_read_from_a_file() {
-    let program = minclue();
-    program.write("regions.txt", &(rows(REGIONS).join(" # a row\n") + "\n"));
-    let grid = program.run(["generate", "--grids", "--seed", "1", "--variant", "jigsaw=regions.txt"]).text;
-    let solved = program.run(["solve", "--variant", "jigsaw=regions.txt", "--format", "jsonl", grid.trim()]).record();
-    assert_eq!((&solved["shape"], &solved["status"]), (&Value::from("1x6"), &Value::from("optimal")));
-    assert_eq!(solved["variant"], Value::from(format!("jigsaw={REGIONS}")));
-    let missing = program.run(["solve", "--variant", "jigsaw=other.txt", grid.trim()]);
-    assert!(missing.code == 2 && missing.stderr.contains("no file has this name"), "{}", missing.stderr);
-    let sheet = program.run(["worksheet", "-n", "1", "--seed", "1", "--variant", "jigsaw=regions.txt"]);
-    assert!(sheet.code == 0 && sheet.text.contains("--sizes 6"), "{}", sheet.stderr);
 }

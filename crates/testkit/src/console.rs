@@ -7,6 +7,7 @@
 use std::fs;
 use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::process::{Command, Stdio};
+use std::sync::{Mutex, PoisonError};
 
 use crate::{Program, names, project};
 
@@ -32,6 +33,10 @@ pub enum Outputs {
     Apart,
 }
 
+/// No program is started while a script is written: it would hold the file open for writing until it runs, and a script that
+/// anybody holds so cannot be run.
+static STARTING: Mutex<()> = Mutex::new(());
+
 /// A page in play: its folder, and how it runs commands.
 #[derive(Debug)]
 pub struct Console {
@@ -49,6 +54,7 @@ impl Console {
     pub fn new(program: Program, outputs: Outputs, scripts: &[(&str, &str)]) -> Self {
         symlink(project("instances"), program.path("instances")).expect("a link");
         fs::create_dir(program.path(".bin")).expect("a folder");
+        let _alone = STARTING.lock().unwrap_or_else(PoisonError::into_inner);
         for (name, script) in scripts {
             let file = program.path(".bin").join(name);
             fs::write(&file, script).expect("a script");
@@ -72,7 +78,8 @@ impl Console {
         let path = format!("{}:{}", self.program.path(".bin").display(), std::env::var("PATH").expect("a PATH"));
         let redirect = if self.outputs == Outputs::Mixed { "exec 2>&1; " } else { "" };
         // The shell holds on to what is on its standard input, and a command may need none.
-        let output = Command::new("sh")
+        let mut shell = Command::new("sh");
+        shell
             .args(["-c", &format!("{redirect}{command}")])
             .current_dir(self.program.folder())
             .env("PATH", path)
@@ -80,8 +87,13 @@ impl Console {
             .env("CODE", self.program.path(".bin/code"))
             .env("NO_COLOR", "1")
             .stdin(Stdio::null())
-            .output()
-            .expect("a shell");
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        let started = {
+            let _alone = STARTING.lock().unwrap_or_else(PoisonError::into_inner);
+            shell.spawn().expect("a shell")
+        };
+        let output = started.wait_with_output().expect("its output");
         let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
         let (out, err) = (self.same_each_time(&text(output.stdout)), self.same_each_time(&text(output.stderr)));
         assert!(!out.contains("panicked at") && !err.contains("panicked at"), "{command}\n{out}{err}");
