@@ -4,15 +4,15 @@
 
 #![expect(clippy::print_stdout, reason = "an example shows what it finds")]
 
-use minclue::{Error, Grid, Solver, verify};
+use minclue::{Error, Problem, Solver, verify};
 
 fn main() -> Result<(), Error> {
-    let grid: Grid = "123456456123231564564231312645645312".parse()?;
+    let problem: Problem = "123456456123231564564231312645645312".parse()?;
     let file = std::env::temp_dir().join("minclue-example.cert");
-    let answer = Solver::new(&grid).certificate(&file).run()?;
+    let answer = Solver::new(&problem).certificate(&file).run()?;
     // `run` has had it checked already; anyone can do that again, now or later.
     let verdict = verify(&file)?;
-    assert_eq!(Some(verdict.lower), answer.minimum());
+    assert_eq!(Some(verdict.lower as i64), answer.minimum());
     println!("{} proves that {} clues are needed, and has {} that do", file.display(), verdict.lower, verdict.upper);
     std::fs::remove_file(file)?;
     Ok(())

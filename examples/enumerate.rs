@@ -4,16 +4,16 @@
 
 #![expect(clippy::print_stdout, reason = "an example shows what it finds")]
 
-use minclue::{Error, Grid, puzzles_with};
+use minclue::{Error, Problem, Solver};
 
 fn main() -> Result<(), Error> {
-    let grid: Grid = "1234341221434321".parse()?;
-    let n = puzzles_with(&grid, 4).inspect(|puzzle| println!("{puzzle}")).count();
-    println!("{n} puzzles of {grid} have four clues");
+    let problem: Problem = "1234341221434321".parse()?;
+    let n = Solver::new(&problem).all_with(4)?.inspect(|puzzle| println!("{puzzle}")).count();
+    println!("{n} puzzles of this grid have four clues");
 
-    let grid: Grid = "123456456123231564564231312645645312".parse()?;
+    let problem: Problem = "123456456123231564564231312645645312".parse()?;
     // The search ends with the iterator that is dropped here.
-    if let Some(puzzle) = puzzles_with(&grid, 9).next() {
+    if let Some(puzzle) = Solver::new(&problem).all_with(9)?.next() {
         println!("{puzzle} is one with nine");
     }
     Ok(())

@@ -9,7 +9,8 @@ use minclue::{Error, Grid};
 fn main() -> Result<(), Error> {
     let grid: Grid = "123456456123231564564231312645645312".parse()?;
     let answer = minclue::minimum(&grid)?;
-    println!("at least {} clues are needed, and these are enough:", answer.lower_bound());
-    println!("{}", answer.puzzle());
+    if let (Some(lower), Some(puzzle)) = (answer.lower_bound(), answer.puzzle()) {
+        println!("at least {lower} clues are needed, and these are enough:\n{puzzle}");
+    }
     Ok(())
 }

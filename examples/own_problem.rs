@@ -7,7 +7,7 @@
 
 #![expect(clippy::print_stdout, reason = "an example shows what it finds")]
 
-use minclue::{BinaryModel, Error, ModelInstance, Sense, Solver};
+use minclue::{BinaryModel, Error, ModelInstance, Problem, Sense, Solver};
 
 fn main() -> Result<(), Error> {
     let mut model = BinaryModel::new("queens");
@@ -27,8 +27,10 @@ fn main() -> Result<(), Error> {
         model.add_row(format!("down{sum}"), on(|r, c| r + 3 - c), Sense::LessEqual, 1);
     }
     let solution = [(0, 1), (1, 3), (2, 0), (3, 2)].map(|(row, column): (usize, usize)| queens[row][column]);
-    let instance = ModelInstance::new(model, &solution)?;
-    let answer = Solver::of_model(&instance).run()?;
-    println!("{} of them is enough: {}", answer.lower_bound(), answer.puzzle().join(", "));
+    let problem = Problem::of_model(ModelInstance::new(model, &solution)?);
+    let answer = Solver::new(&problem).run()?;
+    if let (Some(minimum), Some(queens)) = (answer.minimum(), answer.choice()) {
+        println!("{minimum} of them is enough: {queens}");
+    }
     Ok(())
 }

@@ -1,34 +1,60 @@
 //! The smallest set of clues that leaves a given solution as the only one, with proof.
 //!
-//! # The minimum of one grid
+//! One question is asked, a [`Solver`], about one [`Problem`], and an [`Answer`] comes back: two bounds that are both
+//! proven, and the best choice that is known.
+//!
+//! # A Sudoku
 //!
 //! ```
 //! # fn main() -> Result<(), minclue::Error> {
-//! let grid = "123456456123231564564231312645645312".parse()?;
-//! let answer = minclue::minimum(&grid)?;
+//! let problem: minclue::Problem = "123456456123231564564231312645645312".parse()?;
+//! let answer = minclue::Solver::new(&problem).run()?;
 //! assert_eq!(answer.minimum(), Some(9));
 //! # Ok(())
 //! # }
 //! ```
 //!
-//! [`Answer::puzzle`] is a puzzle with that many clues. A [`Grid`] is read from text: one line, or a block of rows, from
-//! 4x4 to 25x25, with the boxes that are customary for its size. [`Grid::new`] takes any [`Shape`], other boxes and
-//! Latin squares among them. For the grid of a [`Puzzle`] there is [`solution`].
+//! [`Answer::puzzle`] is a puzzle with that many clues. A grid is read from text: one line, or a block of rows, from 4x4
+//! to 25x25, with the boxes that are customary for its size; a puzzle stands for its solution. [`Grid::new`] takes any
+//! [`Shape`], other boxes and Latin squares among them, and [`VariantGrid`] the rules of a variant.
+//!
+//! # A bilevel program, a contradiction, a hypergraph
+//!
+//! The same three lines solve an interdiction or blocker program from an MPS file and its AUX file, find the fewest
+//! clauses of a CNF file that contradict each other, and the fewest vertices that hit every hyperedge.
+//!
+//! ```
+//! # fn main() -> Result<(), minclue::Error> {
+//! use minclue::{Problem, Solver};
+//!
+//! let program = Problem::read("instances/toolkit/clique.mps")?; // and clique.aux beside it
+//! let answer = Solver::new(&program).run()?;
+//! assert_eq!(answer.minimum(), Some(3));
+//! assert_eq!(answer.choice().expect("there was no limit").names(), ["x5"]);
+//!
+//! let groups = Problem::read("instances/toolkit/steps.gcnf")?;
+//! let answer = Solver::new(&groups).run()?;
+//! assert_eq!(answer.choice().expect("there was no limit").names(), ["group2", "group4"]);
+//!
+//! let fano = Problem::read("instances/toolkit/fano.hgr")?;
+//! let answer = Solver::new(&fano).run()?;
+//! assert_eq!(answer.minimum(), Some(3));
+//! # Ok(())
+//! # }
+//! ```
 //!
 //! # Limits, engines, proof
 //!
-//! Some 9x9 grids take hours. A [`Solver`] has limits; after one, the answer is what is known by then: two bounds that
-//! are both proven, and the puzzle of the upper one.
+//! Some 9x9 grids take hours. After a limit, the answer is what is known by then.
 //!
 //! ```
 //! use std::time::Duration;
-//! use minclue::{Grid, Solver};
+//! use minclue::{Problem, Solver};
 //!
 //! # fn main() -> Result<(), minclue::Error> {
-//! let grid: Grid = "1234341221434321".parse()?;
-//! let answer = Solver::new(&grid).threads(2).time_limit(Duration::from_secs(60)).run()?;
+//! let problem: Problem = "1234341221434321".parse()?;
+//! let answer = Solver::new(&problem).threads(2).time_limit(Duration::from_secs(60)).run()?;
 //! assert!(answer.lower_bound() <= answer.upper_bound());
-//! println!("{}", answer.puzzle());
 //! # Ok(())
 //! # }
 //! ```
@@ -37,13 +63,13 @@
 //! as a certificate, which a checker accepts or refuses that knows nothing of the search:
 //!
 //! ```
-//! use minclue::{Grid, Solver, verify};
+//! use minclue::{Problem, Solver, verify};
 //!
 //! # fn main() -> Result<(), minclue::Error> {
-//! let grid: Grid = "1234341221434321".parse()?;
+//! let problem: Problem = "1234341221434321".parse()?;
 //! let folder = tempfile::tempdir()?;
 //! let file = folder.path().join("grid.cert");
-//! Solver::new(&grid).certificate(&file).run()?;
+//! Solver::new(&problem).certificate(&file).run()?;
 //! assert_eq!(verify(&file)?.lower, 4);
 //! # Ok(())
 //! # }
@@ -51,50 +77,53 @@
 //!
 //! # Questions with conditions
 //!
-//! Is there a puzzle with at most four clues? With these cells among them, or without those?
+//! What a choice has to keep is part of the problem: cells that are [given](Problem::given) or
+//! [forbidden](Problem::forbidden), [weights](Problem::weights) in place of numbers, and [rows](Problem::row). Is there
+//! a puzzle with at most four clues and these cells among them?
 //!
 //! ```
-//! use minclue::{Grid, Solver};
+//! use minclue::{Grid, Problem, Solver};
 //!
 //! # fn main() -> Result<(), minclue::Error> {
 //! let grid: Grid = "1234341221434321".parse()?;
-//! let shape = grid.shape();
-//! let corners = [(0, 0), (0, 3), (3, 0), (3, 3)].map(|(row, column)| shape.cell(row, column));
-//! let answer = Solver::new(&grid).forbidden(corners).run()?;
-//! assert!(answer.clues().iter().all(|cell| !corners.contains(cell)));
-//! let answer = Solver::new(&grid).given(corners).at_most(4).run()?;
-//! assert!(answer.lower_bound() > 4);
+//! let corners = [(0, 0), (0, 3), (3, 0), (3, 3)].map(|(row, column)| grid.shape().cell(row, column));
+//! let problem = Problem::of_grid(&grid).given(corners);
+//! let answer = Solver::new(&problem).at_most(4).run()?;
+//! assert!(answer.lower_bound() > Some(4));
+//!
+//! let weight = |cell| if corners.contains(&cell) { 1 } else { 3 };
+//! let lightest = Solver::new(&Problem::of_grid(&grid).weights(weight)).run()?;
+//! assert!(lightest.minimum() >= Some(4));
 //! # Ok(())
 //! # }
 //! ```
 //!
-//! Where clues have weights, [`least_weight`] finds the lightest puzzle.
-//!
 //! # All puzzles, and why there are no smaller ones
 //!
-//! [`puzzles_with`] is an iterator over all puzzles of a grid with a given number of clues. [`unavoidable_sets`] are
-//! what minima are made of: sets of cells of which every puzzle needs one.
+//! [`Solver::all_with`] is an iterator over all puzzles with a given number of clues. [`unavoidable_sets`] are what
+//! minima are made of: sets of cells of which every puzzle needs one.
 //!
 //! # Problems of your own
 //!
 //! Any 0/1 model with a known solution has fewest clues. Here: which of two of three things were chosen?
 //!
 //! ```
-//! use minclue::{BinaryModel, ModelInstance, Sense, Solver};
+//! use minclue::{BinaryModel, ModelInstance, Problem, Sense, Solver};
 //!
 //! # fn main() -> Result<(), minclue::Error> {
 //! let mut model = BinaryModel::new("choice");
 //! let [a, b, c] = ["a", "b", "c"].map(|name| model.add_var(name));
 //! model.add_row("two", [(a, 1), (b, 1), (c, 1)], Sense::Equal, 2);
-//! let instance = ModelInstance::new(model, &[a, b])?;
-//! assert_eq!(Solver::of_model(&instance).run()?.minimum(), Some(2));
+//! let problem = Problem::of_model(ModelInstance::new(model, &[a, b])?);
+//! assert_eq!(Solver::new(&problem).run()?.minimum(), Some(2));
 //! # Ok(())
 //! # }
 //! ```
 //!
 //! # Features
 //!
-//! `highs` (default) has the branch and cut, and compiles HiGHS, which is C++ and takes minutes. `cli` (default) is the
+//! `highs` (default) has the branch and cut on HiGHS, and compiles HiGHS where none is installed, which is C++ and takes
+//! minutes. `puzzles` (default) reads puzzles of all kinds and the files of other programs. `cli` (default) is the
 //! program; a library does without: `default-features = false`. `cbc` has a second solver of integer programs, from the
 //! system.
 //!
@@ -107,6 +136,7 @@
 #![forbid(unsafe_code)]
 
 pub use minclue_core::base::{Cell, Digit, Index, Interrupt, Stop};
+pub use minclue_core::hitting::Hypergraph;
 pub use minclue_core::ilp::{BinaryModel, Sense, VarId};
 pub use minclue_core::problem::{Counters, ModelCluesError};
 pub use minclue_core::sudoku::{
@@ -114,7 +144,7 @@ pub use minclue_core::sudoku::{
     VariantError,
 };
 pub use minclue_solver::{
-    Answer, AnswerStatus, EngineName, EngineRecord, Engines, Error, LeastWeight, ModelInstance, Monitor, Outcome,
-    Puzzles, Solution, Solver, Unavoidable, VariantGrid, Verdict, least_weight, minimum, puzzles_with, solution,
-    unavoidable_sets, verify,
+    Answer, AnswerStatus, Choice, Choices, EngineName, EngineRecord, Engines, Error, Evidence, FollowerChoice,
+    LeaderEvidence, LoadError, ModelInstance, Monitor, Outcome, Problem, ProblemKind, Solver, Unavoidable, VariantGrid,
+    Verdict, minimum, solution, unavoidable_sets, verify,
 };

@@ -5,9 +5,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use minclue::{
-    AnswerStatus, BinaryModel, Cell, Counters, EngineName, EngineRecord, Engines, Error, Grid, Index as _, Interrupt,
-    ModelCluesError, ModelInstance, Monitor, Puzzle, Sense, Shape, Solver, VarId, minimum, puzzles_with, solution,
-    unavoidable_sets, verify,
+    Answer, AnswerStatus, BinaryModel, Cell, Choice, Choices, Counters, EngineName, EngineRecord, Engines, Error, Grid,
+    Index as _, Interrupt, ModelCluesError, ModelInstance, Monitor, Problem, Puzzle, Sense, Shape, Solver, Stop, VarId,
+    minimum, solution, unavoidable_sets, verify,
 };
 use minclue_core::base::{Limits, rng};
 use minclue_core::sudoku::{all_grids, random_grid};
@@ -32,11 +32,11 @@ fn is_valid(all: &[Grid], grid: &Grid, clues: u32) -> bool {
 #[test]
 fn the_minimum_of_a_grid_is_one_call() {
     let answer = minimum(&grid(MIDDLE)).expect("an answer");
-    assert_eq!((answer.minimum(), answer.lower_bound(), answer.upper_bound()), (Some(9), 9, 9));
+    assert_eq!((answer.minimum(), answer.lower_bound(), answer.upper_bound()), (Some(9), Some(9), Some(9)));
     assert_eq!(answer.status(), AnswerStatus::Optimal);
-    assert_eq!(answer.puzzle().n_clues(), 9);
-    assert_eq!(answer.clues().len(), 9);
-    assert_eq!(solution(answer.puzzle()).expect("it stands for its grid"), grid(MIDDLE));
+    let puzzle = answer.puzzle().expect("of a grid");
+    assert_eq!((puzzle.n_clues(), answer.choice().map(Choice::len)), (9, Some(9)));
+    assert_eq!(solution(puzzle).expect("it stands for its grid"), grid(MIDDLE));
 }
 
 #[test]
@@ -52,9 +52,10 @@ fn given_and_forbidden_cells_are_as_brute_force_says() {
             let forbidden = (0x85eb_ca6bu32.wrapping_mul((i * 8 + j) as u32 + 3) >> 16) & 0xb5b5 & !given;
             let cells = |mask: u32| (0..16).filter(move |c| mask >> c & 1 == 1).map(Cell::new);
             let fits = |clues: &&u32| **clues & given == given && **clues & forbidden == 0;
-            let expected = valid.iter().filter(fits).map(|clues| clues.count_ones() as usize).min();
+            let expected = valid.iter().filter(fits).map(|clues| i64::from(clues.count_ones())).min();
+            let problem = Problem::of_grid(&grid).given(cells(given)).forbidden(cells(forbidden));
             for engines in [Engines::Native, Engines::Bilevel] {
-                let solver = || Solver::new(&grid).engine(engines).given(cells(given)).forbidden(cells(forbidden));
+                let solver = || Solver::new(&problem).engine(engines);
                 let answer = match solver().run() {
                     Err(Error::NoPuzzle) => {
                         n_impossible += 1;
@@ -67,14 +68,15 @@ fn given_and_forbidden_cells_are_as_brute_force_says() {
                     expected.is_none_or(|expected| answer.minimum() == Some(expected)),
                     "{grid} {given:x} {forbidden:x}"
                 );
-                assert!(expected.is_some() || answer.lower_bound() > 7);
-                let clues = answer.clues().iter().fold(0, |mask, cell| mask | 1u32 << cell.get());
+                assert!(expected.is_some() || answer.lower_bound() > Some(7));
+                let chosen = answer.choice().expect("a choice").cells();
+                let clues = chosen.iter().fold(0, |mask, cell| mask | 1u32 << cell.get());
                 assert!(clues & given == given && clues & forbidden == 0 && is_valid(&all, &grid, clues));
-                let k = answer.upper_bound();
+                let k = chosen.len();
                 let no = solver().at_most(k - 1).run().expect("an answer");
-                assert!(no.lower_bound() >= k, "{grid} {given:x} {forbidden:x}: {} of {k}", no.lower_bound());
+                assert!(no.lower_bound() >= Some(k as i64), "{grid} {given:x} {forbidden:x}: {no:?}");
                 let yes = solver().at_most(k).run().expect("an answer");
-                assert!(yes.upper_bound() <= k);
+                assert!(yes.upper_bound() <= Some(k as i64));
             }
         }
     }
@@ -83,7 +85,7 @@ fn given_and_forbidden_cells_are_as_brute_force_says() {
 
 #[test]
 fn engines_agree_through_the_front_door() {
-    let grid = grid(MIDDLE);
+    let grid = Problem::of_grid(&grid(MIDDLE));
     for engines in ["native", "bilevel", "both", "dmus", "checker2012"] {
         let engines: Engines = engines.parse().expect("an engine");
         assert_eq!(Solver::new(&grid).engine(engines).run().expect("an answer").minimum(), Some(9), "{engines}");
@@ -97,12 +99,14 @@ fn engines_agree_through_the_front_door() {
 #[test]
 fn limits_leave_bounds() {
     let grid = random_grid::<2>(Shape::NINE, &mut rng(1));
-    let answer = Solver::new(&grid).node_limit(20).run().expect("an answer");
+    let problem = Problem::of_grid(&grid);
+    let answer = Solver::new(&problem).node_limit(20).run().expect("an answer");
     assert_eq!((answer.status(), answer.minimum()), (AnswerStatus::NodeLimit, None));
-    assert!(answer.lower_bound() > 8 && answer.upper_bound() < 81);
-    assert_eq!(solution(answer.puzzle()).expect("it stands for its grid"), grid);
+    assert!(answer.lower_bound() > Some(8) && answer.upper_bound() < Some(81));
+    assert_eq!(solution(answer.puzzle().expect("a puzzle")).expect("it stands for its grid"), grid);
     // A start is never lost.
-    let again = Solver::new(&grid).start(answer.puzzle()).node_limit(1).run().expect("an answer");
+    let start = answer.choice().expect("a choice");
+    let again = Solver::new(&problem).start(start).node_limit(1).run().expect("an answer");
     assert!(again.upper_bound() <= answer.upper_bound());
 
     // Nobody knows the minimum of any 16x16 grid.
@@ -113,7 +117,7 @@ fn limits_leave_bounds() {
             thread::sleep(Duration::from_millis(300));
             interrupt.raise();
         });
-        Solver::new(&large).interrupt(interrupt.clone()).run().expect("an answer")
+        Solver::new(&Problem::of_grid(&large)).interrupt(interrupt.clone()).run().expect("an answer")
     });
     assert_eq!(answer.status(), AnswerStatus::Interrupted);
 }
@@ -122,22 +126,23 @@ fn limits_leave_bounds() {
 fn a_question_that_makes_no_sense_is_refused() {
     let grid = grid(SMALL);
     let cell = |i| [Cell::new(i)];
-    let refused = |solver: Solver<'_, Grid>| solver.run().expect_err("refused");
-    assert!(matches!(refused(Solver::new(&grid).given(cell(16))), Error::Cells(m) if m.contains("no cell 16")));
-    assert!(matches!(refused(Solver::new(&grid).given(cell(3)).forbidden(cell(3))), Error::Cells(_)));
-    assert!(matches!(refused(Solver::new(&grid).forbidden(grid.shape().cells())), Error::NoPuzzle));
+    let refused = |solver: Solver<'_>| solver.run().expect_err("refused");
+    let of = || Problem::of_grid(&grid);
+    assert!(matches!(refused(Solver::new(&of().given(cell(16)))), Error::Cells(m) if m.contains("no cell 16")));
+    assert!(matches!(refused(Solver::new(&of().given(cell(3)).forbidden(cell(3)))), Error::Cells(_)));
+    assert!(matches!(refused(Solver::new(&of().forbidden(grid.shape().cells()))), Error::NoPuzzle));
     let other: Puzzle = "4...............".parse().expect("a puzzle");
-    assert!(
-        matches!(refused(Solver::new(&grid).start(&other)), Error::Start(m) if m.contains("not those of the grid"))
-    );
+    assert!(matches!(of().clues_of(&other), Err(Error::Start(m)) if m.contains("not those of the grid")));
     let few: Puzzle = "1...............".parse().expect("a puzzle");
-    assert!(matches!(refused(Solver::new(&grid).start(&few)), Error::Start(m) if m.contains("second solution")));
+    let start = of().clues_of(&few).expect("clues of it");
+    assert!(matches!(refused(Solver::new(&of()).start(&start)), Error::Start(m) if m.contains("second solution")));
     assert!(matches!(solution(&few), Err(Error::NotOneGrid(m)) if m.contains("several")));
-    let certified = || Solver::new(&grid).certificate("never-written.cert");
-    assert!(matches!(refused(certified().engine(Engines::Both)), Error::Settings(_)));
-    assert!(matches!(refused(certified().given(cell(0))), Error::Settings(_)));
+    let (whole, part) = (of(), of().given(cell(0)));
+    let certified = |problem| Solver::new(problem).certificate("never-written.cert");
+    assert!(matches!(refused(certified(&whole).engine(Engines::Both)), Error::Settings(_)));
+    assert!(matches!(refused(certified(&part)), Error::Settings(_)));
     assert!(!Path::new("never-written.cert").exists());
-    let unwritten = refused(Solver::new(&grid).certificate("no/such/folder/x.cert"));
+    let unwritten = refused(Solver::new(&whole).certificate("no/such/folder/x.cert"));
     assert!(unwritten.to_string().contains("no/such/folder/x.cert"), "{unwritten}");
 }
 
@@ -146,8 +151,9 @@ fn certificates_are_accepted_and_damaged_ones_are_not() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("x.cert");
     for engines in [Engines::Native, Engines::Bilevel] {
-        let answer = Solver::new(&grid(MIDDLE)).engine(engines).certificate(&file).run().expect("an answer");
-        assert_eq!(answer.engines().next().and_then(|engine| engine.proof.as_ref()).map(|p| p.n_sets > 0), Some(true));
+        let problem = Problem::of_grid(&grid(MIDDLE));
+        let answer = Solver::new(&problem).engine(engines).certificate(&file).run().expect("an answer");
+        assert!(answer.certificates().iter().all(|proof| proof.n_sets > 0) && answer.certificates().len() == 1);
         let verdict = verify(&file).expect("accepted");
         assert_eq!((verdict.lower, verdict.upper), (9, 9));
     }
@@ -159,24 +165,32 @@ fn certificates_are_accepted_and_damaged_ones_are_not() {
     assert!(matches!(verify(folder.path().join("none")), Err(Error::Io(_))));
 }
 
+/// All puzzles of a grid with this many clues.
+fn listed(grid: &Grid, n_clues: usize) -> Choices {
+    Solver::new(&Problem::of_grid(grid)).all_with(n_clues).expect("a list")
+}
+
 #[test]
 fn all_puzzles_come_and_a_dropped_iterator_ends() {
     for grid in small_grids() {
         let all = all_grids::<1>(grid.shape(), usize::MAX);
         let expected = (0..1u32 << 16).filter(|clues| clues.count_ones() == 5 && is_valid(&all, &grid, *clues)).count();
-        let found: std::collections::HashSet<String> =
-            puzzles_with(&grid, 5).map(|puzzle| puzzle.to_string()).collect();
+        let found: std::collections::HashSet<String> = listed(&grid, 5).map(|choice| choice.to_string()).collect();
         assert_eq!(found.len(), expected);
     }
     // There are far more than anyone waits for.
     let large = random_grid::<2>(Shape::NINE, &mut rng(1));
-    let mut puzzles = puzzles_with(&large, 40);
-    assert_eq!(puzzles.next().map(|puzzle| puzzle.n_clues()), Some(40));
+    let mut puzzles = listed(&large, 40);
+    assert_eq!(puzzles.next().map(|choice| choice.len()), Some(40));
     let start = Instant::now();
     drop(puzzles);
     assert!(start.elapsed() < Duration::from_secs(60), "the search ended with the iterator");
-    let mut none = puzzles_with(&grid(SMALL), 3);
-    assert_eq!((none.next(), none.next()), (None, None));
+    let mut none = listed(&grid(SMALL), 3);
+    assert_eq!((none.next(), none.next(), none.stop()), (None, None, None));
+    // A list that a limit ends says so.
+    let problem = Problem::of_grid(&large);
+    let mut few = Solver::new(&problem).node_limit(2).all_with(20).expect("a list");
+    assert_eq!((few.by_ref().count(), few.stop()), (0, Some(Stop::Nodes)));
 }
 
 #[test]
@@ -208,21 +222,24 @@ fn choice() -> (BinaryModel, [VarId; 3]) {
 fn a_model_of_ones_own_has_fewest_clues() {
     let (model, [a, b, c]) = choice();
     let instance = ModelInstance::new(model.clone(), &[a, b]).expect("a solution");
-    let answer = Solver::of_model(&instance).engine(Engines::Both).run().expect("an answer");
-    assert_eq!((answer.minimum(), answer.puzzle().join(" ")), (Some(2), "a b".to_owned()));
+    let of = |instance: &ModelInstance| Problem::of_model(instance.clone());
+    let names = |answer: &Answer| answer.choice().expect("a choice").names().join(" ");
+    let answer = Solver::new(&of(&instance)).engine(Engines::Both).run().expect("an answer");
+    assert_eq!((answer.minimum(), names(&answer)), (Some(2), "a b".to_owned()));
     // That c is 0 says it all.
     let with_zeros = instance.clone().with_clues(&[a, b, c]).expect("clues");
-    let answer = Solver::of_model(&with_zeros).run().expect("an answer");
-    assert_eq!((answer.minimum(), answer.puzzle().join(" ")), (Some(1), "c".to_owned()));
-    let answer = Solver::of_model(&with_zeros).forbidden([Cell::new(2)]).run().expect("an answer");
-    assert_eq!(answer.minimum(), Some(2));
-    let start = ["a".to_owned(), "b".to_owned()].to_vec();
-    let answer = Solver::of_model(&with_zeros).start(&start).at_most(2).run().expect("an answer");
-    assert_eq!(answer.puzzle(), &start);
+    let answer = Solver::new(&of(&with_zeros)).run().expect("an answer");
+    assert_eq!((answer.minimum(), names(&answer)), (Some(1), "c".to_owned()));
+    let problem = of(&with_zeros).forbidden([Cell::new(2)]);
+    assert_eq!(Solver::new(&problem).run().expect("an answer").minimum(), Some(2));
+    let problem = of(&with_zeros);
+    let start = problem.choice(["a", "b"].map(|name| problem.cell(name).expect("a clue"))).expect("cells");
+    let answer = Solver::new(&problem).start(&start).at_most(2).run().expect("an answer");
+    assert_eq!(answer.choice(), Some(&start));
     let seen = instance.clone().with_shown(&[a]).expect("shown");
-    assert_eq!(Solver::of_model(&seen).run().expect("an answer").minimum(), Some(1));
+    assert_eq!(Solver::new(&of(&seen)).run().expect("an answer").minimum(), Some(1));
     let blind = instance.with_clues(&[b]).expect("clues");
-    assert!(matches!(Solver::of_model(&blind).run(), Err(Error::NoPuzzle)));
+    assert!(matches!(Solver::new(&of(&blind)).run(), Err(Error::NoPuzzle)));
     assert!(matches!(ModelInstance::new(model, &[a]), Err(ModelCluesError::Violated { row, .. }) if row == "two"));
 }
 
@@ -250,11 +267,10 @@ fn a_monitor_hears_every_engine() {
         }
     }
     let mut heard = Heard::default();
-    let grid = grid(MIDDLE);
-    let first = grid.shape().cell(0, 0);
-    let answer = Solver::new(&grid).engine(Engines::Both).given([first]).monitor(&mut heard).run().expect("an answer");
+    let problem = Problem::of_grid(&grid(MIDDLE)).given([Cell::new(0)]);
+    let answer = Solver::new(&problem).engine(Engines::Both).monitor(&mut heard).run().expect("an answer");
     assert_eq!((heard.engines, heard.n_ended), (vec!["native".to_owned(), "bilevel".to_owned()], 2));
-    let k = answer.minimum().expect("a minimum");
+    let k = answer.minimum().expect("a minimum") as usize;
     assert!(heard.bounds.iter().all(|&(lower, upper)| lower <= k && upper.is_none_or(|upper| upper >= k)));
     assert!(heard.bounds.contains(&(k, Some(k))), "{:?}", heard.bounds);
 }

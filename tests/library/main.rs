@@ -17,6 +17,7 @@ mod model_files;
 mod native;
 mod paper_grids;
 mod paper_sets;
+mod problems;
 mod published;
 mod published_puzzles;
 mod puzzle_lists;

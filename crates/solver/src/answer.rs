@@ -1,83 +1,212 @@
-//! The answer of one engine.
+//! What comes of a question: two bounds, the best choice that is known, and the work behind them.
 
-use std::borrow::Cow;
+use std::fmt;
 
-use minclue_core::problem::Counters;
+use minclue_core::base::{Cell, Index as _};
+use minclue_core::problem::BilevelProblem;
+use minclue_core::sudoku::Puzzle;
 
-use crate::bounds::{AnswerStatus, Bounds};
-use crate::in_force::EngineSettings;
-use crate::work::{SearchRecord, StartRecord};
+use crate::ask::Outcome;
+use crate::bounds::AnswerStatus;
+use crate::engine_record::{EngineRecord, ProofRecord};
+use crate::interdiction::BilevelOutcome;
 
-/// The answer of one engine of several.
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct EngineRecord {
-    /// The engine.
-    pub engine: Cow<'static, str>,
+/// Some cells of a problem: the clues of a puzzle, vertices, constraints, what a leader takes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    cells: Vec<Cell>,
+    names: Vec<String>,
+    puzzle: Option<Puzzle>,
+    shown: Option<String>,
+}
+
+impl Choice {
+    pub(crate) fn new(cells: Vec<Cell>, names: Vec<String>, puzzle: Option<Puzzle>, shown: Option<String>) -> Self {
+        Self { cells, names, puzzle, shown }
+    }
+
+    /// The cells, ascending.
+    #[must_use]
+    pub fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// Is there none?
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.cells.is_empty()
+    }
+
+    /// What they are called, in the same order.
+    #[must_use]
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// The puzzle with these clues, of a grid.
+    #[must_use]
+    pub fn puzzle(&self) -> Option<&Puzzle> {
+        self.puzzle.as_ref()
+    }
+}
+
+/// As people read it: a puzzle, or the names.
+impl fmt::Display for Choice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (&self.puzzle, &self.shown) {
+            (Some(puzzle), _) => puzzle.fmt(f),
+            (None, Some(shown)) => f.write_str(shown.trim_end()),
+            (None, None) => f.write_str(&self.names.join(" ")),
+        }
+    }
+}
+
+/// The minimum of a problem, or what is known of it: of clues, vertices and constraints how many there are in the
+/// smallest valid choice, or what they weigh; of a bilevel program what its leader's best choice is worth to it.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    lower_bound: Option<i64>,
+    upper_bound: Option<i64>,
+    choice: Option<Choice>,
+    evidence: Evidence,
+}
+
+/// What an answer rests on.
+#[derive(Clone, Debug)]
+pub enum Evidence {
+    /// Engines that were asked about a clue problem.
+    Engines(Box<Outcome>),
+    /// A search over what a leader takes: of a bilevel program, or where cells have weights or there are rows.
+    Leader(Box<LeaderEvidence>),
+}
+
+/// A problem as its leader has it, and what came of it.
+#[derive(Clone, Debug)]
+pub struct LeaderEvidence {
+    /// What the leader pays for.
+    pub problem: BilevelProblem,
+    /// What came of it, in the numbers of the search.
+    pub outcome: BilevelOutcome,
+}
+
+impl Answer {
+    pub(crate) fn of_engines(lower_bound: i64, upper_bound: i64, choice: Choice, outcome: Outcome) -> Self {
+        let (lower_bound, upper_bound) = (Some(lower_bound), Some(upper_bound));
+        Self { lower_bound, upper_bound, choice: Some(choice), evidence: Evidence::Engines(Box::new(outcome)) }
+    }
+
+    pub(crate) fn of_leader(problem: BilevelProblem, choice: Option<Choice>, outcome: BilevelOutcome) -> Self {
+        let [lower_bound, upper_bound] =
+            [outcome.lower, outcome.upper].map(|bound| bound.map(|bound| problem.objective(bound)));
+        let evidence = Evidence::Leader(Box::new(LeaderEvidence { problem, outcome }));
+        Self { lower_bound, upper_bound, choice, evidence }
+    }
+
+    /// Proven: it is not less. `None` if a limit came before anything was.
+    #[must_use]
+    pub fn lower_bound(&self) -> Option<i64> {
+        self.lower_bound
+    }
+
+    /// What [`Self::choice`] comes to. `None` if a limit came before one was known.
+    #[must_use]
+    pub fn upper_bound(&self) -> Option<i64> {
+        self.upper_bound
+    }
+
+    /// The minimum, if the bounds meet.
+    #[must_use]
+    pub fn minimum(&self) -> Option<i64> {
+        self.lower_bound.filter(|lower| Some(*lower) == self.upper_bound)
+    }
+
+    /// The best choice that was found. That it is valid was asked again, whoever found it.
+    #[must_use]
+    pub fn choice(&self) -> Option<&Choice> {
+        self.choice.as_ref()
+    }
+
+    /// The same as a puzzle, of a grid.
+    #[must_use]
+    pub fn puzzle(&self) -> Option<&Puzzle> {
+        self.choice().and_then(Choice::puzzle)
+    }
+
     /// How it ended.
-    pub status: AnswerStatus,
-    /// What it proved.
-    #[cfg_attr(feature = "serde", serde(flatten))]
-    pub bounds: Bounds,
-    /// What it did for that.
-    #[cfg_attr(feature = "serde", serde(flatten))]
-    pub work: Counters,
-    /// Who answered it for the clues: `oracle`, the solver that this kind of problem has; `rows`, a search over the
-    /// rows of the 0/1 model; or an ILP solver.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
-    pub follower: Option<&'static str>,
-    /// The settings that it worked with, those included that were chosen for the problem.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
-    pub settings: Option<EngineSettings>,
-    /// The sets that it started from.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
-    pub start: Option<StartRecord>,
-    /// What a published search did.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
-    pub search: Option<SearchRecord>,
-    /// Its certificate, which was checked.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
-    pub proof: Option<ProofRecord>,
-    /// Wall-clock seconds.
-    pub seconds: f64,
+    #[must_use]
+    pub fn status(&self) -> AnswerStatus {
+        match &self.evidence {
+            Evidence::Engines(outcome) => outcome.status,
+            Evidence::Leader(leader) => leader.outcome.status,
+        }
+    }
+
+    /// What it rests on.
+    #[must_use]
+    pub fn evidence(&self) -> &Evidence {
+        &self.evidence
+    }
+
+    /// The follower's best answer to the choice, of a bilevel program: what it does, by name, and what that is worth
+    /// to it.
+    #[must_use]
+    pub fn follower(&self) -> Option<(Vec<String>, i64)> {
+        let Evidence::Leader(leader) = &self.evidence else { return None };
+        let (values, worth) = leader.outcome.answer.as_ref()?;
+        Some((leader.problem.follower.chosen(values), leader.problem.follower_value(*worth)))
+    }
+
+    /// What each engine did, in the order in which they ran; none of a leader's search.
+    pub fn engines(&self) -> impl Iterator<Item = &EngineRecord> {
+        let runs = match &self.evidence {
+            Evidence::Engines(outcome) => &outcome.runs[..],
+            Evidence::Leader(_) => &[],
+        };
+        runs.iter().map(|run| &run.record)
+    }
+
+    /// What two engines that were compared had in common, as far as it searches or decides; none after
+    /// [`Solver::independent`](crate::Solver::independent) or of a single engine.
+    #[must_use]
+    pub fn shared(&self) -> &[&'static str] {
+        match &self.evidence {
+            Evidence::Engines(outcome) => outcome.shared.as_deref().unwrap_or_default(),
+            Evidence::Leader(_) => &[],
+        }
+    }
+
+    /// The certificates that were written and checked.
+    #[must_use]
+    pub fn certificates(&self) -> Vec<&ProofRecord> {
+        match &self.evidence {
+            Evidence::Engines(outcome) => outcome.runs.iter().filter_map(|run| run.record.proof.as_ref()).collect(),
+            Evidence::Leader(leader) => {
+                let LeaderEvidence { outcome, .. } = &**leader;
+                outcome.lower_certificate.iter().chain(&outcome.upper_certificate).collect()
+            }
+        }
+    }
+
+    /// What failed though there are bounds, such as a file that could not be written; or why there is no certificate
+    /// though one was wanted.
+    #[must_use]
+    pub fn failure(&self) -> Option<&str> {
+        match &self.evidence {
+            Evidence::Engines(_) => None,
+            Evidence::Leader(leader) => leader.outcome.failure.as_deref().or(leader.outcome.uncertified.as_deref()),
+        }
+    }
 }
 
-/// What a certificate proves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
-pub enum Level {
-    /// The minimum.
-    Minimum,
-    /// A lower and an upper bound.
-    Bounds,
-    /// All minimal puzzles up to a number of clues.
-    Puzzles,
-}
-
-/// The certificate that came with an answer, after it was checked.
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct ProofRecord {
-    /// What it proves.
-    pub level: Level,
-    /// The file.
-    pub file: String,
-    /// The SHA-256 of the problem that it is about, in hexadecimal.
-    pub problem_sha256: String,
-    /// The SHA-256 of the file, in hexadecimal.
-    pub sha256: String,
-    /// Bytes of the file.
-    pub n_file_bytes: u64,
-    /// Bytes before compression.
-    pub n_bytes: u64,
-    /// Nodes of the tree and of the proofs of lemmas.
-    pub n_nodes: u64,
-    /// Unavoidable sets with witnesses.
-    pub n_sets: u64,
-    /// Wall-clock seconds that the check took.
-    pub check_seconds: f64,
+/// The cells with these numbers.
+pub(crate) fn cells_of(numbers: &[usize]) -> Vec<Cell> {
+    let mut cells: Vec<Cell> = numbers.iter().map(|number| Cell::new(*number)).collect();
+    cells.sort_unstable();
+    cells
 }

@@ -4,10 +4,10 @@ use minclue_core::base::{Cell, CellSet, Limits, Stop};
 use minclue_engines::bilevel::AnswerBy;
 use minclue_engines::width::Width;
 
-use crate::answer::EngineRecord;
 use crate::bounds::{AnswerStatus, BoundQuestion, Bounds};
 use crate::choice::{EngineName, Engines};
 use crate::compare::{self, Agreement};
+use crate::engine_record::EngineRecord;
 use crate::instance::ProblemInstance;
 use crate::monitor::Monitor;
 use crate::programs::{largest_sum, too_large};

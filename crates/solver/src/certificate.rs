@@ -13,8 +13,8 @@ use minclue_core::proof::{Certificate, Proof};
 use minclue_engines::engine::ProofLog;
 
 use crate::about;
-use crate::answer::{Level, ProofRecord};
 use crate::bounds::{Bounds, seconds};
+use crate::engine_record::{Level, ProofRecord};
 
 /// Takes the proof of a run. Its trees go to files in the folder of the certificate. They have no names, so nothing is
 /// left whatever happens.

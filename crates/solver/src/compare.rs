@@ -1,7 +1,7 @@
 //! Holds the answers of several engines against each other.
 
-use crate::answer::EngineRecord;
 use crate::bounds::{AnswerStatus, Bounds};
+use crate::engine_record::EngineRecord;
 
 /// What the answers of several engines say together.
 #[derive(Clone, Debug, PartialEq)]

@@ -13,10 +13,10 @@ use minclue_engines::published::PublishedSearch;
 use minclue_engines::search::{Native, SearchOptions};
 use minclue_engines::width::Width;
 
-use crate::answer::ProofRecord;
 use crate::bounds::seconds;
 use crate::certificate::{self, Expected, Uncertified};
 use crate::choice::EngineName;
+use crate::engine_record::ProofRecord;
 use crate::run::witnesses;
 use crate::work::SearchRecord;
 

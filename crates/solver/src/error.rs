@@ -7,7 +7,8 @@ use minclue_core::problem::ModelCluesError;
 use minclue_core::sudoku::ParseError;
 use minclue_verifier::Refusal;
 
-use crate::ask::Outcome;
+use crate::ask::{NoOutcome, Outcome};
+use crate::problem::LoadError;
 
 /// Why there is no answer.
 #[derive(Debug, thiserror::Error)]
@@ -28,6 +29,21 @@ pub enum Error {
     /// Even with all cells that may be clues there is a second solution.
     #[error("no puzzle is possible: with all cells that may be clues there is a second solution")]
     NoPuzzle,
+    /// Some hyperedge has no vertex that may be taken.
+    #[error("all vertices of some hyperedge are forbidden, so nothing hits it")]
+    Unhittable,
+    /// All constraints can hold at once.
+    #[error("all constraints together have a solution, so none contradict each other")]
+    Satisfiable,
+    /// Constraints of which nothing can be chosen, or too much; the text says why.
+    #[error("{0}")]
+    Constraints(String),
+    /// No choice is possible for a leader; the text says why.
+    #[error("no choice is possible: {0}")]
+    Impossible(String),
+    /// A file or a text is not a problem.
+    #[error(transparent)]
+    Load(#[from] LoadError),
     /// A 0/1 model and its solution do not make a clue problem.
     #[error(transparent)]
     Model(#[from] ModelCluesError),
@@ -42,8 +58,8 @@ pub enum Error {
     Contradiction {
         /// In what.
         message: String,
-        /// What each engine said.
-        outcome: Box<Outcome>,
+        /// What each engine said, of those for clue problems.
+        outcome: Option<Box<Outcome>>,
     },
     /// An engine, a tool or the machine failed.
     #[error("{message}")]
@@ -73,5 +89,14 @@ impl Error {
     /// An engine failed before anything was known.
     pub(crate) fn failed(message: String) -> Self {
         Self::Failed { message, outcome: None }
+    }
+}
+
+impl From<NoOutcome> for Error {
+    fn from(why: NoOutcome) -> Self {
+        match why {
+            NoOutcome::Refused(message) => Self::Settings(message),
+            NoOutcome::Failed(message) => Self::failed(message),
+        }
     }
 }

@@ -3,7 +3,7 @@
 #![forbid(unsafe_code)]
 
 #[cfg(feature = "serde")]
-use minclue_core::{base, hitting, ilp, problem, sudoku, unavoidable};
+use minclue_core::{base, hitting, ilp, sudoku, unavoidable};
 #[cfg(feature = "serde")]
 use minclue_engines::bilevel;
 
@@ -16,6 +16,7 @@ mod certificate;
 mod choice;
 mod compare;
 mod doors;
+mod engine_record;
 mod enumeration;
 mod error;
 #[cfg(feature = "serde")]
@@ -29,24 +30,26 @@ mod kept;
 mod model_instance;
 mod monitor;
 mod part;
+mod problem;
 mod programs;
 mod region_rows;
 mod run;
 mod settings;
 mod shared;
-mod solution;
 mod solver;
 mod sources;
 mod target;
+mod variant_grid;
 mod width;
 mod work;
 
-pub use answer::{EngineRecord, Level, ProofRecord};
+pub use answer::{Answer, Choice, Evidence, LeaderEvidence};
 pub use ask::{NoOutcome, Outcome, SolveRequest, Trouble};
 pub use asks::Asks;
 pub use bounds::{AnswerStatus, BoundQuestion, Bounds, seconds};
 pub use choice::{Cuts, EngineName, Engines, Follower, LeafChoice, LoopImages, LpSolver, RegionPreset, SetSource};
-pub use doors::{LeastWeight, Puzzles, Unavoidable, least_weight, puzzles_with, solution, unavoidable_sets, verify};
+pub use doors::{Unavoidable, solution, unavoidable_sets, verify};
+pub use engine_record::{EngineRecord, Level, ProofRecord};
 pub use enumeration::{Enumerated, EnumerationRequest};
 pub use error::Error;
 pub use in_force::{EngineSettings, TreeSettings};
@@ -59,11 +62,12 @@ pub use minclue_verifier::Verdict;
 pub use model_instance::ModelInstance;
 pub use monitor::{Monitor, Unmonitored, between};
 pub use part::PartialInstance;
+pub use problem::{LoadError, Problem, ProblemKind};
 pub use region_rows::RegionRowsError;
 pub use run::{Begin, EngineRun, not_unique};
 pub use settings::{BilevelSettings, Settings};
-pub use solution::{Solution, VariantGrid};
-pub use solver::{Answer, Solver, minimum};
+pub use solver::{Choices, Solver, minimum};
 pub use sources::{SourceOptions, complete_to, images_in, no_good_loop};
 pub use target::{NoGrid, grid, grid_of, is_unique, is_unique_of, solutions, solutions_of};
+pub use variant_grid::VariantGrid;
 pub use work::{LevelRecord, PublishedRecord, SearchRecord, StartRecord};

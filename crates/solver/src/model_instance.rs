@@ -1,18 +1,30 @@
 //! A 0/1 model and one of its solutions, whose fewest clues are asked for.
 
+use std::fmt;
+use std::sync::Arc;
+
+use minclue_core::base::{Cell, CellSet, Index as _, Limits};
 use minclue_core::ilp::{BinaryModel, VarId};
-use minclue_core::problem::{ModelClues, ModelCluesError};
+use minclue_core::problem::{Certifiable, ClueProblem as _, Layout, LinearProblem, ModelClues, ModelCluesError};
+use minclue_core::unavoidable::Family;
+
+use crate::error::Error;
+use crate::instance::ProblemInstance;
+use crate::sources::SourceOptions;
 
 /// A 0/1 model and one of its solutions: the Fewest Clues Problem of tjusila-2023, section 6.
 ///
 /// A clue names a variable and says that it has its value of this solution. Cell i is the i-th of the variables that
 /// may be clues.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct ModelInstance {
     pub(crate) model: BinaryModel,
     pub(crate) solution: Vec<bool>,
     pub(crate) clues: Vec<VarId>,
     pub(crate) shown: Vec<VarId>,
+    /// Cuts of its clues into parts: into a few large ones, and into many.
+    parts: [Vec<Vec<Vec<VarId>>>; 2],
+    layout: Option<Arc<dyn Layout>>,
 }
 
 /// The widest bit sets.
@@ -33,8 +45,13 @@ impl ModelInstance {
         let mut clues = ones.to_vec();
         clues.sort_unstable();
         clues.dedup();
+        Self::of(model, solution, clues)
+    }
+
+    /// This solution of `model`, one value for each variable, of which these variables may be clues.
+    pub(crate) fn of(model: BinaryModel, solution: Vec<bool>, clues: Vec<VarId>) -> Result<Self, ModelCluesError> {
         let shown = model.vars().collect();
-        Self { model, solution, clues, shown }.checked()
+        Self { model, solution, clues, shown, parts: Default::default(), layout: None }.checked()
     }
 
     /// The same with these variables as the ones that may be clues, of either value.
@@ -60,13 +77,89 @@ impl ModelInstance {
         &self.clues
     }
 
+    /// A solved puzzle of any kind, and what it offers as clues.
+    ///
+    /// # Errors
+    /// [`Error::Model`] if its solution is none: a defect of minclue.
+    #[cfg(feature = "puzzles")]
+    pub fn of_puzzle(puzzle: minclue_puzzles::puzzles::PuzzleInstance) -> Result<Self, Error> {
+        let minclue_puzzles::puzzles::PuzzleInstance { model, solution, clues, layout, .. } = puzzle;
+        let parts = minclue_puzzles::puzzles::Parts::of(&model, &clues);
+        let parts = [parts.partitions, parts.classes];
+        Ok(Self { parts, layout: Some(layout.into()), ..Self::of(model, solution, clues)? })
+    }
+
     /// The problem in bit sets that hold its clues.
     pub(crate) fn problem<const W: usize>(&self) -> Result<ModelClues<W>, ModelCluesError> {
-        ModelClues::new(self.model.clone(), self.solution.clone(), &self.clues, &self.shown)
+        let [partitions, classes] = &self.parts;
+        let problem = ModelClues::new(self.model.clone(), self.solution.clone(), &self.clues, &self.shown)?;
+        Ok(problem.with_parts(partitions, classes))
+    }
+
+    /// The same as engines are asked about it.
+    pub(crate) fn at_width<const W: usize>(&self) -> Result<ModelAtWidth<'_, W>, ModelCluesError> {
+        Ok(ModelAtWidth { instance: self, problem: self.problem()? })
+    }
+
+    /// The puzzle with these clues in the form that it has on paper, if it has one.
+    pub(crate) fn show(&self, clues: &[Cell]) -> Option<String> {
+        let layout = self.layout.as_ref()?;
+        let variables: Vec<VarId> = clues.iter().map(|cell| self.clues[cell.get()]).collect();
+        let shown = layout.show(&|var| variables.contains(&var));
+        // Other variables than those of the puzzle may be clues, and zeros.
+        let is_seen = |var: &&VarId| self.solution[var.get()] && layout.shows(**var);
+        let unseen: Vec<&VarId> = variables.iter().filter(|var| !is_seen(var)).collect();
+        let names = unseen.into_iter().map(|var| format!("{}\n", self.model.var_name(*var)));
+        Some(shown + &names.collect::<String>())
     }
 
     fn checked(self) -> Result<Self, ModelCluesError> {
         self.problem::<WIDEST>()?;
         Ok(self)
+    }
+}
+
+impl fmt::Debug for ModelInstance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut debug = f.debug_struct("ModelInstance");
+        debug.field("model", &self.model).field("solution", &self.solution);
+        debug.field("clues", &self.clues).field("shown", &self.shown).finish_non_exhaustive()
+    }
+}
+
+/// A model and its solution, as engines are asked about them.
+pub(crate) struct ModelAtWidth<'i, const W: usize> {
+    instance: &'i ModelInstance,
+    problem: ModelClues<W>,
+}
+
+impl<const W: usize> ProblemInstance<W> for ModelAtWidth<'_, W> {
+    fn problem(&self) -> &dyn LinearProblem<W> {
+        &self.problem
+    }
+
+    fn certifiable(&self) -> Option<&dyn Certifiable<W>> {
+        Some(&self.problem)
+    }
+
+    fn line(&self) -> String {
+        self.problem.line()
+    }
+
+    fn puzzle(&self, clues: CellSet<W>) -> String {
+        let shown = self.instance.show(&clues.iter().collect::<Vec<_>>());
+        shown.unwrap_or_else(|| ProblemInstance::puzzle(&self.problem, clues))
+    }
+
+    fn clue_names(&self, clues: CellSet<W>) -> Option<Vec<String>> {
+        Some(clues.iter().map(|cell| self.problem.cell_name(cell)).collect())
+    }
+
+    fn is_unique(&self, clues: CellSet<W>) -> bool {
+        self.problem.is_unique(clues)
+    }
+
+    fn start_sets(&self, options: &SourceOptions, limits: &Limits) -> Result<Family<W>, String> {
+        self.problem.start_sets(options, limits)
     }
 }

@@ -6,8 +6,8 @@ use std::time::Instant;
 use minclue_core::base::{CellSet, Limits};
 use minclue_core::problem::{Counters, NodeLog, Observer};
 
-use crate::answer::EngineRecord;
 use crate::choice::EngineName;
+use crate::engine_record::EngineRecord;
 use crate::instance::ProblemInstance;
 use crate::work::StartRecord;
 

@@ -17,10 +17,10 @@ use minclue_engines::published::PublishedSearch;
 use minclue_engines::search::Native;
 use minclue_engines::width::Width;
 
-use crate::answer::EngineRecord;
 use crate::bounds::{AnswerStatus, BoundQuestion, Bounds, seconds};
 use crate::certificate::{self, Expected, Uncertified};
 use crate::choice::{EngineName, SetSource};
+use crate::engine_record::EngineRecord;
 use crate::in_force::EngineSettings;
 use crate::instance::ProblemInstance;
 #[cfg(feature = "serde")]

@@ -1,39 +1,34 @@
-//! The front door: a question put together step by step, and its answer.
+//! The front door: a question about one problem, put together step by step.
 
-use std::collections::BTreeSet;
+mod choices;
+mod clues;
+mod leader;
+
 use std::path::PathBuf;
 use std::time::Duration;
 
-use minclue_core::base::{Cell, CellSet, Index as _, Interrupt, Limits};
-use minclue_core::problem::Verdict;
+use minclue_core::base::{Interrupt, Limits};
 use minclue_core::sudoku::Grid;
 
-use crate::answer::EngineRecord;
-use crate::ask::{NoOutcome, Outcome, SolveRequest, Trouble};
-use crate::asks::Asks;
-use crate::bounds::{AnswerStatus, BoundQuestion};
+pub use choices::Choices;
+
+use crate::answer::{Answer, Choice};
+use crate::bounds::BoundQuestion;
 use crate::choice::Engines;
 use crate::error::Error;
-use crate::instance::ProblemInstance;
-use crate::model_instance::ModelInstance;
-use crate::monitor::{Monitor, Unmonitored};
-use crate::part::PartialInstance;
-use crate::run::Begin;
+use crate::interdiction::{BilevelEngines, FollowerChoice};
+use crate::monitor::Monitor;
+use crate::problem::{Problem, Subject};
 use crate::settings::Settings;
-use crate::solution::{Solution, VariantGrid};
-use crate::with_width;
 
-/// How often limits are asked while it is seen whether some clues suffice, in guesses.
-const PACE: u32 = 1024;
-
-/// A question about the fewest clues of one solution. Put it together, then [`run`](Self::run) it:
+/// A question about one problem. Put it together, then [`run`](Self::run) it:
 ///
 /// ```
 /// # use std::time::Duration;
-/// # use minclue_solver::{Error, Solver};
-/// # fn main() -> Result<(), Error> {
-/// let grid = "1234341221434321".parse()?;
-/// let answer = Solver::new(&grid).threads(2).time_limit(Duration::from_secs(60)).run()?;
+/// # use minclue_solver::{Problem, Solver};
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let problem: Problem = "1234341221434321".parse()?;
+/// let answer = Solver::new(&problem).threads(2).time_limit(Duration::from_secs(60)).run()?;
 /// assert_eq!(answer.minimum(), Some(4));
 /// # Ok(())
 /// # }
@@ -42,78 +37,61 @@ const PACE: u32 = 1024;
 /// Whatever is set, the minimum is the same; settings change how it is found, how long that may take and what comes
 /// with it.
 #[must_use = "a question is only asked by `run`"]
-pub struct Solver<'a, S: Solution> {
-    solution: &'a S,
-    engines: Engines,
+pub struct Solver<'a> {
+    problem: &'a Problem,
+    /// `None` where the one is taken that suits the problem.
+    engines: Option<Engines>,
+    follower: FollowerChoice,
     settings: Settings,
     time: Option<Duration>,
     nodes: Option<u64>,
     memory: Option<u64>,
     interrupt: Interrupt,
-    given: BTreeSet<Cell>,
-    forbidden: BTreeSet<Cell>,
-    start: Option<S::Puzzle>,
+    start: Option<Choice>,
     monitor: Option<&'a mut dyn Monitor>,
 }
 
-impl<'a> Solver<'a, Grid> {
-    /// How few clues leave `grid` as the only solution?
-    pub fn new(grid: &'a Grid) -> Self {
-        Self::of(grid)
-    }
-}
-
-impl<'a> Solver<'a, VariantGrid> {
-    /// How few clues leave this grid as the only solution of its variant?
-    ///
-    /// ```
-    /// # use minclue_core::sudoku::{Grid, Rule, Shape, Variant};
-    /// # use minclue_solver::{Solver, VariantGrid};
-    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-    /// let grid: Grid = "1234341243212143".parse()?;
-    /// let x = VariantGrid::new(Variant::new(grid.shape(), &[Rule::Diagonals])?, grid)?;
-    /// assert_eq!(Solver::of_variant(&x).run()?.minimum(), Some(3));
-    /// # Ok(())
-    /// # }
-    /// ```
-    pub fn of_variant(grid: &'a VariantGrid) -> Self {
-        Self::of(grid)
-    }
-}
-
-impl<'a> Solver<'a, ModelInstance> {
-    /// How few of its variables leave this solution of a 0/1 model as the only one?
-    pub fn of_model(instance: &'a ModelInstance) -> Self {
-        Self::of(instance)
-    }
-}
-
-impl<'a, S: Solution> Solver<'a, S> {
-    fn of(solution: &'a S) -> Self {
+impl<'a> Solver<'a> {
+    /// What is the minimum of `problem`?
+    pub fn new(problem: &'a Problem) -> Self {
         Self {
-            solution,
-            engines: Engines::default(),
+            problem,
+            engines: None,
+            follower: FollowerChoice::default(),
             settings: Settings::default(),
             time: None,
             nodes: None,
             memory: None,
             interrupt: Interrupt::default(),
-            given: BTreeSet::new(),
-            forbidden: BTreeSet::new(),
             start: None,
             monitor: None,
         }
     }
 
-    /// Who answers; the native engine by default. [`Engines::Both`] asks two, and an answer is one only if they agree.
+    /// Who answers. [`Engines::Both`] asks two, and an answer is one only if they agree. Without it, the native engine
+    /// answers for clues, vertices and constraints, and a branch and cut where there are weights, rows or a leader's
+    /// program.
     pub fn engine(mut self, engines: Engines) -> Self {
-        self.engines = engines;
+        self.engines = Some(engines);
         self
     }
 
     /// Asks two engines that share nothing that searches or decides, in place of [`Self::engine`].
     pub fn independent(mut self) -> Self {
-        (self.engines, self.settings.independent) = (Engines::Both, true);
+        (self.engines, self.settings.independent) = (Some(Engines::Both), true);
+        self
+    }
+
+    /// Who answers for the follower of a bilevel program, or for constraints; by default our own search, and HiGHS for
+    /// what is too hard for it.
+    pub fn follower(mut self, follower: FollowerChoice) -> Self {
+        self.follower = follower;
+        self
+    }
+
+    /// All settings of the engines at once, in place of those that were made so far.
+    pub fn settings(mut self, settings: Settings) -> Self {
+        self.settings = settings;
         self
     }
 
@@ -154,35 +132,21 @@ impl<'a, S: Solution> Solver<'a, S> {
         self
     }
 
-    /// Asks only whether a puzzle has at most this many clues; the run ends as soon as that is known.
-    pub fn at_most(mut self, n_clues: usize) -> Self {
-        self.settings.question = Some(BoundQuestion::AtMost(n_clues));
+    /// Asks only whether a valid choice has at most this many cells; the run ends as soon as that is known.
+    pub fn at_most(mut self, n: usize) -> Self {
+        self.settings.question = Some(BoundQuestion::AtMost(n));
         self
     }
 
-    /// Asks only whether every puzzle has at least this many clues.
-    pub fn at_least(mut self, n_clues: usize) -> Self {
-        self.settings.question = Some(BoundQuestion::AtLeast(n_clues));
-        self
-    }
-
-    /// These cells are among the clues, and count as such. Cells are numbered row by row from 0; a [`Shape`] has them
-    /// by row and column.
-    ///
-    /// [`Shape`]: minclue_core::sudoku::Shape
-    pub fn given(mut self, cells: impl IntoIterator<Item = Cell>) -> Self {
-        self.given.extend(cells);
-        self
-    }
-
-    /// These cells are not clues.
-    pub fn forbidden(mut self, cells: impl IntoIterator<Item = Cell>) -> Self {
-        self.forbidden.extend(cells);
+    /// Asks only whether every valid choice has at least this many cells.
+    pub fn at_least(mut self, n: usize) -> Self {
+        self.settings.question = Some(BoundQuestion::AtLeast(n));
         self
     }
 
     /// Writes a certificate of the answer, which is checked before the answer is returned: by the native engine or the
-    /// branch and cut, and with no given or forbidden cells.
+    /// branch and cut. Of a leader's search it is that of the lower bound, and that of the upper one is written to the
+    /// name with `.upper` behind it.
     pub fn certificate(mut self, file: impl Into<PathBuf>) -> Self {
         self.settings.certificate = Some(file.into());
         self
@@ -194,9 +158,9 @@ impl<'a, S: Solution> Solver<'a, S> {
         self
     }
 
-    /// Starts from a puzzle that is known: the answer has no more clues than it.
-    pub fn start(mut self, puzzle: &S::Puzzle) -> Self {
-        self.start = Some(puzzle.clone());
+    /// Starts from a choice that is known: the answer has no more cells than it.
+    pub fn start(mut self, choice: &Choice) -> Self {
+        self.start = Some(choice.clone());
         self
     }
 
@@ -206,43 +170,83 @@ impl<'a, S: Solution> Solver<'a, S> {
     ///
     /// # Errors
     /// [`Error`] if the question cannot be asked, if engines contradict each other, or if something failed.
-    pub fn run(self) -> Result<Answer<S>, Error> {
+    pub fn run(self) -> Result<Answer, Error> {
         self.check()?;
-        with_width!(self.solution.n_cells(), W => self.run_in::<W>())
+        match self.problem.subject() {
+            Subject::Program(program) => self.program(program),
+            _ if self.is_of_leader() => self.least_weight(),
+            _ => self.fewest(),
+        }
+    }
+
+    /// All valid choices with exactly `n` cells, minimal or not, as they are found by the native engine or by a
+    /// published search; how many there are and how long it takes grows very fast beyond the minimum. The search works
+    /// in a thread of its own, some choices ahead, and ends when the iterator is dropped, not by
+    /// [`Self::interrupt`]. After a limit, [`Choices::stop`] says which.
+    ///
+    /// ```
+    /// # use minclue_solver::{Problem, Solver};
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let problem: Problem = "1234341221434321".parse()?;
+    /// assert_eq!(Solver::new(&problem).all_with(3)?.count(), 0);
+    /// assert!(Solver::new(&problem).all_with(4)?.next().is_some_and(|choice| choice.len() == 4));
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Settings`] if this question cannot be asked about the problem, or not under these settings.
+    pub fn all_with(self, n: usize) -> Result<Choices, Error> {
+        self.check()?;
+        Choices::begin(self, n)
+    }
+
+    /// Is it a question for a leader, who pays or has rows? Weights of vertices and constraints are units otherwise.
+    fn is_of_leader(&self) -> bool {
+        self.problem.conditions().has_leader() && !self.problem.is_in_units()
     }
 
     /// What does not fit.
     fn check(&self) -> Result<(), Error> {
         let refused = |message: &str| Err(Error::Settings(message.to_owned()));
-        if self.settings.independent && self.engines != Engines::Both {
+        let (problem, conditions) = (self.problem, self.problem.conditions());
+        conditions.check(problem.n_cells())?;
+        let (is_program, is_of_leader) = (matches!(problem.subject(), Subject::Program(_)), self.is_of_leader());
+        if is_program && !conditions.is_none() {
+            return refused("the conditions of a bilevel program are rows of the program itself");
+        }
+        if (is_program || is_of_leader) && matches!(self.engines, Some(Engines::Published(_))) {
+            return refused("published searches know no leader; take another engine");
+        }
+        if (is_program || is_of_leader) && (self.settings.question.is_some() || self.start.is_some()) {
+            return refused("of a leader's search the value is wanted, without a bound and from nothing known");
+        }
+        if self.settings.independent && self.engines != Some(Engines::Both) {
             return refused("two independent engines are `Engines::Both`");
         }
         if self.settings.certificate.is_some() {
-            if matches!(self.engines, Engines::Both | Engines::Published(_)) {
+            if matches!(self.engines, Some(Engines::Both | Engines::Published(_))) {
                 return refused("one engine writes one certificate: the native one or the branch and cut");
             }
-            if !self.given.is_empty() || !self.forbidden.is_empty() {
+            let is_hypergraph = matches!(problem.subject(), Subject::Hypergraph(_));
+            if conditions.has_cells() && !is_of_leader && !is_hypergraph {
                 return refused("a certificate is about a whole solution, without given or forbidden cells");
             }
         }
-        let n_cells = self.solution.n_cells();
-        if let Some(cell) = self.given.iter().chain(&self.forbidden).find(|cell| cell.get() >= n_cells) {
-            return Err(Error::Cells(format!("there is no cell {}; there are {n_cells}, from 0", cell.get())));
-        }
-        match self.given.intersection(&self.forbidden).next() {
-            Some(cell) => Err(Error::Cells(format!("cell {} is both given and forbidden", cell.get()))),
-            None => Ok(()),
-        }
+        Ok(())
     }
 
     /// Limits of one engine, which begin now.
     fn limits(&self) -> Limits {
+        let limits = self.limits_without_nodes();
+        self.nodes.map_or(limits.clone(), |nodes| limits.with_nodes(nodes))
+    }
+
+    /// The same where nodes are counted by whoever asks.
+    fn limits_without_nodes(&self) -> Limits {
         let mut limits = Limits::none().with_interrupt(self.interrupt.clone());
         if let Some(time) = self.time {
             limits = limits.with_time(time);
-        }
-        if let Some(nodes) = self.nodes {
-            limits = limits.with_nodes(nodes);
         }
         if let Some(bytes) = self.memory {
             limits = limits.with_memory(bytes);
@@ -250,138 +254,22 @@ impl<'a, S: Solution> Solver<'a, S> {
         limits
     }
 
-    fn run_in<const W: usize>(mut self) -> Result<Answer<S>, Error>
-    where
-        CellSet<W>: Asks<W>,
-    {
-        let whole = self.solution.instance::<W>()?;
-        let given: CellSet<W> = self.given.iter().copied().collect();
-        let part = PartialInstance::new(&*whole, given, self.forbidden.iter().copied().collect());
-        let is_part = !self.given.is_empty() || !self.forbidden.is_empty();
-        let instance: &dyn ProblemInstance<W> = if is_part { &part } else { &*whole };
-        let cells = instance.problem().cells();
-        let suffices = |clues: CellSet<W>| match instance
-            .problem()
-            .oracle()
-            .second_solution(clues, &mut self.limits().without_nodes().pace(PACE))
-        {
-            Verdict::Unique => Ok(true),
-            Verdict::Second(_) => Ok(false),
-            Verdict::Limit(stop) => Err(Error::Stopped(stop)),
-        };
-        // All cells of a whole grid always do.
-        if (is_part || !instance.is_grid()) && !suffices(cells)? {
-            return Err(Error::NoPuzzle);
+    /// Who proves the bounds of a leader's search: the one that was named, or the one that suits it.
+    fn leader_engines(&self) -> BilevelEngines {
+        match self.engines {
+            None | Some(Engines::Published(_)) => BilevelEngines::Auto,
+            Some(Engines::Native) => BilevelEngines::Native,
+            Some(Engines::Bilevel) => BilevelEngines::Bilevel,
+            Some(Engines::Both) => BilevelEngines::Both,
         }
-        let start = self.start.as_ref().map(|puzzle| self.solution.clues(puzzle)).transpose()?;
-        let start: Option<CellSet<W>> = start.map(|clues| clues.into_iter().collect());
-        if let Some(clues) = start {
-            if !given.is_subset(&clues) || !(clues - given).is_subset(&cells) {
-                return Err(Error::Start("a given cell is missing, or a forbidden one is there".to_owned()));
-            }
-            if !suffices(clues - given)? {
-                return Err(Error::Start("they leave a second solution".to_owned()));
-            }
-        }
-        let monitor = self.monitor.take();
-        let mut unmonitored = Unmonitored;
-        let mut request = SolveRequest {
-            engines: self.engines,
-            settings: &self.settings,
-            limits: &|| self.limits(),
-            monitor: monitor.unwrap_or(&mut unmonitored),
-        };
-        let begin = Begin { sets: None, puzzle: start.map(|clues| clues - given) };
-        let outcome = CellSet::<W>::ask(instance, begin, &mut request);
-        let mut outcome = outcome.map_err(|e| match e {
-            NoOutcome::Refused(message) => Error::Settings(message),
-            NoOutcome::Failed(message) => Error::failed(message),
-        })?;
-        match outcome.trouble.take() {
-            None => {}
-            Some(Trouble::Contradiction(message)) => {
-                return Err(Error::Contradiction { message, outcome: Box::new(outcome) });
-            }
-            Some(Trouble::Refused(message)) => return Err(Error::Uncertified { message, outcome: Box::new(outcome) }),
-            Some(Trouble::Failed(message)) => return Err(Error::Failed { message, outcome: Some(Box::new(outcome)) }),
-        }
-        // Before an engine has found any puzzle there is the solution itself.
-        let all: Vec<Cell> = (cells | given).iter().collect();
-        let clues = outcome.cells().map_or(all, <[Cell]>::to_vec);
-        let is_missing = self.given.iter().find(|cell| !clues.contains(cell));
-        if let Some(cell) = is_missing.or_else(|| clues.iter().find(|cell| self.forbidden.contains(cell))) {
-            let message = format!("the answer contradicts what was asked of cell {}", cell.get());
-            return Err(Error::Contradiction { message, outcome: Box::new(outcome) });
-        }
-        let puzzle = self.solution.puzzle(&clues);
-        Ok(Answer { lower_bound: outcome.bounds.lower_bound.unwrap_or(given.len()), clues, puzzle, outcome })
     }
 }
 
-/// The fewest clues of one solution, or what is known of them.
-#[derive(Clone, Debug)]
-pub struct Answer<S: Solution> {
-    lower_bound: usize,
-    clues: Vec<Cell>,
-    puzzle: S::Puzzle,
-    outcome: Outcome,
-}
-
-impl<S: Solution> Answer<S> {
-    /// Proven: no fewer clues will do.
-    #[must_use]
-    pub fn lower_bound(&self) -> usize {
-        self.lower_bound
-    }
-
-    /// The number of clues of [`Self::puzzle`].
-    #[must_use]
-    pub fn upper_bound(&self) -> usize {
-        self.clues.len()
-    }
-
-    /// The minimum number of clues, if the bounds meet.
-    #[must_use]
-    pub fn minimum(&self) -> Option<usize> {
-        (self.lower_bound == self.clues.len()).then_some(self.lower_bound)
-    }
-
-    /// The best puzzle that was found: a solver has found it to have only this solution.
-    #[must_use]
-    pub fn puzzle(&self) -> &S::Puzzle {
-        &self.puzzle
-    }
-
-    /// The clues of this puzzle as cells, ascending.
-    #[must_use]
-    pub fn clues(&self) -> &[Cell] {
-        &self.clues
-    }
-
-    /// How it ended.
-    #[must_use]
-    pub fn status(&self) -> AnswerStatus {
-        self.outcome.status
-    }
-
-    /// What each engine did, in the order in which they ran.
-    pub fn engines(&self) -> impl ExactSizeIterator<Item = &EngineRecord> {
-        self.outcome.runs.iter().map(|run| &run.record)
-    }
-
-    /// What two engines that were compared had in common, as far as it searches or decides; none after
-    /// [`Solver::independent`] or of a single engine.
-    #[must_use]
-    pub fn shared(&self) -> &[&'static str] {
-        self.outcome.shared.as_deref().unwrap_or_default()
-    }
-}
-
-/// The minimum number of clues of a grid, and a puzzle that has it: [`Solver::new`] with nothing else said. It has no
+/// The minimum number of clues of a grid, and a puzzle that has it: a [`Solver`] with nothing else said. It has no
 /// limit, and some 9x9 grids take hours.
 ///
 /// # Errors
 /// [`Error`] if something failed.
-pub fn minimum(grid: &Grid) -> Result<Answer<Grid>, Error> {
-    Solver::new(grid).run()
+pub fn minimum(grid: &Grid) -> Result<Answer, Error> {
+    Solver::new(&Problem::of_grid(grid)).run()
 }

@@ -9,6 +9,7 @@ mod certifiable;
 mod exact_cover;
 mod hypergraph;
 mod interdiction;
+mod layout;
 mod minimum;
 mod model_clues;
 mod node_log;
@@ -24,6 +25,7 @@ pub use interdiction::{
     FollowerWork, HiddenGrid, InterdictionClues, LeaderRow, Loss, MonotoneFollower, NotMonotone, Replies, Reply,
     RowsLeft,
 };
+pub use layout::Layout;
 pub use minimum::{Counters, Levels, Minimum, NoObserver, Observer, Prunes, Status};
 pub use model_clues::{ModelClues, ModelCluesError, ModelCover, positive};
 pub use node_log::NodeLog;

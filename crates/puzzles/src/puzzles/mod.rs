@@ -39,6 +39,7 @@ mod windoku;
 
 pub use block::{Line, PuzzleError, TextBlock};
 pub use graph::Graph;
+pub use minclue_core::problem::Layout;
 pub use modifiers::{MODIFIERS, Modifier};
 pub use parts::Parts;
 pub use reader::PuzzleReader;
@@ -76,16 +77,6 @@ impl fmt::Debug for PuzzleInstance {
         let (n_vars, n_rows, n_clues) = (model.n_vars(), model.rows().len(), clues.len());
         write!(f, "PuzzleInstance({puzzle} {id:?}: {n_vars} variables, {n_rows} rows, {n_clues} clues)")
     }
-}
-
-/// Shows a puzzle to people.
-pub trait Layout: Send + Sync {
-    /// The puzzle with only these clues, as lines of text in the style of the instance, each ended by a line break; `.`
-    /// stands for what is not shown.
-    fn show(&self, is_clue: &dyn Fn(VarId) -> bool) -> String;
-
-    /// Can it be seen there whether this variable is a clue?
-    fn shows(&self, var: VarId) -> bool;
 }
 
 /// A kind of puzzle.

@@ -5,9 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::{Cell, Digit, Index, microseconds};
 use crate::ilp::Effort;
-use crate::problem::{ClueProblem, SudokuClues, Witness};
 use crate::sudoku::{Reader, Shape, digit_char, line};
 use crate::unavoidable::{History, IterationRecord, LoopForm, LoopSplit, Step, UnavoidableSet};
+use minclue_core::problem::{ClueProblem, SudokuClues, Witness};
 
 /// The first line of a journal: what the solves are about. A journal is continued only by a run with the same.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

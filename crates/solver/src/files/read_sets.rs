@@ -9,9 +9,9 @@ use std::io::{self, Read};
 use serde::{Deserialize, Serialize};
 
 use crate::base::Digit;
-use crate::problem::Witness;
 use crate::sudoku::{Shape, digit_char};
 use crate::unavoidable::ImportedSet;
+use minclue_core::problem::Witness;
 
 use super::pickle::{PickleError, cut_list, looks_like_a_pickle};
 

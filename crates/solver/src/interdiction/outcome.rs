@@ -3,8 +3,8 @@
 use minclue_core::problem::{Counters, FollowerWork};
 
 use super::BilevelEngines;
-use crate::answer::ProofRecord;
 use crate::bounds::AnswerStatus;
+use crate::engine_record::ProofRecord;
 
 /// What came of a bilevel program: two bounds that are proven, and who does what at the upper one.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,0 +1,370 @@
+//! What is asked about, wherever it came from: the one value that every question is about.
+
+mod conditions;
+mod read;
+mod subject;
+mod units;
+
+use std::fmt;
+
+use minclue_core::base::{Cell, CellSet, Index as _};
+use minclue_core::hitting::Hypergraph;
+use minclue_core::ilp::{BilevelProgram, BinaryModel, ClauseSet, Row, Sense};
+use minclue_core::problem::{BilevelGoal, BilevelProblem, ClassError, LeaderRow, MonotoneFollower};
+use minclue_core::sudoku::{Grid, Puzzle, cell_name};
+
+use crate::answer::Choice;
+use crate::doors::solution;
+use crate::error::Error;
+use crate::model_instance::ModelInstance;
+use crate::variant_grid::VariantGrid;
+
+pub(crate) use conditions::Conditions;
+pub use read::LoadError;
+pub(crate) use subject::{AtWidth, Subject};
+pub(crate) use units::InUnits;
+
+/// The most cells that a choice is made from: what the widest bit sets hold.
+const MAX_CELLS: usize = CellSet::<10>::CAPACITY;
+
+/// A problem: a ground set of cells, of which as few as can be are wanted, and the conditions that a choice of them
+/// has to keep.
+///
+/// | made of | cells | a choice is valid if |
+/// |---|---|---|
+/// | a grid, a puzzle | the cells of the grid, row by row | its clues leave one solution (tjusila-2023, section 2) |
+/// | a solution of a 0/1 model | variables of the model | their values leave one solution (tjusila-2023, section 6) |
+/// | a hypergraph | vertices | it has one of every hyperedge |
+/// | constraints that contradict each other | constraints | they contradict each other |
+/// | a bilevel program | variables of the leader | the leader's rows hold |
+///
+/// Of a bilevel program the value is wanted: what the leader's best choice costs it. The conditions are part of a
+/// problem, whoever asks about it: cells that are [given](Self::given) or [forbidden](Self::forbidden),
+/// [weights](Self::weights) in place of numbers of cells, and [rows](Self::row).
+///
+/// ```
+/// # use minclue_solver::{Problem, Solver};
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let problem: Problem = "1234341221434321".parse()?;
+/// let corner = problem.cell("R1C1").expect("a grid has it");
+/// assert_eq!(Solver::new(&problem.given([corner])).run()?.minimum(), Some(4));
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone)]
+pub struct Problem {
+    name: Option<String>,
+    subject: Subject,
+    conditions: Conditions,
+}
+
+/// What a problem was made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ProblemKind {
+    /// A grid of Sudoku or of a variant.
+    Grid,
+    /// A solution of a 0/1 model; puzzles of other kinds are such.
+    Model,
+    /// A hypergraph.
+    Hypergraph,
+    /// Constraints that contradict each other.
+    Contradiction,
+    /// A bilevel program whose leader wants the follower to get little.
+    Interdiction,
+    /// A bilevel program whose leader pays to keep the follower below a bound.
+    Blocker,
+}
+
+impl Problem {
+    fn of(subject: Subject) -> Self {
+        Self { name: None, subject, conditions: Conditions::default() }
+    }
+
+    /// Which clues leave `grid` as the only solution?
+    #[must_use]
+    pub fn of_grid(grid: &Grid) -> Self {
+        Self::of_variant(VariantGrid::plain(grid.clone()))
+    }
+
+    /// Which clues leave this grid as the only one of its variant?
+    #[must_use]
+    pub fn of_variant(grid: VariantGrid) -> Self {
+        Self::of(Subject::Grid(Box::new(grid)))
+    }
+
+    /// The problem of the grid that a puzzle stands for.
+    ///
+    /// # Errors
+    /// [`Error::NotOneGrid`] if it has no solution, or several.
+    pub fn of_puzzle(puzzle: &Puzzle) -> Result<Self, Error> {
+        Ok(Self::of_grid(&solution(puzzle)?))
+    }
+
+    /// Which of its variables leave this solution of a 0/1 model as the only one?
+    #[must_use]
+    pub fn of_model(instance: ModelInstance) -> Self {
+        let name = Some(instance.model.name.clone()).filter(|name| !name.is_empty());
+        Self { name, ..Self::of(Subject::Model(Box::new(instance))) }
+    }
+
+    /// Which vertices hit every hyperedge? Cell i is the vertex that files call i + 1.
+    ///
+    /// # Errors
+    /// [`Error::Cells`] if there are more than 640 vertices, if a hyperedge has another one, or none.
+    pub fn of_hypergraph(hypergraph: Hypergraph) -> Result<Self, Error> {
+        let n = hypergraph.n_vertices;
+        if n > MAX_CELLS {
+            return Err(Error::Cells(format!("{n} vertices; minclue takes up to {MAX_CELLS}")));
+        }
+        for (edge, number) in hypergraph.edges.iter().zip(1..) {
+            if edge.is_empty() {
+                return Err(Error::Cells(format!("hyperedge {number} has no vertex, so nothing hits it")));
+            }
+            if let Some(vertex) = edge.iter().find(|vertex| **vertex >= n) {
+                let vertex = vertex + 1;
+                return Err(Error::Cells(format!("hyperedge {number} has vertex {vertex}; there are {n}")));
+            }
+        }
+        Ok(Self::of(Subject::Hypergraph(hypergraph)))
+    }
+
+    /// Which clauses, or groups of clauses, contradict each other?
+    ///
+    /// # Errors
+    /// [`Error::Constraints`] if there is nothing to choose from, or too much.
+    pub fn of_clauses(clauses: &ClauseSet) -> Result<Self, Error> {
+        let follower =
+            MonotoneFollower::of_clauses(clauses, "clauses").map_err(|e| Error::Constraints(e.to_string()))?;
+        Self::of_constraints(follower)
+    }
+
+    /// Which rows of a 0/1 model contradict each other, beside those of which `is_hard` says that they always hold?
+    ///
+    /// # Errors
+    /// [`Error::Constraints`] if there is nothing to choose from, or too much.
+    pub fn of_rows(model: &BinaryModel, is_hard: impl Fn(&Row) -> bool) -> Result<Self, Error> {
+        let follower = MonotoneFollower::of_rows(model, is_hard).map_err(|e| Error::Constraints(e.to_string()))?;
+        Self::of_constraints(follower)
+    }
+
+    /// Which of these constraints, as a follower has them, contradict each other?
+    fn of_constraints(follower: MonotoneFollower) -> Result<Self, Error> {
+        match follower.n_cells() {
+            n if n > MAX_CELLS => {
+                let message = format!("{n} constraints to choose from; at most {MAX_CELLS} can be");
+                Err(Error::Constraints(message))
+            }
+            _ => Ok(Self::of(Subject::Contradiction(Box::new(follower)))),
+        }
+    }
+
+    /// What is this program worth to its leader?
+    ///
+    /// # Errors
+    /// [`ClassError`] unless it is an interdiction or a blocker program of a monotone follower.
+    pub fn of_program(program: &BilevelProgram) -> Result<Self, ClassError> {
+        let name = Some(program.model.name.clone()).filter(|name| !name.is_empty());
+        Ok(Self { name, ..Self::of(Subject::Program(Box::new(BilevelProblem::of(program)?))) })
+    }
+
+    /// The same under this name.
+    #[must_use]
+    pub fn named(self, name: impl Into<String>) -> Self {
+        Self { name: Some(name.into()), ..self }
+    }
+
+    /// The same where these cells are part of every choice, and count as such.
+    #[must_use]
+    pub fn given(mut self, cells: impl IntoIterator<Item = Cell>) -> Self {
+        self.conditions.given.extend(cells);
+        self
+    }
+
+    /// The same where these cells are part of no choice.
+    #[must_use]
+    pub fn forbidden(mut self, cells: impl IntoIterator<Item = Cell>) -> Self {
+        self.conditions.forbidden.extend(cells);
+        self
+    }
+
+    /// The same where each cell weighs what `weight` says, in place of 1: the least weight is wanted.
+    #[must_use]
+    pub fn weights(mut self, weight: impl Fn(Cell) -> u32) -> Self {
+        self.conditions.weights = Some((0..self.n_cells()).map(|cell| i64::from(weight(Cell::new(cell)))).collect());
+        self
+    }
+
+    /// The same where a choice keeps this row: the sum of the coefficients of its cells stands so to `rhs`.
+    ///
+    /// ```
+    /// # use minclue_solver::{Problem, Solver};
+    /// # use minclue_core::ilp::Sense;
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let problem: Problem = "1234341221434321".parse()?;
+    /// let first_row = ["R1C1", "R1C2", "R1C3", "R1C4"].map(|name| problem.cell(name).expect("a cell"));
+    /// let three = problem.row(first_row.map(|cell| (cell, 1)), Sense::GreaterEqual, 3);
+    /// assert!(Solver::new(&three).run()?.minimum().is_some_and(|n| n >= 4));
+    /// # Ok(())
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn row(mut self, terms: impl IntoIterator<Item = (Cell, i64)>, sense: Sense, rhs: i64) -> Self {
+        let terms: Vec<(usize, i64)> = terms.into_iter().map(|(cell, a)| (cell.get(), a)).collect();
+        let signs: &[i64] = match sense {
+            Sense::GreaterEqual => &[1],
+            Sense::LessEqual => &[-1],
+            Sense::Equal => &[1, -1],
+        };
+        self.conditions.rows.extend(signs.iter().map(|sign| LeaderRow {
+            demand: None,
+            terms: terms.iter().map(|(cell, a)| (*cell, sign * a)).collect(),
+            rhs: sign * rhs,
+        }));
+        self
+    }
+
+    /// What it was made of.
+    #[must_use]
+    pub fn kind(&self) -> ProblemKind {
+        match &self.subject {
+            Subject::Grid(_) => ProblemKind::Grid,
+            Subject::Model(_) => ProblemKind::Model,
+            Subject::Hypergraph(_) => ProblemKind::Hypergraph,
+            Subject::Contradiction(_) | Subject::Weighed(..) => ProblemKind::Contradiction,
+            Subject::Program(problem) => match problem.goal {
+                BilevelGoal::Interdiction { .. } => ProblemKind::Interdiction,
+                BilevelGoal::Blocker { .. } => ProblemKind::Blocker,
+            },
+        }
+    }
+
+    /// Its name, if it has one: that of its file, or of its model.
+    #[must_use]
+    pub fn name(&self) -> Option<&str> {
+        self.name.as_deref()
+    }
+
+    /// How many cells there are to choose from.
+    #[must_use]
+    pub fn n_cells(&self) -> usize {
+        match &self.subject {
+            Subject::Grid(grid) => grid.grid().shape().n_cells(),
+            Subject::Model(instance) => instance.clues.len(),
+            Subject::Hypergraph(hypergraph) => hypergraph.n_vertices,
+            Subject::Contradiction(follower) | Subject::Weighed(follower, _) => follower.n_items(),
+            Subject::Program(problem) => problem.follower.n_items(),
+        }
+    }
+
+    /// What a cell is called: `R2C3`, a variable, the number of a vertex from 1, a constraint.
+    ///
+    /// # Panics
+    /// If there is no such cell.
+    #[must_use]
+    pub fn cell_name(&self, cell: Cell) -> String {
+        assert!(cell.get() < self.n_cells(), "there is no cell {}", cell.get());
+        match &self.subject {
+            Subject::Grid(grid) => cell_name(grid.grid().shape(), cell),
+            Subject::Model(instance) => instance.model.var_name(instance.clues[cell.get()]).to_owned(),
+            Subject::Hypergraph(_) => (cell.get() + 1).to_string(),
+            Subject::Contradiction(follower) | Subject::Weighed(follower, _) => {
+                follower.item_name(cell.get()).to_owned()
+            }
+            Subject::Program(problem) => problem.follower.item_name(cell.get()).to_owned(),
+        }
+    }
+
+    /// The cell of this name.
+    #[must_use]
+    pub fn cell(&self, name: &str) -> Option<Cell> {
+        (0..self.n_cells()).map(Cell::new).find(|cell| self.cell_name(*cell) == name)
+    }
+
+    /// The grid, if it is about one.
+    #[must_use]
+    pub fn grid(&self) -> Option<&Grid> {
+        match &self.subject {
+            Subject::Grid(grid) => Some(grid.grid()),
+            _ => None,
+        }
+    }
+
+    /// These cells as a choice, such as one to start from; whether it is valid is another question.
+    ///
+    /// # Errors
+    /// [`Error::Cells`] if there is no such cell.
+    pub fn choice(&self, cells: impl IntoIterator<Item = Cell>) -> Result<Choice, Error> {
+        let mut cells: Vec<Cell> = cells.into_iter().collect();
+        cells.sort_unstable();
+        cells.dedup();
+        match cells.iter().find(|cell| cell.get() >= self.n_cells()) {
+            Some(cell) => Err(Error::Cells(no_cell(*cell, self.n_cells()))),
+            None => Ok(self.chosen(cells)),
+        }
+    }
+
+    /// The clues of a puzzle of its grid as a choice.
+    ///
+    /// # Errors
+    /// [`Error::Start`] if they are not all clues of the grid, or if it has none.
+    pub fn clues_of(&self, puzzle: &Puzzle) -> Result<Choice, Error> {
+        let grid = self.grid().ok_or_else(|| Error::Start("this problem is not about a grid".to_owned()))?;
+        let clues: Vec<Cell> = puzzle.clues::<10>().iter().collect();
+        let is_of_it = puzzle.shape() == grid.shape() && clues.iter().all(|&c| puzzle.get(c) == Some(grid.get(c)));
+        match is_of_it {
+            true => Ok(self.chosen(clues)),
+            false => Err(Error::Start("its clues are not those of the grid".to_owned())),
+        }
+    }
+
+    /// These cells, which are some of it and ascending.
+    pub(crate) fn chosen(&self, cells: Vec<Cell>) -> Choice {
+        let puzzle = self.grid().map(|grid| grid.puzzle::<10>(cells.iter().copied().collect()));
+        let names = cells.iter().map(|cell| self.cell_name(*cell)).collect();
+        let shown = match &self.subject {
+            Subject::Model(instance) => instance.show(&cells),
+            _ => None,
+        };
+        Choice::new(cells, names, puzzle, shown)
+    }
+
+    pub(crate) fn subject(&self) -> &Subject {
+        &self.subject
+    }
+
+    pub(crate) fn conditions(&self) -> &Conditions {
+        &self.conditions
+    }
+}
+
+/// What is said of a cell that there is not.
+pub(crate) fn no_cell(cell: Cell, n_cells: usize) -> String {
+    format!("there is no cell {}; there are {n_cells}, from 0", cell.get())
+}
+
+impl fmt::Debug for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut debug = f.debug_struct("Problem");
+        debug.field("kind", &self.kind()).field("name", &self.name).field("n_cells", &self.n_cells());
+        debug.field("conditions", &self.conditions).finish_non_exhaustive()
+    }
+}
+
+impl From<&Grid> for Problem {
+    fn from(grid: &Grid) -> Self {
+        Self::of_grid(grid)
+    }
+}
+
+impl From<VariantGrid> for Problem {
+    fn from(grid: VariantGrid) -> Self {
+        Self::of_variant(grid)
+    }
+}
+
+impl From<ModelInstance> for Problem {
+    fn from(instance: ModelInstance) -> Self {
+        Self::of_model(instance)
+    }
+}

@@ -1,0 +1,280 @@
+//! Reads problems: from texts, and from files in every format that programs of their field write.
+
+use std::ffi::OsStr;
+use std::fs::{self, File};
+use std::io::{self, BufReader};
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use minclue_core::base::Limits;
+use minclue_core::hitting::read_hgr;
+use minclue_core::ilp::{
+    BilevelFileError, BilevelProgram, ModelError, ModelFormat, MpsAuxError, SolutionError, TextPlace, read_clauses,
+    read_ki, read_model, read_mps_aux, read_solution,
+};
+use minclue_core::problem::{ClassError, MonotoneFollower};
+
+use super::Problem;
+use crate::error::Error;
+use crate::model_instance::ModelInstance;
+
+/// Why a file or a text is not a problem.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum LoadError {
+    /// The file cannot be read.
+    #[error("{}: {error}", .file.display())]
+    Io {
+        /// The file.
+        file: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// Something cannot stand where it does.
+    #[error("{from}: {place}: {message}")]
+    Place {
+        /// The file, or `the text`.
+        from: String,
+        /// Where.
+        place: Box<TextPlace>,
+        /// Why.
+        message: String,
+    },
+    /// It is not a problem as a whole.
+    #[error("{from}: {message}")]
+    Whole {
+        /// The file, or `the text`.
+        from: String,
+        /// The line that decides, from 1, if there is one.
+        line: Option<usize>,
+        /// Why.
+        message: String,
+    },
+}
+
+/// What a text is called where it has no name.
+const TEXT: &str = "the text";
+
+impl LoadError {
+    fn whole(from: &str, message: impl Into<String>) -> Self {
+        Self::Whole { from: from.to_owned(), line: None, message: message.into() }
+    }
+
+    fn io(file: &Path, error: io::Error) -> Self {
+        Self::Io { file: file.to_owned(), error }
+    }
+
+    fn of_model(file: &Path, error: ModelError) -> Self {
+        let (from, message) = (file.display().to_string(), error.to_string());
+        match error {
+            ModelError::Place { place, reason } => Self::Place { from, place, message: reason.to_string() },
+            ModelError::Line { line, .. } => Self::Whole { from, line: Some(line), message },
+            _ => Self::Whole { from, line: None, message },
+        }
+    }
+
+    fn of_program(file: &Path, error: BilevelFileError) -> Self {
+        let (from, message) = (file.display().to_string(), error.to_string());
+        match error {
+            BilevelFileError::Place { place, reason } => Self::Place { from, place, message: reason.to_string() },
+            BilevelFileError::Line { line, .. } => Self::Whole { from, line: Some(line).filter(|n| *n > 0), message },
+            _ => Self::Whole { from, line: None, message },
+        }
+    }
+
+    fn of_class(file: &Path, error: &ClassError) -> Self {
+        let line = Some(error.line).filter(|line| *line > 0);
+        Self::Whole { from: file.display().to_string(), line, message: error.to_string() }
+    }
+
+    fn of_solution(file: &Path, error: SolutionError) -> Self {
+        let (from, message) = (file.display().to_string(), error.to_string());
+        match error {
+            SolutionError::Line { place, reason } => {
+                Self::Place { from, place: Box::new(place), message: reason.to_string() }
+            }
+            _ => Self::Whole { from, line: None, message },
+        }
+    }
+}
+
+impl Problem {
+    /// The problem of a file, which says by its name, or else by its text, what it is:
+    ///
+    /// | name | problem |
+    /// |---|---|
+    /// | `.mps` with an `.aux` of the same name beside it, `.ki` | the bilevel program |
+    /// | `.hgr` | the fewest vertices that hit every hyperedge |
+    /// | `.cnf`, `.wcnf`, `.gcnf`, `.opb`, `.lp`, other `.mps` | the fewest constraints that contradict each other |
+    /// | any other | a grid, or the grid of a puzzle; with the feature `puzzles` also any puzzle of docs/puzzles.md |
+    ///
+    /// A 0/1 model with a known solution comes from two files: see [`Self::read_model`].
+    ///
+    /// # Errors
+    /// [`LoadError`] with the place that is wrong.
+    pub fn read(file: impl AsRef<Path>) -> Result<Self, LoadError> {
+        let file = file.as_ref();
+        let from = file.display().to_string();
+        let ending = file.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase()).unwrap_or_default();
+        let aux = file.with_extension("aux");
+        let problem = match ending.as_str() {
+            "ki" => {
+                let program = read_ki(opened(file)?, &stem(file), &Limits::none());
+                Self::of_read(file, &program.map_err(|e| LoadError::of_program(file, e))?)?
+            }
+            "mps" if aux.exists() => Self::read_program(file, aux)?,
+            "hgr" => {
+                let text = fs::read_to_string(file).map_err(|e| LoadError::io(file, e))?;
+                let hypergraph = read_hgr(&text).map_err(|e| {
+                    let line = text.lines().nth(e.line - 1).unwrap_or_default().to_owned();
+                    let place = Box::new(TextPlace { line: e.line, column: e.column, width: 1, text: line });
+                    LoadError::Place { from: from.clone(), place, message: e.reason.to_string() }
+                })?;
+                Self::of_hypergraph(hypergraph).map_err(|e| LoadError::whole(&from, e.to_string()))?
+            }
+            "lp" | "mps" | "opb" | "cnf" | "wcnf" | "gcnf" => Self::read_constraints(file)?,
+            _ => {
+                let text = fs::read_to_string(file).map_err(|e| LoadError::io(file, e))?;
+                Self::of_text(&text, &from)?
+            }
+        };
+        Ok(if problem.name.is_none() { problem.named(stem(file)) } else { problem })
+    }
+
+    /// The bilevel program of an MPS file and its AUX file.
+    ///
+    /// # Errors
+    /// [`LoadError`] with the place that is wrong, or the rule of the class that it breaks.
+    pub fn read_program(mps: impl AsRef<Path>, aux: impl AsRef<Path>) -> Result<Self, LoadError> {
+        let (mps, aux) = (mps.as_ref(), aux.as_ref());
+        let program = read_mps_aux(opened(mps)?, opened(aux)?, &stem(mps), &Limits::none());
+        let program = program.map_err(|e| match e {
+            MpsAuxError::Model(e) => LoadError::of_model(mps, e),
+            MpsAuxError::Aux(e) => LoadError::of_program(aux, e),
+        })?;
+        Self::of_read(mps, &program)
+    }
+
+    fn of_read(file: &Path, program: &BilevelProgram) -> Result<Self, LoadError> {
+        Self::of_program(program).map_err(|e| LoadError::of_class(file, &e))
+    }
+
+    /// A 0/1 model and one of its solutions, whose variables that are 1 may be clues; of clause files those of the soft
+    /// clauses.
+    ///
+    /// # Errors
+    /// [`LoadError`] with the place that is wrong, or the row that the solution breaks.
+    pub fn read_model(model: impl AsRef<Path>, solution: impl AsRef<Path>) -> Result<Self, LoadError> {
+        let (model, solution) = (model.as_ref(), solution.as_ref());
+        let of_model = |e| LoadError::of_model(model, e);
+        let format = ModelFormat::of(model).map_err(of_model)?;
+        let read = read_model(opened(model)?, format, &stem(model), &Limits::none()).map_err(of_model)?;
+        let mut values = read_solution(opened(solution)?, &read.model, &Limits::none())
+            .map_err(|e| LoadError::of_solution(solution, e))?;
+        read.complete(&mut values);
+        let offered = read.cells.unwrap_or_else(|| read.model.vars().collect());
+        let clues = offered.into_iter().filter(|var| values[var.get()]).collect();
+        match ModelInstance::of(read.model, values, clues) {
+            Ok(instance) => Ok(Self::of_model(instance)),
+            Err(e) => Err(LoadError::whole(&model.display().to_string(), e.to_string())),
+        }
+    }
+
+    /// Constraints that contradict each other.
+    fn read_constraints(file: &Path) -> Result<Self, LoadError> {
+        let (of_model, name) = (|e| LoadError::of_model(file, e), stem(file));
+        let follower = match ModelFormat::of(file).map_err(of_model)? {
+            ModelFormat::Clauses(format) => {
+                let clauses = read_clauses(opened(file)?, format, &Limits::none()).map_err(of_model)?;
+                MonotoneFollower::of_clauses(&clauses, &name)
+            }
+            format => {
+                let read = read_model(opened(file)?, format, &name, &Limits::none()).map_err(of_model)?;
+                MonotoneFollower::of_rows(&read.model, |_| false)
+            }
+        };
+        let invalid = |message: String| LoadError::whole(&file.display().to_string(), message);
+        let follower = follower.map_err(|e| invalid(e.to_string()))?;
+        Self::of_constraints(follower).map_err(|e| invalid(e.to_string()))
+    }
+
+    /// The one grid or puzzle of a text.
+    #[cfg(not(feature = "puzzles"))]
+    fn of_text(text: &str, from: &str) -> Result<Self, LoadError> {
+        let puzzle: minclue_core::sudoku::Puzzle =
+            text.parse().map_err(|e: minclue_core::sudoku::ParseError| LoadError::whole(from, e.to_string()))?;
+        Self::of_puzzle(&puzzle).map_err(|e| LoadError::whole(from, e.to_string()))
+    }
+
+    /// The one grid or puzzle of a text.
+    #[cfg(feature = "puzzles")]
+    fn of_text(text: &str, from: &str) -> Result<Self, LoadError> {
+        use minclue_core::sudoku::{Place, ReadError};
+        use minclue_puzzles::grid_files::GridReader;
+        use minclue_puzzles::puzzles::{PUZZLES, PuzzleReader};
+
+        let at = |place: Place, message: String| {
+            let Place { line, column, width, text } = place;
+            let place = Box::new(TextPlace { line, column, width, text });
+            LoadError::Place { from: from.to_owned(), place, message }
+        };
+        let several = || LoadError::whole(from, "there are several grids or puzzles; a problem is made of one");
+        let word = text.lines().map(str::trim).find(|line| !line.is_empty() && !line.starts_with('#'));
+        let word = word.and_then(|line| line.split_whitespace().next()).unwrap_or_default();
+        if PUZZLES.iter().any(|kind| kind.name == word) {
+            let mut all = PuzzleReader::new(text.as_bytes());
+            let first = all.next().expect("there is a line that is no comment");
+            let instance = first.map_err(|e| {
+                let place = Place { line: e.line, column: e.column, width: 1, text: e.text };
+                at(place, e.message)
+            })?;
+            return if all.next().is_some() {
+                Err(several())
+            } else {
+                Self::try_from(instance).map_err(|e| LoadError::whole(from, e.to_string()))
+            };
+        }
+        let mut all = GridReader::new(text.as_bytes(), None, None);
+        let entry = match all.next() {
+            None => return Err(LoadError::whole(from, "there is no grid and no puzzle")),
+            Some(Ok(entry)) => entry,
+            Some(Err(ReadError::Refused { place, reason, .. })) => return Err(at(place, reason.to_string())),
+            Some(Err(e @ ReadError::Io(_))) => return Err(LoadError::whole(from, e.to_string())),
+        };
+        if all.next().is_some() {
+            return Err(several());
+        }
+        let problem = Self::of_puzzle(&entry.puzzle).map_err(|e| at(entry.place, e.to_string()))?;
+        Ok(entry.id.map_or(problem.clone(), |id| problem.named(id)))
+    }
+}
+
+/// The problem of a text: a grid, or a puzzle that stands for one.
+impl FromStr for Problem {
+    type Err = LoadError;
+
+    fn from_str(text: &str) -> Result<Self, LoadError> {
+        Self::of_text(text, TEXT)
+    }
+}
+
+/// A puzzle of any kind; what it offers as clues may be clues.
+#[cfg(feature = "puzzles")]
+impl TryFrom<minclue_puzzles::puzzles::PuzzleInstance> for Problem {
+    type Error = Error;
+
+    fn try_from(instance: minclue_puzzles::puzzles::PuzzleInstance) -> Result<Self, Error> {
+        let id = instance.id.clone();
+        let problem = Self::of_model(ModelInstance::of_puzzle(instance)?);
+        Ok(id.map_or(problem.clone(), |id| problem.named(id)))
+    }
+}
+
+fn opened(file: &Path) -> Result<BufReader<File>, LoadError> {
+    Ok(BufReader::new(File::open(file).map_err(|e| LoadError::io(file, e))?))
+}
+
+/// The name of a file without its ending.
+fn stem(file: &Path) -> String {
+    file.file_stem().map_or_else(String::new, |stem: &OsStr| stem.to_string_lossy().into_owned())
+}

@@ -1,0 +1,145 @@
+//! What a problem is made of, and how engines are asked about it: the one place where its size becomes a width.
+
+use minclue_core::base::CellSet;
+use minclue_core::hitting::Hypergraph;
+use minclue_core::problem::{BilevelProblem, HypergraphClues, MonotoneFollower, SudokuClues};
+
+use super::Conditions;
+use crate::asks::Asks;
+use crate::error::Error;
+use crate::instance::ProblemInstance;
+use crate::interdiction::{Constraints, FollowerChoice};
+use crate::model_instance::ModelInstance;
+use crate::part::PartialInstance;
+use crate::variant_grid::VariantGrid;
+use crate::{with_wide_width, with_width};
+
+/// What a problem is made of.
+#[derive(Clone)]
+pub(crate) enum Subject {
+    /// A grid and its rules.
+    Grid(Box<VariantGrid>),
+    /// A model and one of its solutions.
+    Model(Box<ModelInstance>),
+    /// A hypergraph whose hyperedges all have vertices.
+    Hypergraph(Hypergraph),
+    /// Constraints, as what a leader chooses.
+    Contradiction(Box<MonotoneFollower>),
+    /// The vertices of a hypergraph as constraints in units of their weights, under its conditions, with the forbidden
+    /// ones: see [`InUnits`](super::InUnits).
+    Weighed(Box<MonotoneFollower>, Vec<usize>),
+    /// A bilevel program of a class that is solved.
+    Program(Box<BilevelProblem>),
+}
+
+/// What is done with a clue problem, whatever its width.
+pub(crate) trait AtWidth {
+    /// What comes of it.
+    type Out;
+
+    /// Does it.
+    fn at<const W: usize>(self, instance: &dyn ProblemInstance<W>) -> Self::Out
+    where
+        CellSet<W>: Asks<W>;
+}
+
+impl Subject {
+    /// The name of its model.
+    pub(crate) fn model_name(&self) -> &'static str {
+        match self {
+            Self::Grid(_) => "grid",
+            Self::Model(_) => "model",
+            Self::Hypergraph(_) => "hypergraph",
+            Self::Contradiction(_) | Self::Weighed(..) => "constraints",
+            Self::Program(_) => "program",
+        }
+    }
+
+    /// Do its constraints have weights of their own, so that a cell is several units?
+    pub(crate) fn has_prices(&self) -> bool {
+        matches!(self, Self::Contradiction(follower) if follower.has_prices())
+    }
+
+    /// Its clue problem without conditions. `by` answers for constraints.
+    ///
+    /// # Errors
+    /// [`Error`] if it cannot be asked about, or is a bilevel program, which is none.
+    pub(crate) fn whole<V: AtWidth>(&self, by: FollowerChoice, visit: V) -> Result<V::Out, Error> {
+        match self {
+            Self::Grid(grid) => with_width!(grid.grid().shape().n_cells(), W => {
+                Ok(visit.at::<W>(&clues_of_grid(grid)))
+            }),
+            Self::Model(instance) => with_wide_width!(instance.clues.len(), W => {
+                Ok(visit.at::<W>(&instance.at_width()?))
+            }),
+            Self::Hypergraph(hypergraph) => with_wide_width!(hypergraph.n_vertices, W => {
+                Ok(visit.at::<W>(&clues_of_hypergraph(hypergraph)?))
+            }),
+            Self::Contradiction(follower) => with_wide_width!(follower.n_cells(), W => {
+                Ok(visit.at::<W>(&Constraints::new(follower, by)?))
+            }),
+            Self::Weighed(follower, forbidden) => with_wide_width!(follower.n_cells(), W => {
+                let instance = Constraints::<W>::new(follower, by)?.without(forbidden);
+                let cells = forbidden.iter().flat_map(|vertex| follower.item_cells::<W>(*vertex)).collect();
+                Ok(visit.at::<W>(&PartialInstance::without(&instance, cells)))
+            }),
+            Self::Program(_) => Err(Error::Settings(NO_CLUES.to_owned())),
+        }
+    }
+
+    /// Its clue problem under conditions that are cells.
+    ///
+    /// # Errors
+    /// The same, and [`Error::Unhittable`] if what is forbidden would be needed.
+    pub(crate) fn under<V: AtWidth>(
+        &self,
+        conditions: &Conditions,
+        by: FollowerChoice,
+        visit: V,
+    ) -> Result<V::Out, Error> {
+        if !conditions.has_cells() || matches!(self, Self::Weighed(..)) {
+            return self.whole(by, visit);
+        }
+        // Of a hypergraph they make another one, and certificates can be about that.
+        let Self::Hypergraph(hypergraph) = self else { return self.whole(by, Restricting { conditions, visit }) };
+        let [given, forbidden] = conditions.numbers();
+        let left = hypergraph.under(&given, &forbidden);
+        if left.edges.iter().any(Vec::is_empty) {
+            return Err(Error::Unhittable);
+        }
+        with_wide_width!(left.n_vertices, W => {
+            let [_, forbidden] = conditions.sets::<W>();
+            Ok(visit.at::<W>(&PartialInstance::without(&clues_of_hypergraph(&left)?, forbidden)))
+        })
+    }
+}
+
+/// What a bilevel program is not.
+const NO_CLUES: &str = "a bilevel program has a value, and no choices that are listed or start a search";
+
+fn clues_of_grid<const W: usize>(grid: &VariantGrid) -> SudokuClues<W> {
+    SudokuClues::of(grid.variant(), grid.grid().clone()).expect("it was seen to keep the rules")
+}
+
+fn clues_of_hypergraph<const W: usize>(hypergraph: &Hypergraph) -> Result<HypergraphClues<W>, Error> {
+    let sets = hypergraph.sets::<W>().expect("this width was chosen for it");
+    HypergraphClues::new(hypergraph.n_vertices, sets).map_err(|e| Error::Cells(e.to_string()))
+}
+
+/// Restricts an instance before it is visited.
+struct Restricting<'c, V> {
+    conditions: &'c Conditions,
+    visit: V,
+}
+
+impl<V: AtWidth> AtWidth for Restricting<'_, V> {
+    type Out = V::Out;
+
+    fn at<const W: usize>(self, instance: &dyn ProblemInstance<W>) -> V::Out
+    where
+        CellSet<W>: Asks<W>,
+    {
+        let [given, forbidden] = self.conditions.sets::<W>();
+        self.visit.at::<W>(&PartialInstance::new(instance, given, forbidden))
+    }
+}

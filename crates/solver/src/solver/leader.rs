@@ -1,0 +1,87 @@
+//! The least that a leader pays: where cells have weights or there are rows, and of bilevel programs.
+
+use minclue_core::base::CellSet;
+use minclue_core::problem::{BilevelProblem, MonotoneFollower};
+
+use super::Solver;
+use crate::answer::{Answer, cells_of};
+use crate::asks::Asks;
+use crate::error::Error;
+use crate::instance::ProblemInstance;
+use crate::interdiction::{
+    BilevelOutcome, BilevelRequest, BilevelTrouble, FollowerChoice, solve_bilevel, solve_cheapest,
+};
+use crate::monitor::Unmonitored;
+use crate::problem::{AtWidth, Subject};
+
+impl Solver<'_> {
+    /// The value of a bilevel program.
+    pub(super) fn program(self, program: &BilevelProblem) -> Result<Answer, Error> {
+        let (problem, follower) = (self.problem, self.follower);
+        let outcome = self.asked(follower, |request| solve_bilevel(program, request))?;
+        let choice = outcome.taken.as_ref().map(|taken| problem.chosen(cells_of(taken)));
+        Ok(Answer::of_leader(program.clone(), choice, outcome))
+    }
+
+    /// The least weight of a valid choice that keeps the rows.
+    pub(super) fn least_weight(self) -> Result<Answer, Error> {
+        self.problem.subject().whole(FollowerChoice::Oracle, LeastWeight(self))?
+    }
+
+    /// What comes of a question that `ask` asks with these settings and limits.
+    fn asked(
+        self,
+        follower: FollowerChoice,
+        ask: impl FnOnce(&mut BilevelRequest<'_>) -> Result<BilevelOutcome, BilevelTrouble>,
+    ) -> Result<BilevelOutcome, Error> {
+        let (engines, limits) = (self.leader_engines(), self.limits_without_nodes());
+        let mut unmonitored = Unmonitored;
+        let mut request = BilevelRequest {
+            engines,
+            settings: &self.settings,
+            follower,
+            limits,
+            max_nodes: self.nodes,
+            monitor: self.monitor.unwrap_or(&mut unmonitored),
+        };
+        ask(&mut request).map_err(|trouble| match trouble {
+            BilevelTrouble::Refused(message) => Error::Impossible(message),
+            BilevelTrouble::Contradiction(message) => Error::Contradiction { message, outcome: None },
+            BilevelTrouble::Failed(message) => Error::failed(message),
+        })
+    }
+}
+
+/// Asks for the least weight.
+struct LeastWeight<'a>(Solver<'a>);
+
+impl AtWidth for LeastWeight<'_> {
+    type Out = Result<Answer, Error>;
+
+    fn at<const W: usize>(self, instance: &dyn ProblemInstance<W>) -> Self::Out
+    where
+        CellSet<W>: Asks<W>,
+    {
+        let Self(solver) = self;
+        solver.check_all(instance)?;
+        let (problem, conditions) = (solver.problem, solver.problem.conditions());
+        let name = problem.subject().model_name();
+        // Nothing is worth anything to a follower of hyperedges or constraints, so each of its answers is worth 0.
+        let (follower, most) = match problem.subject() {
+            Subject::Hypergraph(hypergraph) => {
+                (MonotoneFollower::of_hypergraph(hypergraph.n_vertices, &hypergraph.edges, name), -1)
+            }
+            Subject::Contradiction(follower) if follower.has_prices() => {
+                let message = "constraints that have weights of their own go without others, and without rows";
+                return Err(Error::Settings(message.to_owned()));
+            }
+            Subject::Contradiction(follower) => ((**follower).clone(), -1),
+            _ => MonotoneFollower::of_second_solutions(instance.problem(), name),
+        };
+        let prices = conditions.prices(problem.n_cells());
+        let program = BilevelProblem::cheapest(follower, most, prices, &conditions.all_rows());
+        let outcome = solver.asked(FollowerChoice::Oracle, |request| solve_cheapest(instance, &program, request))?;
+        let choice = outcome.taken.as_ref().map(|taken| problem.chosen(cells_of(taken)));
+        Ok(Answer::of_leader(program, choice, outcome))
+    }
+}

@@ -1,0 +1,41 @@
+//! A grid among those of a variant of Sudoku.
+
+use minclue_core::sudoku::{Grid, Puzzle, Variant, VariantClash};
+
+/// A grid among those of a variant of Sudoku.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VariantGrid {
+    variant: Variant,
+    grid: Grid,
+}
+
+impl VariantGrid {
+    /// This grid of this variant.
+    ///
+    /// # Errors
+    /// The [`VariantClash`] if it breaks a rule.
+    ///
+    /// # Panics
+    /// If the variant is of another shape.
+    pub fn new(variant: Variant, grid: Grid) -> Result<Self, VariantClash> {
+        variant.check(&Puzzle::from(&grid))?;
+        Ok(Self { variant, grid })
+    }
+
+    /// A grid that has no rules but those of its shape.
+    pub(crate) fn plain(grid: Grid) -> Self {
+        Self { variant: Variant::plain(grid.shape()), grid }
+    }
+
+    /// The rules.
+    #[must_use]
+    pub fn variant(&self) -> &Variant {
+        &self.variant
+    }
+
+    /// The grid.
+    #[must_use]
+    pub fn grid(&self) -> &Grid {
+        &self.grid
+    }
+}
