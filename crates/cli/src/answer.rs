@@ -4,7 +4,7 @@ use std::io;
 
 use minclue_core::sudoku::Place;
 use minclue_report::Record;
-use minclue_solver::NoOutcome;
+use minclue_solver::Error;
 
 /// How an input was answered.
 pub(super) enum Answer<R = Box<dyn Record>> {
@@ -46,11 +46,15 @@ pub(super) enum Answer<R = Box<dyn Record>> {
 }
 
 impl Answer {
-    /// Where the engines have none.
-    pub(super) fn none(why: NoOutcome) -> Self {
-        match why {
-            NoOutcome::Refused(message) => Self::Refused { message, help: None },
-            NoOutcome::Failed(message) => Self::Failed(message),
+    /// Where the solver has no answer.
+    pub(super) fn of_error(error: Error) -> Self {
+        match error {
+            Error::Impossible(message) | Error::Settings(message) => Self::Refused { message, help: None },
+            Error::NoPuzzle | Error::Unhittable | Error::Satisfiable | Error::Cells(_) | Error::Constraints(_) => {
+                Self::Refused { message: error.to_string(), help: None }
+            }
+            Error::Failed { message, .. } => Self::Failed(message),
+            other => Self::Failed(other.to_string()),
         }
     }
 }

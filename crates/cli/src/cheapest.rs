@@ -2,13 +2,13 @@
 
 use std::time::Instant;
 
-use minclue_core::base::{CellSet, Index, Limits};
-use minclue_core::ilp::BinaryModel;
-use minclue_core::problem::{BilevelProblem, LinearProblem, MonotoneFollower};
+use minclue_core::base::{Cell, Index as _, Limits};
+use minclue_core::ilp::{BinaryModel, Sense};
+use minclue_core::problem::{BilevelGoal, BilevelProblem, LeaderRow, MonotoneFollower};
 use minclue_report::{AnswerStatus, BilevelRecord, ErrorRecord, Head, ResultRecord};
 use minclue_solver::about::Known;
 use minclue_solver::{
-    BilevelEngines, BilevelRequest, BilevelTrouble, Engines, FollowerChoice, ProblemInstance, Settings, solve_cheapest,
+    BilevelEngines, Engines, Error, Evidence, FollowerChoice, LeaderEvidence, Problem, Settings, Solver,
 };
 use minclue_verifier::Verdict;
 
@@ -16,13 +16,12 @@ use super::answer::Answer;
 use super::args::FormatArg;
 pub(super) use super::bilevel::Asked;
 use super::bilevel::{Answered, ProvenValue, known_of, unsaved};
-use super::conditions::ItemConditions;
 use super::context::Context;
 use super::exit::Exit;
 use super::last_look::{self, Statement, States, Typed};
 use super::output::Layout;
 use super::progress::{Progress, Setup};
-use super::weights::{LeaderFiles, WeightsFile};
+use super::weights::{LeaderFiles, LeaderTerms, WeightsFile};
 
 /// What is wrong with an engine that knows no weights.
 pub(super) const PUBLISHED: &str = "published searches know no weights and rows; take --engine native, bilevel or both";
@@ -37,71 +36,55 @@ pub(super) fn engine(engine: Engines, is_said: bool) -> BilevelEngines {
     }
 }
 
-/// A clue problem as what a leader pays for, and what an answer to it may be worth.
-pub(super) struct Follower {
-    follower: MonotoneFollower,
-    most: i64,
+/// A problem with what a leader of these files pays and has to keep; and its rows as their file has them.
+///
+/// # Errors
+/// A message with the file and its place, and the exit code.
+fn for_leader(
+    problem: Problem,
+    files: LeaderFiles<'_>,
+    limits: &Limits,
+) -> Result<(Problem, Option<BinaryModel>), (String, Exit)> {
+    if problem.has_units() {
+        return Err(("--rows goes with constraints that all weigh the same".to_owned(), Exit::Usage));
+    }
+    let LeaderTerms { prices, rows, model } = files.read(&problem, limits)?;
+    problem.check().map_err(|e| (e.to_string(), Exit::InvalidInput))?;
+    let with_row = |problem: Problem, row: LeaderRow| {
+        problem.row(row.terms.into_iter().map(|(cell, a)| (Cell::new(cell), a)), Sense::GreaterEqual, row.rhs)
+    };
+    Ok((rows.into_iter().fold(problem.prices(prices), with_row), model))
 }
 
-impl Follower {
-    /// Second solutions of a clue problem.
-    pub(super) fn of_second_solutions<const W: usize>(problem: &dyn LinearProblem<W>, name: &str) -> Self {
-        let (follower, most) = MonotoneFollower::of_second_solutions(problem, name);
-        Self { follower, most }
-    }
-
-    /// Any answer of this follower, whose leader has no prices.
-    pub(super) fn of_any_answer(follower: MonotoneFollower) -> Self {
-        // Nothing is worth anything to it, so each answer is worth 0.
-        Self { follower, most: -1 }
-    }
-
-    /// What the leader of these files pays for, under conditions; and its rows as their file has them.
-    ///
-    /// # Errors
-    /// A message with the file and its place, and the exit code.
-    fn problem(
-        self,
-        files: LeaderFiles<'_>,
-        conditions: &ItemConditions,
-        limits: &Limits,
-    ) -> Result<(BilevelProblem, Option<BinaryModel>), (String, Exit)> {
-        let Self { follower, most } = self;
-        if follower.has_prices() {
-            return Err(("--rows goes with constraints that all weigh the same".to_owned(), Exit::Usage));
-        }
-        let mut terms = files.read(&follower, limits)?;
-        conditions.check(&follower).map_err(|message| (message, Exit::InvalidInput))?;
-        terms.rows.extend(conditions.rows());
-        Ok((BilevelProblem::cheapest(follower, most, terms.prices, &terms.rows), terms.model))
-    }
-
-    /// The problem that a certificate is about: with these files and conditions, and at a cost of at most `cost` where
-    /// the problem has rows. Where it has none, since all weigh the same and every choice keeps the rows, the number
-    /// of clues is the cost, and one certificate is about every cost. `typed` is what was typed beside the files.
-    ///
-    /// # Errors
-    /// A message, and the exit code.
-    pub(super) fn known(
-        self,
-        leader: Leader<'_>,
-        conditions: &ItemConditions,
-        typed: Typed,
-        name: String,
-    ) -> Result<Expected, (String, Exit)> {
-        let target = self.most + 1;
-        let (problem, rows) = self.problem(leader.files, conditions, &Limits::none())?;
-        let typed = typed_with(typed, leader.files, rows).map_err(|message| (message, Exit::InvalidInput))?;
-        let limit = leader.cost.filter(|_| problem.follower.has_rows());
-        let statement = Statement { typed, cost: limit, has_units: false };
-        let (follower, name) = match limit {
-            Some(cost) => (problem.within(cost), format!("{name} at a cost of {cost}")),
-            None => (problem.follower.clone(), name),
-        };
-        let known = known_of(&follower, Some(target), name).map_err(|message| (message, Exit::InvalidInput))?;
-        let priced = Priced { problem, follower, cost: leader.cost };
-        Ok(Expected { priced: Some(priced), ..Expected::new(known, Some(statement)) })
-    }
+/// The problem that a certificate is about: with these files, and at a cost of at most `cost` where the problem has
+/// rows. Where it has none, since all weigh the same and every choice keeps the rows, the number of clues is the cost,
+/// and one certificate is about every cost. `typed` is what was typed beside the files.
+///
+/// # Errors
+/// A message, and the exit code.
+pub(super) fn known(
+    problem: Problem,
+    leader: Leader<'_>,
+    typed: Typed,
+    name: String,
+) -> Result<Expected, (String, Exit)> {
+    let invalid = |message: String| (message, Exit::InvalidInput);
+    let (problem, rows) = for_leader(problem, leader.files, &Limits::none())?;
+    let problem = problem.leader_program().map_err(|e| invalid(e.to_string()))?;
+    let typed = typed_with(typed, leader.files, rows).map_err(invalid)?;
+    let limit = leader.cost.filter(|_| problem.follower.has_rows());
+    let statement = Statement { typed, cost: limit, has_units: false };
+    let (follower, name) = match limit {
+        Some(cost) => (problem.within(cost), format!("{name} at a cost of {cost}")),
+        None => (problem.follower.clone(), name),
+    };
+    let target = match problem.goal {
+        BilevelGoal::Blocker { most } => Some(most + 1),
+        BilevelGoal::Interdiction { .. } => None,
+    };
+    let known = known_of(&follower, target, name).map_err(invalid)?;
+    let priced = Priced { problem, follower, cost: leader.cost };
+    Ok(Expected { priced: Some(priced), ..Expected::new(known, Some(statement)) })
 }
 
 /// What a certificate has to be about, and what was typed of it.
@@ -154,8 +137,6 @@ pub(super) struct Leader<'a> {
 /// A question about the least weight, and who asks.
 pub(super) struct Cheapest<'a> {
     pub(super) files: LeaderFiles<'a>,
-    /// What must be taken, and what must not.
-    pub(super) conditions: &'a ItemConditions,
     /// What was typed beside the files.
     pub(super) typed: Typed,
     pub(super) asked: Asked,
@@ -169,43 +150,49 @@ pub(super) struct Cheapest<'a> {
 }
 
 impl Cheapest<'_> {
-    /// Asks for the least weight.
-    pub(super) fn answer<const W: usize>(self, instance: &dyn ProblemInstance<W>, follower: Follower) -> Answer {
-        let (problem, rows) = match follower.problem(self.files, self.conditions, &self.limits) {
+    /// Asks for the least weight of a valid choice.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub(super) fn answer(self, problem: Problem) -> Result<Answer, Error> {
+        let stopped = |stop: AnswerStatus, message: String| self.known(stop, message);
+        let (problem, rows) = match for_leader(problem, self.files, &self.limits) {
             Ok(read) => read,
             Err((message, Exit::Limit)) => {
                 let status = self.limits.reached(0).map_or(AnswerStatus::TimeLimit, AnswerStatus::from);
-                return self.known(status, message);
+                return Ok(stopped(status, message));
             }
-            Err((message, Exit::Usage)) => return Answer::Usage(message),
-            Err((message, Exit::Internal)) => return Answer::Failed(message),
-            Err((message, _)) => return Answer::BadFile(message),
+            Err((message, Exit::Usage)) => return Ok(Answer::Usage(message)),
+            Err((message, Exit::Internal)) => return Ok(Answer::Failed(message)),
+            Err((message, _)) => return Ok(Answer::BadFile(message)),
         };
         let mut progress = Progress::new(self.context.verbosity, Setup::of(self.settings), None, true);
-        let mut request = BilevelRequest {
-            engines: self.asked.engine,
-            settings: self.settings,
-            follower: self.asked.follower,
-            limits: self.limits.clone(),
-            max_nodes: self.max_nodes,
-            monitor: &mut progress,
+        let limits = || self.limits.clone();
+        let solver = Solver::new(&problem)
+            .leader_engine(self.asked.engine)
+            .follower(self.asked.follower)
+            .settings(self.settings.clone())
+            .limits_by(&limits)
+            .monitor(&mut progress);
+        let solver = match self.max_nodes {
+            Some(nodes) => solver.node_limit(nodes),
+            None => solver,
         };
-        match solve_cheapest(instance, &problem, &mut request) {
-            Ok(outcome) => {
-                let answered = Answered { asked: self.asked, pair: None, start: self.start, problem: Some(&problem) };
-                let record = answered.record(outcome.status, Some(&outcome));
-                let taken = outcome.taken.filter(|_| instance.is_grid());
-                let clues = taken.map(|taken| taken.into_iter().map(Index::new).collect::<CellSet<W>>());
-                let puzzle = clues.map(|clues| instance.puzzle(clues));
-                let record = BilevelRecord { puzzle, ..self.headed(record) };
-                self.looked_at(record, rows, outcome.failure.as_slice())
+        let found = match solver.run() {
+            Ok(found) => found,
+            Err(Error::Stopped(stop)) => return Ok(stopped(stop.into(), Error::Stopped(stop).to_string())),
+            Err(Error::Contradiction { message, .. }) => {
+                return Ok(Answer::Unreliable(Box::new(self.empty(AnswerStatus::Mismatch)), message));
             }
-            Err(BilevelTrouble::Refused(message)) => Answer::Refused { message, help: None },
-            Err(BilevelTrouble::Contradiction(message)) => {
-                Answer::Unreliable(Box::new(self.empty(AnswerStatus::Mismatch)), message)
-            }
-            Err(BilevelTrouble::Failed(message)) => Answer::Failed(message),
-        }
+            Err(e) => return Err(e),
+        };
+        let puzzle = found.puzzle().map(ToString::to_string);
+        let Evidence::Leader(leader) = found.into_evidence() else { unreachable!("a leader pays prices") };
+        let LeaderEvidence { problem, outcome } = *leader;
+        let answered = Answered { asked: self.asked, pair: None, start: self.start, problem: Some(&problem) };
+        let record = answered.record(outcome.status, Some(&outcome));
+        let record = BilevelRecord { puzzle, ..self.headed(record) };
+        Ok(self.looked_at(record, rows, outcome.failure.as_slice()))
     }
 
     /// The answer, after the last look at it; `failures` are of what is written beside it.

@@ -6,35 +6,30 @@ use std::time::Instant;
 
 use clap::{ArgMatches, Args as ClapArgs};
 
-use minclue_core::base::{CellSet, Limits};
+use minclue_core::base::{Cell, Index as _, Limits};
 use minclue_core::ilp::{ModelError, ModelFormat, read_clauses, read_model, row_matching};
 use minclue_core::problem::MonotoneFollower;
 use minclue_core::sudoku::Place;
 use minclue_report::{
     AnswerStatus, BoundQuestion, Bounds, ErrorRecord, Head, ProblemRecord, Record, ResultRecord, seconds,
 };
-use minclue_solver::{Asks, Begin, Constraints, Engines, FollowerChoice, Satisfied, Settings, with_wide_width};
+use minclue_solver::{Engines, FollowerChoice, Problem, Settings};
 
 use super::answer::Answer;
 use super::answers::Answers;
 use super::args::values::n_clues;
 use super::args::{FormatArg, LimitArgs, MessageArgs, NativeArgs, formats, heading, is_engine_said};
-use super::bilevel::known_of;
 use super::certificates::Certificates;
-use super::cheapest::{self, Cheapest, Expected, Follower, Leader};
+use super::cheapest::{self, Cheapest, Expected, Leader};
 use super::claims::Claims;
 use super::command::Command;
-use super::conditions::ItemConditions;
 use super::context::Context;
 use super::exit::Exit;
 use super::input::Input;
 use super::last_look::{self, Statement, Typed};
 use super::message::Messages;
-use super::question::{self, Question};
-use super::weights::{LeaderFiles, WeightsFile, unopened, weighed};
-
-/// The most constraints to choose from: those of the widest bit sets.
-const MAX_CONSTRAINTS: usize = CellSet::<10>::CAPACITY;
+use super::question::{self, Beginning, Question};
+use super::weights::{LeaderFiles, WeightsFile, in_units, unopened};
 
 /// The arguments of `explain`.
 #[derive(Debug, ClapArgs)]
@@ -166,10 +161,8 @@ fn explain(args: &ExplainArgs) -> Result<Exit, Exit> {
         Box::new(question::record(args.engine, &settings, head, Bounds::default(), &[], time))
     };
     let end = match constraints(&args.file, args.hard.as_deref(), args.leader(), &limits) {
-        Ok((constraints, plain)) => {
-            let asked = Asked { args, constraints: &constraints, plain, start };
-            let n_cells = constraints.n_cells();
-            let answer = with_wide_width!(n_cells, W => asked.answer::<W>(&settings, &limits, &context));
+        Ok((problem, plain)) => {
+            let answer = Asked { args, problem, plain, start }.answer(&settings, &limits, &context);
             answers.take(answer, |status, message| {
                 let error = Some(ErrorRecord::new(message));
                 record(Head { error, ..head(args, None, status) })
@@ -227,22 +220,21 @@ pub(super) fn known(file: &Path, hard: Option<&str>, leader: Leader<'_>, message
         messages.error(&format!("{shown}: {message}"), None);
         exit
     };
-    let (constraints, plain) =
-        constraints(file, hard, leader.files, &Limits::none()).map_err(|unread| match unread {
-            Unread::Stopped(_) => Exit::Limit,
-            Unread::Place(place, message) => {
-                messages.refused(&shown.to_string(), &place, &message, None);
-                Exit::InvalidInput
-            }
-            Unread::Message(message, exit) => refused(message, exit),
-        })?;
-    let typed = typed(&constraints, plain);
+    let (problem, plain) = constraints(file, hard, leader.files, &Limits::none()).map_err(|unread| match unread {
+        Unread::Stopped(_) => Exit::Limit,
+        Unread::Place(place, message) => {
+            messages.refused(&shown.to_string(), &place, &message, None);
+            Exit::InvalidInput
+        }
+        Unread::Message(message, exit) => refused(message, exit),
+    })?;
+    let typed = typed(&problem, plain);
     if leader.files.rows.is_some() {
-        let known = Follower::of_any_answer(constraints).known(leader, &ItemConditions::NONE, typed, name(file));
+        let known = cheapest::known(problem, leader, typed, name(file));
         return known.map_err(|(message, exit)| refused(message, exit));
     }
     let text = leader.files.weights.and_then(WeightsFile::text);
-    let expected = known_of(&constraints, None, name(file)).and_then(|known| {
+    let expected = problem.certified(name(file)).map_err(|e| e.to_string()).and_then(|known| {
         let typed = typed.with_weights(text.as_deref())?;
         let has_units = typed.weights.is_some();
         Ok(Expected::new(known, Some(Statement { typed, cost: None, has_units })))
@@ -251,8 +243,8 @@ pub(super) fn known(file: &Path, hard: Option<&str>, leader: Leader<'_>, message
 }
 
 /// The constraints that can be chosen, by name, as their file has them.
-fn typed(constraints: &MonotoneFollower, plain: last_look::Constraints) -> Typed {
-    let names = (0..constraints.n_items()).map(|item| constraints.item_name(item).to_owned()).collect();
+fn typed(problem: &Problem, plain: last_look::Constraints) -> Typed {
+    let names = (0..problem.n_cells()).map(|cell| problem.cell_name(Cell::new(cell))).collect();
     Typed { names, weights: plain.weights(), constraints: Some(plain), ..Typed::default() }
 }
 
@@ -262,7 +254,7 @@ fn constraints(
     hard: Option<&str>,
     leader: LeaderFiles<'_>,
     limits: &Limits,
-) -> Result<(MonotoneFollower, last_look::Constraints), Unread> {
+) -> Result<(Problem, last_look::Constraints), Unread> {
     // With --rows, weights are prices, and the units of a weight are not cells.
     let weights = leader.weights.filter(|_| leader.rows.is_none());
     let format = ModelFormat::of(file)?;
@@ -288,21 +280,15 @@ fn constraints(
             (follower, last_look::Constraints::of_model(&model, &hard))
         }
     };
-    let follower = match weights {
-        Some(file) if follower.n_cells() <= MAX_CONSTRAINTS => {
-            weighed(file, follower, limits).map_err(|(message, exit)| match limits.reached(0) {
-                Some(stop) if exit == Exit::Limit => Unread::Stopped(stop.into()),
-                _ => Unread::Message(message, exit),
-            })?
-        }
-        _ => follower,
+    let problem = Problem::of_constraints(follower).map_err(|e| invalid(e.to_string()))?.named(name);
+    let problem = match weights {
+        Some(file) => in_units(file, problem, limits).map_err(|(message, exit)| match limits.reached(0) {
+            Some(stop) if exit == Exit::Limit => Unread::Stopped(stop.into()),
+            _ => Unread::Message(message, exit),
+        })?,
+        None => problem,
     };
-    match follower.n_cells() {
-        n if n > MAX_CONSTRAINTS => Err(invalid(format!(
-            "{n} constraints to choose from; at most {MAX_CONSTRAINTS} can be, so more must be hard"
-        ))),
-        _ => Ok((follower, plain)),
-    }
+    Ok((problem, plain))
 }
 
 /// A file that is read until it ends or a limit does.
@@ -322,15 +308,12 @@ fn name(file: &Path) -> String {
     plain.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned())
 }
 
-fn head(args: &ExplainArgs, constraints: Option<&MonotoneFollower>, status: AnswerStatus) -> Head {
-    let problem = constraints.map(|constraints| ProblemRecord {
-        kind: match constraints.has_prices() {
-            true => ProblemRecord::WEIGHTED_EXPLANATION,
-            false => ProblemRecord::EXPLANATION,
-        },
-        n_variables: constraints.model().n_vars(),
-        n_rows: constraints.model().rows().len(),
-        cells: (0..constraints.n_cells()).map(|cell| constraints.cell_name(cell).to_owned()).collect(),
+fn head(args: &ExplainArgs, constraints: Option<&Problem>, status: AnswerStatus) -> Head {
+    let problem = constraints.map(|constraints| {
+        let (n_variables, n_rows) = constraints.model_size().unwrap_or_default();
+        let kind =
+            if constraints.has_units() { ProblemRecord::WEIGHTED_EXPLANATION } else { ProblemRecord::EXPLANATION };
+        ProblemRecord { kind, n_variables, n_rows, cells: constraints.unit_names().unwrap_or_default() }
     });
     Head { id: Some(name(&args.file)), problem, ..Head::new(ResultRecord::SCHEMA, status) }
 }
@@ -338,40 +321,21 @@ fn head(args: &ExplainArgs, constraints: Option<&MonotoneFollower>, status: Answ
 /// Constraints, and what is asked about them.
 struct Asked<'a> {
     args: &'a ExplainArgs,
-    constraints: &'a MonotoneFollower,
-    /// The same as the file has them.
+    /// With weights that are units.
+    problem: Problem,
+    /// The constraints as the file has them.
     plain: last_look::Constraints,
     start: Instant,
 }
 
 impl Asked<'_> {
-    fn answer<const W: usize>(&self, settings: &Settings, limits: &Limits, context: &Context) -> Answer
-    where
-        CellSet<W>: Asks<W>,
-    {
-        let (args, constraints) = (self.args, self.constraints);
-        let instance = match Constraints::<W>::new(constraints, args.follower) {
-            Ok(instance) => instance,
-            Err(why) => return Answer::none(why),
-        };
-        let of = |status| head(args, Some(constraints), status);
-        match instance.satisfied(limits) {
-            Satisfied::No => {}
-            Satisfied::Yes => {
-                let message = "all constraints together have a solution, so none contradict each other".to_owned();
-                return Answer::Refused { message, help: None };
-            }
-            Satisfied::Unknown(stop) => {
-                let time = seconds(self.start.elapsed());
-                let record = question::record(args.engine, settings, of(stop.into()), Bounds::default(), &[], time);
-                return Answer::Known(Box::new(record));
-            }
-        }
-        let typed = typed(constraints, self.plain.clone());
+    fn answer(self, settings: &Settings, limits: &Limits, context: &Context) -> Answer {
+        let args = self.args;
+        let of = |status| head(args, Some(&self.problem), status);
+        let typed = typed(&self.problem, self.plain);
         if args.rows.is_some() {
             let cheapest = Cheapest {
                 files: args.leader(),
-                conditions: &ItemConditions::NONE,
                 typed,
                 asked: args.asked(),
                 settings,
@@ -381,7 +345,7 @@ impl Asked<'_> {
                 head: &of,
                 start: self.start,
             };
-            return cheapest.answer(&instance, Follower::of_any_answer(constraints.clone()));
+            return cheapest.answer(self.problem.clone()).unwrap_or_else(Answer::of_error);
         }
         let weights = args.weights.as_ref().and_then(WeightsFile::text);
         let typed = match typed.with_weights(weights.as_deref()) {
@@ -403,6 +367,7 @@ impl Asked<'_> {
             conditions: Default::default(),
             typed: &typed,
         };
-        question.answer(&instance, Begin::NOTHING)
+        let answer = question.about(&self.problem, args.follower, Beginning::default());
+        answer.unwrap_or_else(Answer::of_error)
     }
 }

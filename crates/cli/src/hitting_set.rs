@@ -3,28 +3,24 @@
 use std::path::Path;
 use std::time::Instant;
 
-use minclue_core::base::{Cell, CellSet, Index as _, Limits};
+use minclue_core::base::{Cell, Index as _, Limits};
 use minclue_core::hitting::Hypergraph;
-use minclue_core::problem::{Certifiable as _, HypergraphClues, MonotoneFollower};
 use minclue_report::{AnswerStatus, Bounds, ErrorRecord, Head, ProblemRecord, ResultRecord};
-use minclue_solver::about::Known;
-use minclue_solver::{Asks, Begin, Constraints, FollowerChoice, PartialInstance, with_wide_width};
+use minclue_solver::{FollowerChoice, Problem, Settings};
 
 use super::answer::Answer;
 use super::answers::Answers;
 use super::args::{SolveArgs, VerifyArgs};
-use super::bilevel::known_of;
 use super::certificates::Certificates;
-use super::cheapest::{self, Cheapest, Expected, Follower, Leader};
+use super::cheapest::{self, Cheapest, Expected, Leader};
 use super::claims::{Claims, file_of};
-use super::conditions::ItemConditions;
 use super::context::Context;
 use super::exit::Exit;
-use super::hypergraph;
+use super::hypergraph::{self, Vertices};
 use super::input::Input;
 use super::last_look::{self, Statement, Typed};
-use super::question::{self, Question};
-use super::weights::{WeightsFile, weighed};
+use super::question::{self, Beginning, Question};
+use super::weights::{WeightsFile, in_units};
 
 /// Runs the verb on the hypergraph of its arguments.
 pub(super) fn solve(args: &SolveArgs) -> Exit {
@@ -47,17 +43,18 @@ fn answered(args: &SolveArgs) -> Result<Exit, Exit> {
     let claimed = claimed.and_then(|()| certificates.of(1));
     let certify = claimed.map_err(|refusal| refusal.report(context.messages))?;
     let hypergraph = hypergraph::read(args.hypergraph.as_deref(), &context)?;
-    let conditions = conditions(args.given.as_deref(), args.forbidden.as_deref(), &hypergraph, &context)?;
+    let [given, forbidden] = conditions(args.given.as_deref(), args.forbidden.as_deref(), &hypergraph, &context)?;
     let limits = context.limits(args.limits.time_limit, None);
-    let wanted = conditions.left_of(&hypergraph);
-    let weights = args.weights.as_ref().filter(|_| !args.is_cheapest());
-    let weighted = weights.map(|file| weighted(&wanted, file, &limits, &context)).transpose()?;
+    let problem = problem(&hypergraph, [&given, &forbidden], &context)?;
+    let problem = match args.weights.as_ref().filter(|_| !args.is_cheapest()) {
+        Some(file) => weighed(file, problem, &limits, &context)?,
+        None => problem,
+    };
     let mut answers = Answers::new(context, cheapest::layout(args.is_cheapest(), args.format));
-    let asked = Asked { args, hypergraph: &hypergraph, wanted: &wanted, weighted, conditions, start };
+    let asked = Asked { args, hypergraph: &hypergraph, problem, conditions: [given, forbidden], start };
     let settings = args.settings(certify.as_deref());
     let context = answers.context.clone();
-    let n_cells = asked.weighted.as_ref().map_or(hypergraph.n_vertices, MonotoneFollower::n_cells);
-    let answer = with_wide_width!(n_cells, W => asked.answer::<W>(&settings, &context));
+    let answer = asked.answer(&settings, &context);
     let unanswered = |status, message| {
         let head = Head { error: Some(ErrorRecord::new(message)), ..asked.head(status) };
         if args.is_cheapest() {
@@ -79,31 +76,33 @@ fn conditions(
     forbidden: Option<&str>,
     hypergraph: &Hypergraph,
     context: &Context,
-) -> Result<ItemConditions, Exit> {
+) -> Result<[Vertices; 2], Exit> {
     let given = hypergraph::named("--given", given, hypergraph, context)?;
-    let forbidden = hypergraph::named("--forbidden", forbidden, hypergraph, context)?;
-    Ok(ItemConditions { given, forbidden })
+    Ok([given, hypergraph::named("--forbidden", forbidden, hypergraph, context)?])
 }
 
-/// The vertices with their weights, as what a leader pays for.
+/// The problem of a hypergraph with these vertices given, and those forbidden.
 ///
 /// # Errors
 /// The exit code; what is wrong was said.
-fn weighted(
-    hypergraph: &Hypergraph,
-    weights: &WeightsFile,
-    limits: &Limits,
-    context: &Context,
-) -> Result<MonotoneFollower, Exit> {
-    weighed(weights, follower_of(hypergraph), limits).map_err(|(message, exit)| {
+fn problem(hypergraph: &Hypergraph, [given, forbidden]: [&Vertices; 2], context: &Context) -> Result<Problem, Exit> {
+    let cells = |vertices: &Vertices| vertices.iter().map(|vertex| Cell::new(*vertex)).collect::<Vec<_>>();
+    let problem = Problem::of_hypergraph(hypergraph.clone()).map_err(|e| {
+        context.messages.error(&e.to_string(), None);
+        Exit::InvalidInput
+    })?;
+    Ok(problem.given(cells(given)).forbidden(cells(forbidden)))
+}
+
+/// The same whose vertices weigh what a file says.
+///
+/// # Errors
+/// The exit code; what is wrong was said.
+fn weighed(file: &WeightsFile, problem: Problem, limits: &Limits, context: &Context) -> Result<Problem, Exit> {
+    in_units(file, problem, limits).map_err(|(message, exit)| {
         context.messages.error(&message, None);
         if exit == Exit::Limit && context.interrupt().is_raised() { context.exit_of_signal() } else { exit }
     })
-}
-
-/// The hyperedges that are not hit, as what a follower answers.
-fn follower_of(hypergraph: &Hypergraph) -> MonotoneFollower {
-    MonotoneFollower::of_hypergraph(hypergraph.n_vertices, &hypergraph.edges, "hypergraph")
 }
 
 /// The problem that certificates of a hypergraph are about.
@@ -113,7 +112,7 @@ fn follower_of(hypergraph: &Hypergraph) -> MonotoneFollower {
 pub(super) fn known(file: &Path, leader: Leader<'_>, args: &VerifyArgs) -> Result<Expected, Exit> {
     let context = Context::new(&args.messages)?;
     let hypergraph = hypergraph::read(Some(file), &context)?;
-    let conditions = conditions(args.given.as_deref(), args.forbidden.as_deref(), &hypergraph, &context)?;
+    let [given, forbidden] = conditions(args.given.as_deref(), args.forbidden.as_deref(), &hypergraph, &context)?;
     let name = file.display().to_string();
     let said = |(message, exit): (String, Exit)| {
         context.messages.error(&message, None);
@@ -121,23 +120,17 @@ pub(super) fn known(file: &Path, leader: Leader<'_>, args: &VerifyArgs) -> Resul
     };
     let typed = typed(args.given.as_deref(), args.forbidden.as_deref(), &hypergraph)
         .map_err(|message| said((message, Exit::InvalidInput)))?;
+    let problem = problem(&hypergraph, [&given, &forbidden], &context)?;
     if leader.files.rows.is_some() {
-        let follower = Follower::of_any_answer(follower_of(&hypergraph));
-        return follower.known(leader, &conditions, typed, name).map_err(said);
+        return cheapest::known(problem, leader, typed, name).map_err(said);
     }
-    let hypergraph = conditions.left_of(&hypergraph);
-    let known = match &args.weights {
-        Some(weights) => known_of(&weighted(&hypergraph, weights, &Limits::none(), &context)?, None, name),
-        None => with_wide_width!(hypergraph.n_vertices, W => {
-            let sets = hypergraph.sets::<W>().expect("this width was chosen for it");
-            HypergraphClues::<W>::new(hypergraph.n_vertices, sets)
-                .map(|problem| Known::new(name, problem.instance(), None))
-        })
-        .map_err(|e| e.to_string()),
+    let problem = match &args.weights {
+        Some(file) => weighed(file, problem, &Limits::none(), &context)?,
+        None => problem,
     };
     let text = args.weights.as_ref().and_then(WeightsFile::text);
     let typed = typed.with_weights(text.as_deref());
-    let expected = known.and_then(|known| {
+    let expected = problem.certified(name).map_err(|e| e.to_string()).and_then(|known| {
         let statement = Statement { typed: typed?, cost: None, has_units: args.weights.is_some() };
         Ok(Expected::new(known, Some(statement)))
     });
@@ -162,10 +155,9 @@ pub(super) fn typed(given: Option<&str>, forbidden: Option<&str>, hypergraph: &H
 struct Asked<'a> {
     args: &'a SolveArgs,
     hypergraph: &'a Hypergraph,
-    /// What is left of it under the conditions where there are no rows.
-    wanted: &'a Hypergraph,
-    weighted: Option<MonotoneFollower>,
-    conditions: ItemConditions,
+    /// With the conditions, and with weights that are units.
+    problem: Problem,
+    conditions: [Vertices; 2],
     start: Instant,
 }
 
@@ -173,92 +165,52 @@ impl Asked<'_> {
     fn head(&self, status: AnswerStatus) -> Head {
         let file = self.args.hypergraph.as_deref().filter(|path| path.as_os_str() != "-");
         let id = file.and_then(|path| path.file_stem()).map(|stem| stem.to_string_lossy().into_owned());
-        let n_variables = self.hypergraph.n_vertices;
-        let weighted = self.weighted.as_ref();
-        let cells = match weighted {
-            Some(weighted) => (0..weighted.n_cells()).map(|cell| weighted.cell_name(cell).to_owned()).collect(),
-            None => (1..=n_variables).map(|vertex| vertex.to_string()).collect(),
-        };
         let problem = ProblemRecord {
-            kind: match weighted.is_some_and(MonotoneFollower::has_prices) {
+            kind: match self.problem.has_units() {
                 true => ProblemRecord::WEIGHTED_HYPERGRAPH,
                 false => ProblemRecord::HYPERGRAPH,
             },
-            n_variables,
+            n_variables: self.hypergraph.n_vertices,
             n_rows: self.hypergraph.edges.len(),
-            cells,
+            cells: self.problem.unit_names().unwrap_or_default(),
         };
         Head { id, problem: Some(problem), ..Head::new(ResultRecord::SCHEMA, status) }
     }
 
-    fn answer<const W: usize>(&self, settings: &minclue_solver::Settings, context: &Context) -> Answer
-    where
-        CellSet<W>: Asks<W>,
-    {
-        let refused = |message: String| Answer::Refused { message, help: None };
-        let ItemConditions { given, forbidden } = &self.conditions;
-        if let Some(vertex) = self.conditions.clash() {
-            return refused(format!("vertex {} is both given and forbidden", vertex + 1));
-        }
-        if self.wanted.edges.iter().any(Vec::is_empty) {
-            return refused("all vertices of some hyperedge are forbidden, so nothing hits it".to_owned());
-        }
-        let clues = |hypergraph: &Hypergraph| {
-            let sets = hypergraph.sets::<W>().expect("this width was chosen for it");
-            HypergraphClues::<W>::new(hypergraph.n_vertices, sets)
-        };
+    fn answer(&self, settings: &Settings, context: &Context) -> Answer {
         let (args, weights) = (self.args, self.args.weights.as_ref().and_then(WeightsFile::text));
         let typed = typed(args.given.as_deref(), args.forbidden.as_deref(), self.hypergraph);
         let typed = match typed.and_then(|typed| typed.with_weights(weights.as_deref())) {
             Ok(typed) => Typed { question: settings.question, ..typed },
             Err(message) => return Answer::Failed(message),
         };
-        if self.args.is_cheapest() {
+        if args.is_cheapest() {
             let cheapest = Cheapest {
-                files: self.args.leader(),
-                conditions: &self.conditions,
+                files: args.leader(),
                 typed,
-                asked: self.args.asked(),
+                asked: args.asked(),
                 settings,
-                limits: self.args.limits_without_nodes(context),
-                max_nodes: self.args.limits.node_limit,
+                limits: args.limits_without_nodes(context),
+                max_nodes: args.limits.node_limit,
                 context,
                 head: &|status| self.head(status),
                 start: self.start,
             };
-            return match clues(self.hypergraph) {
-                Ok(problem) => cheapest.answer(&problem, Follower::of_any_answer(follower_of(self.hypergraph))),
-                Err(e) => Answer::BadFile(e.to_string()),
-            };
+            return cheapest.answer(self.problem.clone()).unwrap_or_else(Answer::of_error);
         }
         let question = Question {
-            engines: self.args.engine,
+            engines: args.engine,
             settings,
-            log_file: self.args.bilevel.log.clone(),
-            limits: &|| self.args.engine_limits(context),
+            log_file: args.bilevel.log.clone(),
+            limits: &|| args.engine_limits(context),
             context,
             head: &|status| self.head(status),
             start: self.start,
             n_given: None,
-            conditions: [given.clone(), forbidden.clone()],
+            conditions: self.conditions.clone(),
             typed: &typed,
         };
-        if let Some(weighted) = &self.weighted {
-            return match Constraints::<W>::new(weighted, FollowerChoice::Oracle) {
-                Ok(instance) => {
-                    let instance = instance.without(forbidden);
-                    let cells = forbidden.iter().flat_map(|vertex| weighted.item_cells::<W>(*vertex)).collect();
-                    question.answer(&PartialInstance::without(&instance, cells), Begin::NOTHING)
-                }
-                Err(why) => Answer::none(why),
-            };
-        }
-        match clues(self.wanted) {
-            Ok(problem) => {
-                let cells = forbidden.iter().map(|vertex| Cell::new(*vertex)).collect();
-                question.answer(&PartialInstance::without(&problem, cells), Begin::NOTHING)
-            }
-            Err(e) => Answer::BadFile(e.to_string()),
-        }
+        let answer = question.about(&self.problem, FollowerChoice::Oracle, Beginning::default());
+        answer.unwrap_or_else(Answer::of_error)
     }
 }

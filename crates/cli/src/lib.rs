@@ -30,7 +30,6 @@ mod claims;
 mod classic;
 mod command;
 mod completions;
-mod conditions;
 mod context;
 mod destination;
 mod embedded;

@@ -3,9 +3,11 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use minclue_core::base::{CellSet, Limits};
+use minclue_core::base::{Cell, Limits};
 use minclue_report::{AnswerStatus, Bounds, EngineRecord, ErrorRecord, GivenRecord, Head, ResultRecord, seconds};
-use minclue_solver::{Asks, Begin, EngineRun, Engines, Outcome, ProblemInstance, Settings, SolveRequest, Trouble};
+use minclue_solver::{
+    EngineRun, Engines, Error, Evidence, FollowerChoice, GivenSets, Outcome, Problem, Settings, Solver, Trouble,
+};
 
 use super::answer::Answer;
 use super::context::Context;
@@ -33,25 +35,53 @@ pub(super) struct Question<'a> {
     pub(super) typed: &'a Typed,
 }
 
+/// What the engines begin with.
+#[derive(Default)]
+pub(super) struct Beginning<'a> {
+    /// The clues of a puzzle.
+    pub(super) puzzle: Option<&'a [Cell]>,
+    /// Unavoidable sets.
+    pub(super) sets: Option<GivenSets<'a>>,
+}
+
 impl Question<'_> {
-    /// Asks the engines.
-    pub(super) fn answer<const W: usize>(&self, instance: &dyn ProblemInstance<W>, begin: Begin<'_, W>) -> Answer
-    where
-        CellSet<W>: Asks<W>,
-    {
+    /// Asks the solver about a problem; `follower` answers for constraints.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub(super) fn about(
+        &self,
+        problem: &Problem,
+        follower: FollowerChoice,
+        begin: Beginning<'_>,
+    ) -> Result<Answer, Error> {
         let several = self.engines == Engines::Both || self.settings.bilevel.cross_check;
         let setup = Setup::of(self.settings);
         let mut progress = Progress::new(self.context.verbosity, setup, self.log_file.clone(), several);
-        let mut request = SolveRequest {
-            engines: self.engines,
-            settings: self.settings,
-            limits: self.limits,
-            monitor: &mut progress,
-        };
-        let outcome = CellSet::<W>::ask(instance, begin, &mut request);
+        let mut solver = Solver::new(problem)
+            .engine(self.engines)
+            .follower(follower)
+            .settings(self.settings.clone())
+            .limits_by(self.limits)
+            .monitor(&mut progress);
+        if let Some(clues) = begin.puzzle {
+            solver = solver.start(&problem.choice(clues.iter().copied())?);
+        }
+        if let Some(sets) = begin.sets {
+            solver = solver.start_sets(sets);
+        }
+        let outcome = solver.run().map_or_else(Error::into_outcome, |found| match found.into_evidence() {
+            Evidence::Engines(outcome) => Ok(*outcome),
+            Evidence::Leader(_) => unreachable!("weights of this question are units"),
+        });
         match outcome {
-            Ok(outcome) => self.answer_of(outcome, &instance.line()).boxed(),
-            Err(why) => Answer::none(why),
+            Ok(outcome) => Ok(self.answer_of(outcome, &problem.line()).boxed()),
+            Err(Error::Stopped(stop)) => {
+                let time = seconds(self.start.elapsed());
+                let head = (self.head)(stop.into());
+                Ok(Answer::Known(Box::new(record(self.engines, self.settings, head, Bounds::default(), &[], time))))
+            }
+            Err(e) => Err(e),
         }
     }
 

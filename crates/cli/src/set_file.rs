@@ -5,8 +5,10 @@ use std::path::Path;
 
 use minclue_core::base::Limits;
 use minclue_core::problem::SudokuClues;
-use minclue_core::unavoidable::{Family, Found, ImportedSet, ImportedSets, import_sets};
-use minclue_solver::files::{ReadSetsError, SetFile};
+use minclue_core::sudoku::Grid;
+use minclue_core::unavoidable::{Family, ImportedSet, ImportedSets};
+use minclue_solver::files::{ReadSetsError, SetFile, SetPlace};
+use minclue_solver::{GivenSets, GivenSetsReport};
 
 use super::answer::Answer;
 use super::args::Common;
@@ -49,6 +51,26 @@ impl Sets {
         }
     }
 
+    /// The sets of the file for one grid, and what to call each of them.
+    ///
+    /// # Errors
+    /// The answer to a grid for which the file has none.
+    pub(super) fn of_grid(&self, grid: &Grid) -> Result<(Vec<SetPlace>, Vec<ImportedSet>), Answer> {
+        let sets = self.file.of_grid(&grid_line(grid), grid.shape()).map_err(|e| self.refused(&e.to_string()))?;
+        Ok(sets.into_iter().unzip())
+    }
+
+    /// The answer to a grid to which something in the file does not fit.
+    pub(super) fn refused(&self, what: &str) -> Answer {
+        let help = match self.file {
+            SetFile::Records(_) => "`minclue sets --list --format jsonl` writes the records of a grid",
+            SetFile::Cuts(_) | SetFile::Lines(_) => {
+                "a list that names no grid is tried on every grid; is it one of this?"
+            }
+        };
+        Answer::Refused { message: format!("--from {}: {what}", self.name), help: Some(help) }
+    }
+
     /// Checks the sets of the file for one grid and adds them to `family`. Says on standard error how many were not
     /// minimal.
     ///
@@ -61,59 +83,32 @@ impl Sets {
         family: &mut Family<W>,
         limits: &Limits,
     ) -> Result<ImportedSets<W>, Answer> {
-        let grid = problem.grid();
-        let help = match self.file {
-            SetFile::Records(_) => "`minclue sets --list --format jsonl` writes the records of a grid",
-            SetFile::Cuts(_) | SetFile::Lines(_) => {
-                "a list that names no grid is tried on every grid; is it one of this?"
-            }
-        };
-        let refused = |what: String| {
-            let message = format!("--from {}: {what}", self.name);
-            Answer::Refused { message, help: Some(help) }
-        };
-        let sets = self.file.of_grid(&grid_line(grid), grid.shape()).map_err(|e| refused(e.to_string()))?;
-        let mut all = Family::new();
-        let values = sets.iter().map(|(_, set)| set);
-        let mut given = import_sets(problem, values, &mut all, limits)
-            .map_err(|(i, flaw)| refused(format!("{}: {flaw}", sets[i].0)))?;
-        self.note_changes(&given, &sets, all.len());
-        for set in all.sets().iter().filter(|set| max.size.is_none_or(|max| set.cells.len() <= max)) {
-            if max.sets.is_some_and(|max| family.len() >= max) {
-                // A limit that came before says more.
-                if given.found == Found::Complete {
-                    given.found = Found::Enough;
-                }
-                break;
-            }
-            family.insert(set.clone());
-        }
-        given.not_minimal.retain(|cells| family.contains(cells));
-        Ok(given)
+        let (places, sets) = self.of_grid(problem.grid())?;
+        let heard = |report: &GivenSetsReport| self.note(report);
+        let given = GivenSets { sets, max_size: max.size, max_sets: max.sets, heard: Some(&heard) };
+        given.prove(problem, family, limits).map_err(|(i, flaw)| self.refused(&format!("{}: {flaw}", places[i])))
     }
 
-    /// What people should know of the file beyond its sets.
-    fn note_changes<const W: usize, P>(&self, given: &ImportedSets<W>, sets: &[(P, ImportedSet)], n_different: usize) {
+    /// Says what people should know of the file beyond its sets.
+    pub(super) fn note(&self, report: &GivenSetsReport) {
         if self.quiet {
             return;
         }
-        let many = |n: usize, noun: &str| if n == 1 { format!("1 {noun}") } else { format!("{n} {noun}s") };
-        let name = &self.name;
-        if sets.is_empty() {
-            self.messages.note(&format!("{name}: no sets"));
+        let GivenSetsReport { n_given, n_different, n_shrunk, n_not_minimal, is_complete } = *report;
+        let many = |n: usize| if n == 1 { "1 set".to_owned() } else { format!("{n} sets") };
+        let say = |what: String| self.messages.note(&format!("{}: {what}", self.name));
+        if n_given == 0 {
+            say("no sets".to_owned());
         }
-        if given.n_shrunk > 0 {
-            let n = many(given.n_shrunk, "set");
-            self.messages.note(&format!("{name}: {n} not minimal, each replaced by a minimal one inside it"));
+        if n_shrunk > 0 {
+            say(format!("{} not minimal, each replaced by a minimal one inside it", many(n_shrunk)));
         }
-        if !given.not_minimal.is_empty() {
-            let n = many(given.not_minimal.len(), "set");
-            self.messages.note(&format!("{name}: {n} not minimal, kept as given"));
+        if n_not_minimal > 0 {
+            say(format!("{} not minimal, kept as given", many(n_not_minimal)));
         }
-        let n_repeated = sets.len().saturating_sub(n_different);
-        if n_repeated > 0 && given.found == Found::Complete {
-            let n = many(n_repeated, "set");
-            self.messages.note(&format!("{name}: {n} there before, counted once"));
+        let n_repeated = n_given.saturating_sub(n_different);
+        if n_repeated > 0 && is_complete {
+            say(format!("{} there before, counted once", many(n_repeated)));
         }
     }
 }

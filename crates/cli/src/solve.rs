@@ -5,14 +5,15 @@ use std::time::Instant;
 
 use clap::ArgMatches;
 
-use minclue_core::base::{CellSet, Index, Limits};
-use minclue_core::problem::{ClueProblem as _, SudokuClues};
-use minclue_core::sudoku::Entry;
-use minclue_core::unavoidable::Family;
+use minclue_core::base::{Cell, Index as _, Limits};
+use minclue_core::sudoku::{Entry, Grid};
 use minclue_report::{
     AnswerStatus, BilevelRecord, BoundQuestion, Bounds, ErrorRecord, Head, Record, ResultRecord, seconds,
 };
-use minclue_solver::{Asks, Begin, Engines, PartialInstance, ProblemInstance as _, SetSource, Settings, with_width};
+use minclue_solver::{
+    Engines, Error, FollowerChoice, GivenSets, GivenSetsReport, Problem, SetSource, Settings, VariantGrid,
+    solution_within,
+};
 
 use super::answer::Answer;
 use super::args::values::as_usize;
@@ -22,10 +23,9 @@ use super::args::{
 };
 use super::cells::Conditions;
 use super::certificates::Certificates;
-use super::cheapest::{self, Asked, Cheapest, Follower};
+use super::cheapest::{self, Asked, Cheapest};
 use super::claims::{Claims, Refusal};
 use super::command::Command;
-use super::conditions::ItemConditions;
 use super::context::Context;
 use super::exit::Exit;
 use super::finds::Finds;
@@ -33,8 +33,8 @@ use super::hitting_set;
 use super::jobs::{self, SideBySide};
 use super::last_look::{self, Typed};
 use super::message::Messages;
-use super::question::{self, Question};
-use super::set_file::{self, SetLimits};
+use super::question::{self, Beginning, Question};
+use super::set_file;
 use super::target;
 use super::variant;
 use super::weights::LeaderFiles;
@@ -45,8 +45,8 @@ const CERTIFIED_PART: &str =
     "on grids --given and --forbidden cannot be used with --certify: certificates are about whole grids";
 const LEAST_WEIGHT: &str = "--weights and --rows ask for the least weight; they go without --at-most, --at-least, \
                             --source, --from, --max-sets, --independent, and the settings of the bilevel engine";
-/// What the model of a grid is called.
-pub(super) const GRID: &str = "grid";
+/// Any grid has at most as many cells as these sets hold.
+const WIDEST: usize = 10;
 const STATE: &str = "states are kept of whole grids only; --state goes without --given and --forbidden";
 
 impl Command for SolveArgs {
@@ -133,9 +133,7 @@ impl SideBySide for Solve<'_> {
 
     fn work(&self, number: usize, entry: &Entry, context: &Context, _: &mut dyn Finds) -> Answer {
         match self.certificates.of(number) {
-            Ok(certify) => {
-                with_width!(entry.puzzle.shape().n_cells(), W => self.one::<W>(entry, certify.as_deref(), context))
-            }
+            Ok(certify) => self.one(entry, certify.as_deref(), context),
             Err(refusal) => refusal.answer(),
         }
     }
@@ -165,11 +163,6 @@ impl SideBySide for Solve<'_> {
         }
         Box::new(self.unanswered_record(Head::unanswered(ResultRecord::SCHEMA, id, status, error), 0.0))
     }
-}
-
-/// No puzzle keeps the conditions.
-fn refused(message: &str) -> Answer {
-    Answer::Refused { message: format!("no puzzle is possible: {message}"), help: None }
 }
 
 impl SolveArgs {
@@ -219,17 +212,14 @@ impl Solve<'_> {
         self.args.settings(certify)
     }
 
-    fn one<const W: usize>(&self, entry: &Entry, certify: Option<&Path>, context: &Context) -> Answer
-    where
-        CellSet<W>: Asks<W>,
-    {
+    fn one(&self, entry: &Entry, certify: Option<&Path>, context: &Context) -> Answer {
         let start = Instant::now();
         let limits = context.limits(self.args.limits.time_limit, None);
         let variant = match variant::of(&self.args.variant, &entry.puzzle) {
             Ok(variant) => variant,
             Err(answer) => return answer,
         };
-        let grid = match target::grid_of::<W>(&variant, &entry.puzzle, &limits) {
+        let grid = match solution_within(&variant, &entry.puzzle, &limits) {
             Ok(grid) => grid,
             // A puzzle whose solution was not found in time.
             Err(no_grid) => {
@@ -239,83 +229,81 @@ impl Solve<'_> {
                 });
             }
         };
-        let problem = SudokuClues::<W>::of(&variant, grid).expect("the solver keeps the rules");
         let settings = self.settings(certify);
-        let mut start_sets = None;
-        if let Some(from) = &self.from {
-            let max = SetLimits { size: None, sets: settings.max_sets };
-            // Stopped by a limit, there are as many as there are; the engine sees the same limit next.
-            if let Err(answer) = from.find(&problem, max, start_sets.insert(Family::new()), &limits) {
-                return answer;
-            }
-        }
-        let puzzle = entry.puzzle.as_grid().is_none().then(|| entry.puzzle.clues::<W>());
-        let [given, forbidden] = match self.conditions.of::<W>(problem.grid().shape()) {
-            Ok(conditions) => conditions,
+        let given_sets = match self.from.as_ref().map(|from| from.of_grid(&grid)).transpose() {
+            Ok(sets) => sets,
             Err(answer) => return answer,
         };
-        let typed = match self.typed(&problem) {
+        let [given, forbidden] = match self.conditions.of::<WIDEST>(grid.shape()) {
+            Ok(conditions) => conditions.map(|cells| cells.iter().collect::<Vec<_>>()),
+            Err(answer) => return answer,
+        };
+        let typed = match self.typed(&grid) {
             Ok(typed) => typed,
             Err(message) => return Answer::Failed(message),
         };
+        let numbers = [&given, &forbidden].map(|cells| cells.iter().map(|cell| cell.get()).collect());
+        let posed = VariantGrid::new(variant.clone(), grid.clone()).expect("the solver keeps the rules");
+        let problem = Problem::of_variant(posed).given(given.clone()).forbidden(forbidden.clone());
         if self.args.is_cheapest() {
-            let [given, forbidden] = [given, forbidden].map(|cells| cells.iter().map(Index::get).collect::<Vec<_>>());
             let cheapest = Cheapest {
                 files: self.args.leader(),
-                conditions: &ItemConditions { given, forbidden },
                 typed,
                 asked: self.args.asked(),
                 settings: &settings,
                 limits: self.args.limits_without_nodes(context),
                 max_nodes: self.args.limits.node_limit,
                 context,
-                head: &|status| {
-                    target::head(BilevelRecord::SCHEMA, entry, Some(problem.grid()), status).of_variant(&variant)
-                },
+                head: &|status| target::head(BilevelRecord::SCHEMA, entry, Some(&grid), status).of_variant(&variant),
                 start,
             };
-            return cheapest.answer(&problem, Follower::of_second_solutions(&problem, GRID));
+            return cheapest.answer(problem).unwrap_or_else(Answer::of_error);
         }
+        if let Err(e) = problem.check() {
+            return Answer::Refused { message: format!("no puzzle is possible: {e}"), help: None };
+        }
+        let puzzle: Option<Vec<Cell>> =
+            entry.puzzle.as_grid().is_none().then(|| entry.puzzle.clues::<WIDEST>().iter().collect());
         let is_part = !given.is_empty() || !forbidden.is_empty();
-        let mut question = Question {
+        let question = Question {
             engines: self.args.engine,
             settings: &settings,
             log_file: self.args.bilevel.log.clone(),
             limits: &|| self.limits(context),
             context,
-            head: &|status| {
-                target::head(ResultRecord::SCHEMA, entry, Some(problem.grid()), status).of_variant(&variant)
-            },
+            head: &|status| target::head(ResultRecord::SCHEMA, entry, Some(&grid), status).of_variant(&variant),
             start,
-            n_given: puzzle.map(|clues| clues.len()),
-            conditions: [given, forbidden].map(|cells| cells.iter().map(Index::get).collect()),
+            // What is said of a puzzle is about its grid without conditions.
+            n_given: puzzle.as_ref().filter(|_| !is_part).map(Vec::len),
+            conditions: numbers,
             typed: &typed,
         };
-        if !is_part {
-            return question.answer(&problem, Begin { sets: start_sets.as_ref(), puzzle });
+        // As a start a puzzle serves where it keeps the conditions.
+        let keeps = |clues: &Vec<Cell>| clues.iter().all(|cell| !forbidden.contains(cell));
+        let known = puzzle.filter(keeps).map(|clues| clues.into_iter().chain(given).collect::<Vec<_>>());
+        let heard = |report: &GivenSetsReport| self.from.iter().for_each(|from| from.note(report));
+        let (places, sets) = given_sets.unzip();
+        let sets =
+            sets.map(|sets| GivenSets { sets, max_sets: settings.max_sets, heard: Some(&heard), max_size: None });
+        let begin = Beginning { puzzle: known.as_deref(), sets: sets.filter(|_| !is_part) };
+        match (question.about(&problem, FollowerChoice::Oracle, begin), &self.from, &places) {
+            (Ok(answer), ..) => answer,
+            (Err(Error::GivenSet { number, reason }), Some(from), Some(places)) => {
+                from.refused(&format!("{}: {reason}", places[number]))
+            }
+            (Err(e), ..) => Answer::of_error(e),
         }
-        if let Some(cell) = (given & forbidden).iter().next() {
-            return refused(&format!("{} is both given and forbidden", problem.cell_name(cell)));
-        }
-        let part = PartialInstance::new(&problem, given, forbidden);
-        if !part.is_unique(part.problem().cells()) {
-            return refused("with all cells that may be clues there is a second solution");
-        }
-        // What is said of a puzzle is about its grid without conditions. As a start it serves where it keeps them.
-        question.n_given = None;
-        let puzzle = puzzle.filter(|clues| (*clues & forbidden).is_empty()).map(|clues| clues - given);
-        question.answer(&part, Begin { sets: None, puzzle })
     }
 
     /// What was typed of the puzzles of this grid.
-    fn typed<const W: usize>(&self, problem: &SudokuClues<W>) -> Result<Typed, String> {
-        let n = problem.grid().shape().n();
+    fn typed(&self, grid: &Grid) -> Result<Typed, String> {
+        let n = grid.shape().n();
         let cells = |text: &Option<String>| last_look::grid_cells(text.as_deref(), n);
         Ok(Typed {
             given: cells(&self.args.given)?,
             forbidden: cells(&self.args.forbidden)?,
             question: self.settings(None).question,
-            ..last_look::of_grid(problem.grid())
+            ..last_look::of_grid(grid)
         })
     }
 

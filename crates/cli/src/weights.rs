@@ -6,9 +6,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use minclue_core::base::{CellSet, Limits, TextLimits};
+use minclue_core::base::{Cell, CellSet, Index as _, Limits, TextLimits};
 use minclue_core::ilp::{BinaryModel, ModelError, ModelFormat, Sense, read_model};
-use minclue_core::problem::{LeaderRow, MonotoneFollower};
+use minclue_core::problem::LeaderRow;
+use minclue_solver::Problem;
 
 use super::claims::{Claims, Refusal, file_of};
 use super::exit::Exit;
@@ -55,22 +56,25 @@ impl WeightsFile {
     }
 }
 
-/// Gives the things that a leader chooses from the weights of a file: lines of a name and a whole number, and
-/// comments that begin with `#`. What is not named weighs 1.
+/// What the cells of a problem weigh by a file, where each unit is a cell of the engines: lines of a name and a whole
+/// number, and comments that begin with `#`. What is not named weighs 1.
 ///
 /// # Errors
 /// A message with the file and its line, and the exit code.
-pub(super) fn weighed(
-    file: &WeightsFile,
-    follower: MonotoneFollower,
-    limits: &Limits,
-) -> Result<MonotoneFollower, (String, Exit)> {
-    if follower.has_prices() {
+pub(super) fn in_units(file: &WeightsFile, problem: Problem, limits: &Limits) -> Result<Problem, (String, Exit)> {
+    if problem.has_units() {
         return Err((file.said("the input has weights of its own"), Exit::Usage));
     }
     let text = file.read(limits).map_err(|(message, exit)| (file.said(&message), exit))?;
-    let weights = units(&text, &Things::of(&follower)).map_err(|message| (file.said(&message), Exit::InvalidInput))?;
-    Ok(follower.with_prices(&weights))
+    let names = names_of(&problem);
+    let units = units(&text, &Things::of(&names, problem.n_groups()));
+    let units = units.map_err(|message| (file.said(&message), Exit::InvalidInput))?;
+    Ok(problem.weights(|cell| units[cell.get()] as u32))
+}
+
+/// The names of the cells of a problem.
+fn names_of(problem: &Problem) -> Vec<String> {
+    (0..problem.n_cells()).map(|cell| problem.cell_name(Cell::new(cell))).collect()
 }
 
 /// What a leader chooses from, by name.
@@ -95,9 +99,8 @@ impl<'a> Things<'a> {
         Self { names: names.to_vec(), n_groups }
     }
 
-    fn of(follower: &'a MonotoneFollower) -> Self {
-        let names = (0..follower.n_items()).map(|item| follower.item_name(item)).collect();
-        Self { names, n_groups: follower.n_groups() }
+    fn of(names: &'a [String], n_groups: u64) -> Self {
+        Self { names: names.iter().map(String::as_str).collect(), n_groups }
     }
 
     /// Who is called so, in whatever case if that says one. `x7` is also what is called `7`, since variables of LP and
@@ -173,12 +176,13 @@ impl LeaderFiles<'_> {
         }
     }
 
-    /// What the files say of the things that a follower's leader chooses from; those that are not named weigh 1.
+    /// What the files say of the cells of a problem; those that are not named weigh 1.
     ///
     /// # Errors
     /// A message with the file and its place, and the exit code.
-    pub(super) fn read(self, follower: &MonotoneFollower, limits: &Limits) -> Result<LeaderTerms, (String, Exit)> {
-        let things = Things::of(follower);
+    pub(super) fn read(self, problem: &Problem, limits: &Limits) -> Result<LeaderTerms, (String, Exit)> {
+        let names = names_of(problem);
+        let things = Things::of(&names, problem.n_groups());
         let prices = match self.weights {
             None => vec![1; things.names.len()],
             Some(file) => {

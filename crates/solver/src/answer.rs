@@ -153,6 +153,12 @@ impl Answer {
         &self.evidence
     }
 
+    /// The same, for whoever needs nothing else of it.
+    #[must_use]
+    pub fn into_evidence(self) -> Evidence {
+        self.evidence
+    }
+
     /// The follower's best answer to the choice, of a bilevel program: what it does, by name, and what that is worth
     /// to it.
     #[must_use]

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use minclue_core::base::{Cell, CellSet, Digit, Limits};
 use minclue_core::problem::SudokuClues;
-use minclue_core::sudoku::{Grid, Puzzle};
+use minclue_core::sudoku::{Grid, Puzzle, Variant};
 use minclue_core::unavoidable::Family;
 use minclue_verifier::Verdict;
 
@@ -21,11 +21,19 @@ use crate::with_width;
 /// # Errors
 /// [`Error::NotOneGrid`] if it has no solution, or several.
 pub fn solution(puzzle: &Puzzle) -> Result<Grid, Error> {
-    let grid = with_width!(puzzle.shape().n_cells(), W => target::grid::<W>(puzzle, &Limits::none()));
+    let grid = solution_within(&Variant::plain(puzzle.shape()), puzzle, &Limits::none());
     grid.map_err(|no_grid| match no_grid {
         NoGrid::Refused(message) => Error::NotOneGrid(message),
         NoGrid::Limit(stop) => Error::Stopped(stop),
     })
+}
+
+/// The grid of a variant that a puzzle stands for, if it is found within the limits.
+///
+/// # Errors
+/// Why there is none.
+pub fn solution_within(variant: &Variant, puzzle: &Puzzle, limits: &Limits) -> Result<Grid, NoGrid> {
+    with_width!(puzzle.shape().n_cells(), W => target::grid_of::<W>(variant, puzzle, limits))
 }
 
 /// An unavoidable set of a grid: each puzzle of the grid has a clue in it.

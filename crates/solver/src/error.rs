@@ -5,9 +5,10 @@ use std::io;
 use minclue_core::base::Stop;
 use minclue_core::problem::ModelCluesError;
 use minclue_core::sudoku::ParseError;
+use minclue_core::unavoidable::InvalidSet;
 use minclue_verifier::Refusal;
 
-use crate::ask::{NoOutcome, Outcome};
+use crate::ask::{NoOutcome, Outcome, Trouble};
 use crate::problem::LoadError;
 
 /// Why there is no answer.
@@ -23,6 +24,14 @@ pub enum Error {
     /// The clues to start from are not a puzzle of this solution; the text says why.
     #[error("these clues cannot be a start: {0}")]
     Start(String),
+    /// A set to start from that is none of this problem.
+    #[error("set {number}: {reason}", number = .number + 1)]
+    GivenSet {
+        /// Which, from 0.
+        number: usize,
+        /// What is wrong with it.
+        reason: InvalidSet,
+    },
     /// A cell that the problem does not have, or one that is both given and forbidden.
     #[error("{0}")]
     Cells(String),
@@ -89,6 +98,25 @@ impl Error {
     /// An engine failed before anything was known.
     pub(crate) fn failed(message: String) -> Self {
         Self::Failed { message, outcome: None }
+    }
+}
+
+impl Error {
+    /// What engines for clue problems had found when it came to this, with what is wrong; or the error itself where
+    /// there is nothing of the kind.
+    ///
+    /// # Errors
+    /// The error.
+    pub fn into_outcome(self) -> Result<Outcome, Self> {
+        let with = |outcome: Box<Outcome>, trouble| Outcome { trouble: Some(trouble), ..*outcome };
+        match self {
+            Self::Contradiction { message, outcome: Some(outcome) } => {
+                Ok(with(outcome, Trouble::Contradiction(message)))
+            }
+            Self::Uncertified { message, outcome } => Ok(with(outcome, Trouble::Refused(message))),
+            Self::Failed { message, outcome: Some(outcome) } => Ok(with(outcome, Trouble::Failed(message))),
+            other => Err(other),
+        }
     }
 }
 

@@ -21,6 +21,7 @@ mod enumeration;
 mod error;
 #[cfg(feature = "serde")]
 pub mod files;
+mod given_sets;
 mod in_force;
 mod instance;
 pub mod instances;
@@ -44,27 +45,24 @@ mod width;
 mod work;
 
 pub use answer::{Answer, Choice, Evidence, LeaderEvidence};
-pub use ask::{NoOutcome, Outcome, SolveRequest, Trouble};
+pub use ask::{Outcome, Trouble};
 pub use asks::Asks;
 pub use bounds::{AnswerStatus, BoundQuestion, Bounds, seconds};
 pub use choice::{Cuts, EngineName, Engines, Follower, LeafChoice, LoopImages, LpSolver, RegionPreset, SetSource};
-pub use doors::{Unavoidable, solution, unavoidable_sets, verify};
+pub use doors::{Unavoidable, solution, solution_within, unavoidable_sets, verify};
 pub use engine_record::{EngineRecord, Level, ProofRecord};
 pub use enumeration::{Enumerated, EnumerationRequest};
 pub use error::Error;
+pub use given_sets::{GivenSets, GivenSetsReport};
 pub use in_force::{EngineSettings, TreeSettings};
 pub use instance::ProblemInstance;
-pub use interdiction::{
-    BilevelEngines, BilevelOutcome, BilevelRequest, BilevelTrouble, Constraints, FollowerChoice, Satisfied,
-    TargetRecord, UpperProof, solve_bilevel, solve_cheapest, upper_file,
-};
+pub use interdiction::{BilevelEngines, BilevelOutcome, FollowerChoice, TargetRecord, UpperProof, upper_file};
 pub use minclue_verifier::Verdict;
 pub use model_instance::ModelInstance;
 pub use monitor::{Monitor, Unmonitored, between};
-pub use part::PartialInstance;
 pub use problem::{LoadError, Problem, ProblemKind};
 pub use region_rows::RegionRowsError;
-pub use run::{Begin, EngineRun, not_unique};
+pub use run::{EngineRun, not_unique};
 pub use settings::{BilevelSettings, Settings};
 pub use solver::{Choices, Solver, minimum};
 pub use sources::{SourceOptions, complete_to, images_in, no_good_loop};

@@ -25,6 +25,8 @@ pub struct ModelInstance {
     /// Cuts of its clues into parts: into a few large ones, and into many.
     parts: [Vec<Vec<Vec<VarId>>>; 2],
     layout: Option<Arc<dyn Layout>>,
+    /// What it is called in logs.
+    called: Option<String>,
 }
 
 /// The widest bit sets.
@@ -45,13 +47,16 @@ impl ModelInstance {
         let mut clues = ones.to_vec();
         clues.sort_unstable();
         clues.dedup();
-        Self::of(model, solution, clues)
+        Self::with_solution(model, solution, clues)
     }
 
     /// This solution of `model`, one value for each variable, of which these variables may be clues.
-    pub(crate) fn of(model: BinaryModel, solution: Vec<bool>, clues: Vec<VarId>) -> Result<Self, ModelCluesError> {
+    ///
+    /// # Errors
+    /// [`ModelCluesError`] unless it is a solution of the model, and they are at most 640 different variables.
+    pub fn with_solution(model: BinaryModel, solution: Vec<bool>, clues: Vec<VarId>) -> Result<Self, ModelCluesError> {
         let shown = model.vars().collect();
-        Self { model, solution, clues, shown, parts: Default::default(), layout: None }.checked()
+        Self { model, solution, clues, shown, parts: Default::default(), layout: None, called: None }.checked()
     }
 
     /// The same with these variables as the ones that may be clues, of either value.
@@ -71,6 +76,37 @@ impl ModelInstance {
         Self { shown: shown.to_vec(), ..self }.checked()
     }
 
+    /// The same cut into parts, each by what may be clues: into a few large ones, and into many, such as rows. Any cut
+    /// is valid in any search.
+    #[must_use]
+    pub fn with_parts(self, partitions: Vec<Vec<Vec<VarId>>>, classes: Vec<Vec<Vec<VarId>>>) -> Self {
+        Self { parts: [partitions, classes], ..self }
+    }
+
+    /// The same whose choices are shown so.
+    #[must_use]
+    pub fn with_layout(self, layout: Arc<dyn Layout>) -> Self {
+        Self { layout: Some(layout), ..self }
+    }
+
+    /// The same under this name in logs.
+    #[must_use]
+    pub fn called(self, name: impl Into<String>) -> Self {
+        Self { called: Some(name.into()), ..self }
+    }
+
+    /// It in one line, for logs.
+    pub(crate) fn line(&self) -> String {
+        self.called.clone().unwrap_or_else(|| format!("model {}", self.model.name))
+    }
+
+    /// What a clue is called: its variable, and its value where that is 0.
+    pub(crate) fn clue_name(&self, cell: Cell) -> String {
+        let var = self.clues[cell.get()];
+        let value = if self.solution[var.get()] { "" } else { "=0" };
+        format!("{}{value}", self.model.var_name(var))
+    }
+
     /// The variables that may be clues; cell i is the i-th.
     #[must_use]
     pub fn clues(&self) -> &[VarId] {
@@ -85,8 +121,8 @@ impl ModelInstance {
     pub fn of_puzzle(puzzle: minclue_puzzles::puzzles::PuzzleInstance) -> Result<Self, Error> {
         let minclue_puzzles::puzzles::PuzzleInstance { model, solution, clues, layout, .. } = puzzle;
         let parts = minclue_puzzles::puzzles::Parts::of(&model, &clues);
-        let parts = [parts.partitions, parts.classes];
-        Ok(Self { parts, layout: Some(layout.into()), ..Self::of(model, solution, clues)? })
+        let instance = Self::with_solution(model, solution, clues)?;
+        Ok(instance.with_parts(parts.partitions, parts.classes).with_layout(layout.into()))
     }
 
     /// The problem in bit sets that hold its clues.
@@ -107,9 +143,12 @@ impl ModelInstance {
         let variables: Vec<VarId> = clues.iter().map(|cell| self.clues[cell.get()]).collect();
         let shown = layout.show(&|var| variables.contains(&var));
         // Other variables than those of the puzzle may be clues, and zeros.
-        let is_seen = |var: &&VarId| self.solution[var.get()] && layout.shows(**var);
-        let unseen: Vec<&VarId> = variables.iter().filter(|var| !is_seen(var)).collect();
-        let names = unseen.into_iter().map(|var| format!("{}\n", self.model.var_name(*var)));
+        let is_seen = |cell: &&Cell| {
+            let var = self.clues[cell.get()];
+            self.solution[var.get()] && layout.shows(var)
+        };
+        let unseen = clues.iter().filter(|cell| !is_seen(cell)).collect::<Vec<_>>();
+        let names = unseen.into_iter().map(|cell| self.clue_name(*cell) + "\n");
         Some(shown + &names.collect::<String>())
     }
 
@@ -143,7 +182,7 @@ impl<const W: usize> ProblemInstance<W> for ModelAtWidth<'_, W> {
     }
 
     fn line(&self) -> String {
-        self.problem.line()
+        self.instance.line()
     }
 
     fn puzzle(&self, clues: CellSet<W>) -> String {

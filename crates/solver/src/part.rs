@@ -9,7 +9,7 @@ use crate::sources::SourceOptions;
 
 /// What is left of an instance. No certificate can be about it, for the format knows no given cells, unless all
 /// unavoidable sets are as they were: see [`Self::without`].
-pub struct PartialInstance<'p, const W: usize> {
+pub(crate) struct PartialInstance<'p, const W: usize> {
     whole: &'p dyn ProblemInstance<W>,
     problem: Restricted<'p, W>,
     /// Are its sets those of the whole?
@@ -19,14 +19,14 @@ pub struct PartialInstance<'p, const W: usize> {
 impl<'p, const W: usize> PartialInstance<'p, W> {
     /// `whole` with these cells given and those forbidden, which have none in common.
     #[must_use]
-    pub fn new(whole: &'p dyn ProblemInstance<W>, given: CellSet<W>, forbidden: CellSet<W>) -> Self {
+    pub(crate) fn new(whole: &'p dyn ProblemInstance<W>, given: CellSet<W>, forbidden: CellSet<W>) -> Self {
         Self { whole, problem: Restricted::new(whole.problem(), given, forbidden), has_all_sets: false }
     }
 
     /// `whole`, of whose unavoidable sets none has one of these cells, which may not be clues. That takes no set away
     /// and makes none smaller, so a certificate about the whole is one about this.
     #[must_use]
-    pub fn without(whole: &'p dyn ProblemInstance<W>, forbidden: CellSet<W>) -> Self {
+    pub(crate) fn without(whole: &'p dyn ProblemInstance<W>, forbidden: CellSet<W>) -> Self {
         Self { has_all_sets: true, ..Self::new(whole, CellSet::EMPTY, forbidden) }
     }
 

@@ -16,6 +16,7 @@ use crate::answer::{Answer, Choice};
 use crate::bounds::BoundQuestion;
 use crate::choice::Engines;
 use crate::error::Error;
+use crate::given_sets::GivenSets;
 use crate::interdiction::{BilevelEngines, FollowerChoice};
 use crate::monitor::Monitor;
 use crate::problem::{Problem, Subject};
@@ -41,13 +42,16 @@ pub struct Solver<'a> {
     problem: &'a Problem,
     /// `None` where the one is taken that suits the problem.
     engines: Option<Engines>,
+    leader_engines: Option<BilevelEngines>,
     follower: FollowerChoice,
     settings: Settings,
     time: Option<Duration>,
     nodes: Option<u64>,
     memory: Option<u64>,
     interrupt: Interrupt,
+    limits_by: Option<&'a dyn Fn() -> Limits>,
     start: Option<Choice>,
+    sets: Option<GivenSets<'a>>,
     monitor: Option<&'a mut dyn Monitor>,
 }
 
@@ -57,13 +61,16 @@ impl<'a> Solver<'a> {
         Self {
             problem,
             engines: None,
+            leader_engines: None,
             follower: FollowerChoice::default(),
             settings: Settings::default(),
             time: None,
             nodes: None,
             memory: None,
             interrupt: Interrupt::default(),
+            limits_by: None,
             start: None,
+            sets: None,
             monitor: None,
         }
     }
@@ -73,6 +80,12 @@ impl<'a> Solver<'a> {
     /// program.
     pub fn engine(mut self, engines: Engines) -> Self {
         self.engines = Some(engines);
+        self
+    }
+
+    /// Who proves the bounds of a leader's search, in place of [`Self::engine`].
+    pub fn leader_engine(mut self, engines: BilevelEngines) -> Self {
+        self.leader_engines = Some(engines);
         self
     }
 
@@ -132,6 +145,13 @@ impl<'a> Solver<'a> {
         self
     }
 
+    /// Limits of each engine, which `limits` makes when it begins, in place of those of time, nodes, memory and the
+    /// interrupt. A leader's search takes the number of nodes from [`Self::node_limit`].
+    pub fn limits_by(mut self, limits: &'a dyn Fn() -> Limits) -> Self {
+        self.limits_by = Some(limits);
+        self
+    }
+
     /// Asks only whether a valid choice has at most this many cells; the run ends as soon as that is known.
     pub fn at_most(mut self, n: usize) -> Self {
         self.settings.question = Some(BoundQuestion::AtMost(n));
@@ -164,6 +184,12 @@ impl<'a> Solver<'a> {
         self
     }
 
+    /// Starts from unavoidable sets that are known, in place of those that engines look for.
+    pub fn start_sets(mut self, sets: GivenSets<'a>) -> Self {
+        self.sets = Some(sets);
+        self
+    }
+
     /// Asks.
     ///
     /// A limit is not an error: then the bounds of the answer do not meet.
@@ -172,6 +198,7 @@ impl<'a> Solver<'a> {
     /// [`Error`] if the question cannot be asked, if engines contradict each other, or if something failed.
     pub fn run(self) -> Result<Answer, Error> {
         self.check()?;
+        self.problem.check_hyperedges()?;
         match self.problem.subject() {
             Subject::Program(program) => self.program(program),
             _ if self.is_of_leader() => self.least_weight(),
@@ -210,7 +237,7 @@ impl<'a> Solver<'a> {
     fn check(&self) -> Result<(), Error> {
         let refused = |message: &str| Err(Error::Settings(message.to_owned()));
         let (problem, conditions) = (self.problem, self.problem.conditions());
-        conditions.check(problem.n_cells())?;
+        problem.check()?;
         let (is_program, is_of_leader) = (matches!(problem.subject(), Subject::Program(_)), self.is_of_leader());
         if is_program && !conditions.is_none() {
             return refused("the conditions of a bilevel program are rows of the program itself");
@@ -218,7 +245,8 @@ impl<'a> Solver<'a> {
         if (is_program || is_of_leader) && matches!(self.engines, Some(Engines::Published(_))) {
             return refused("published searches know no leader; take another engine");
         }
-        if (is_program || is_of_leader) && (self.settings.question.is_some() || self.start.is_some()) {
+        let starts = self.start.is_some() || self.sets.is_some();
+        if (is_program || is_of_leader) && (self.settings.question.is_some() || starts) {
             return refused("of a leader's search the value is wanted, without a bound and from nothing known");
         }
         if self.settings.independent && self.engines != Some(Engines::Both) {
@@ -238,12 +266,18 @@ impl<'a> Solver<'a> {
 
     /// Limits of one engine, which begin now.
     fn limits(&self) -> Limits {
+        if let Some(limits) = self.limits_by {
+            return limits();
+        }
         let limits = self.limits_without_nodes();
         self.nodes.map_or(limits.clone(), |nodes| limits.with_nodes(nodes))
     }
 
     /// The same where nodes are counted by whoever asks.
     fn limits_without_nodes(&self) -> Limits {
+        if let Some(limits) = self.limits_by {
+            return limits().without_nodes();
+        }
         let mut limits = Limits::none().with_interrupt(self.interrupt.clone());
         if let Some(time) = self.time {
             limits = limits.with_time(time);
@@ -256,6 +290,9 @@ impl<'a> Solver<'a> {
 
     /// Who proves the bounds of a leader's search: the one that was named, or the one that suits it.
     fn leader_engines(&self) -> BilevelEngines {
+        if let Some(engines) = self.leader_engines {
+            return engines;
+        }
         match self.engines {
             None | Some(Engines::Published(_)) => BilevelEngines::Auto,
             Some(Engines::Native) => BilevelEngines::Native,

@@ -14,7 +14,7 @@ use clap::Args as ClapArgs;
 use minclue_core::problem::{BilevelGoal, BilevelProblem, Counters};
 use minclue_report::{AnswerStatus, BilevelRecord, ErrorRecord, Head, ProblemRecord, seconds};
 use minclue_solver::{
-    BilevelEngines, BilevelOutcome, BilevelRequest, BilevelTrouble, FollowerChoice, Settings, UpperProof, solve_bilevel,
+    BilevelEngines, BilevelOutcome, Error, Evidence, FollowerChoice, Problem, Settings, Solver, UpperProof,
 };
 
 use super::answer::Answer;
@@ -158,18 +158,22 @@ impl Run<'_> {
         };
         let settings = Settings { certificate: files.certificate(number), ..args.native.settings() };
         let mut progress = Progress::new(self.answers.context.verbosity, Setup::of(&settings), None, true);
-        let mut request = BilevelRequest {
-            engines: args.engine,
-            settings: &settings,
-            follower: args.follower,
-            limits,
-            max_nodes: args.limits.node_limit,
-            monitor: &mut progress,
+        let (posed, limits) = (Problem::of_class(problem.clone()), || limits.clone());
+        let solver = Solver::new(&posed)
+            .leader_engine(args.engine)
+            .follower(args.follower)
+            .settings(settings.clone())
+            .limits_by(&limits)
+            .monitor(&mut progress);
+        let found = match args.limits.node_limit {
+            Some(nodes) => solver.node_limit(nodes).run(),
+            None => solver.run(),
         };
-        let outcome = solve_bilevel(&problem, &mut request);
         let (id, answered) = (&pair.id, Answered { problem: Some(&problem), ..nothing });
-        let answer = match outcome {
-            Ok(outcome) => {
+        let answer = match found.map(minclue_solver::Answer::into_evidence) {
+            Ok(Evidence::Engines(_)) => unreachable!("a program has a leader"),
+            Ok(Evidence::Leader(leader)) => {
+                let outcome = leader.outcome;
                 let record = answered.record(outcome.status, Some(&outcome));
                 match last_look::bilevel(&program, &record) {
                     Err(what) => {
@@ -186,11 +190,12 @@ impl Run<'_> {
                     }
                 }
             }
-            Err(BilevelTrouble::Refused(message)) => Answer::BadFile(format!("{id}: {message}")),
-            Err(BilevelTrouble::Contradiction(message)) => {
+            Err(Error::Impossible(message)) => Answer::BadFile(format!("{id}: {message}")),
+            Err(Error::Contradiction { message, .. }) => {
                 Answer::Unreliable(answered.record(AnswerStatus::Mismatch, None), format!("{id}: {message}"))
             }
-            Err(BilevelTrouble::Failed(message)) => Answer::Failed(format!("{id}: {message}")),
+            Err(Error::Failed { message, .. }) => Answer::Failed(format!("{id}: {message}")),
+            Err(e) => Answer::Failed(format!("{id}: {e}")),
         };
         let unanswered = |status, message| {
             let record = nothing.record(status, None);

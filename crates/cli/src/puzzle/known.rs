@@ -13,14 +13,12 @@ use minclue_solver::about::{Known, ModelNames};
 use minclue_solver::with_wide_width;
 
 use super::super::args::ClueArgs;
-use super::super::cheapest::{Expected, Follower, Leader};
-use super::super::conditions::ItemConditions;
+use super::super::cheapest::{self, Expected, Leader};
 use super::super::exit::Exit;
 use super::super::input::Input;
 use super::super::message::Messages;
 use super::posed_instance::{InvalidInstance, PosedInstance, ReadingEnd, Source};
 use super::refusal;
-use super::solve::MODEL;
 
 /// The problem of a model and its solution; or the exit code, where it was said what is wrong.
 pub(in super::super) fn of_model(
@@ -101,7 +99,8 @@ fn known(
         with_wide_width!(cells.len(), W => {
             let instance = PosedInstance::<W>::new(source, &cells, which).map_err(invalid)?;
             if leader.files.is_some() {
-                Follower::of_second_solutions(&instance.problem, MODEL).known(leader, &ItemConditions::NONE, instance.typed(), name)
+                let posed = instance.posed().map_err(|e| invalid(e.to_string()))?;
+                cheapest::known(posed, leader, instance.typed(), name)
             } else {
                 let known = Known::new(name, instance.problem.instance(), Some(names(&instance.model)));
                 Ok(Expected::new(known, None))

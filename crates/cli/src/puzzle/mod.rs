@@ -19,14 +19,13 @@ use std::time::Instant;
 use clap::ArgMatches;
 
 use minclue_core::base::CellSet;
-use minclue_core::problem::Verdict;
 use minclue_core::sudoku::Place;
 use minclue_puzzles::puzzles::{PuzzleError, PuzzleReader};
 use minclue_report::{
     AnswerStatus, BilevelRecord, CheckRecord, ErrorRecord, ExportRecord, Head, PuzzleRecord, Record, ResultRecord,
     SetsRecord,
 };
-use minclue_solver::{Asks, Engines, with_wide_width};
+use minclue_solver::{Asks, Engines, Error, with_wide_width};
 
 use super::answer::Answer;
 use super::answers::Answers;
@@ -45,7 +44,7 @@ use super::weights::LeaderFiles;
 
 pub(super) use known::{of_model, of_puzzles};
 use posed_instance::{InvalidInstance, PosedInstance, ReadingEnd, Source};
-use request::{FcpRequest, PACE};
+use request::FcpRequest;
 
 impl Command for PuzzleArgs {
     fn run(&self) -> Exit {
@@ -244,24 +243,22 @@ impl Run<'_> {
         if let Some(prefix) = &self.args.export {
             return self.certificates.with_claims(|claims| export::export(&request, prefix, self.n_problems, claims));
         }
-        // Without that no engine has anything to look for.
-        let limits = self.answers.context.limits(self.args.limits.time_limit, None);
-        match instance.problem.suffices(&mut limits.pace(PACE)) {
-            Verdict::Unique => {}
-            Verdict::Second(witness) => {
-                let id = instance.id.as_deref();
-                return Answer::BadFile(refusal(id, &instance.not_enough(&witness, &self.args.which)));
-            }
-            Verdict::Limit(stop) => return solve::stopped(&request, stop),
+        let is_listed = self.args.sets || self.args.enumerate.is_some();
+        if is_listed && let Some(answer) = request.not_enough() {
+            return answer;
         }
         if self.args.sets {
             sets::sets(&request)
         } else if let Some(k) = self.args.enumerate {
             enumerate::enumerate(&request, k, self.answers.out.as_mut())
-        } else if self.args.leader().is_some() {
-            solve::cheapest(&request, certify)
         } else {
-            solve::solve(&request, certify)
+            let is_cheapest = self.args.leader().is_some();
+            let asked = if is_cheapest { solve::cheapest(&request, certify) } else { solve::solve(&request, certify) };
+            asked.unwrap_or_else(|e| match e {
+                // Which second solution there is, is looked for once more.
+                Error::NoPuzzle => request.not_enough().unwrap_or_else(|| Answer::of_error(e)),
+                e => Answer::of_error(e),
+            })
         }
     }
 

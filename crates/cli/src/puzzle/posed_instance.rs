@@ -2,6 +2,7 @@
 
 use std::io::BufRead;
 use std::path::Path;
+use std::sync::Arc;
 
 use minclue_core::base::{Cell, CellSet, Index, Limits, Stop};
 use minclue_core::ilp::{
@@ -12,7 +13,7 @@ use minclue_core::sudoku::Place;
 use minclue_core::unavoidable::Family;
 use minclue_puzzles::puzzles::{Layout, MAX_CLUES, Parts, PuzzleInstance};
 use minclue_report::{ProblemRecord, clue_variable};
-use minclue_solver::{ProblemInstance, SourceOptions};
+use minclue_solver::{Error, ModelInstance, Problem, ProblemInstance, SourceOptions};
 
 use minclue_lp::Backend;
 
@@ -228,9 +229,12 @@ impl Source {
 pub(super) struct PosedInstance<const W: usize> {
     pub(super) id: Option<String>,
     kind: &'static str,
-    layout: Option<Box<dyn Layout>>,
+    layout: Option<Arc<dyn Layout>>,
+    parts: Parts,
     pub(super) model: BinaryModel,
     pub(super) problem: ModelClues<W>,
+    /// The variables that are seen.
+    shown: Vec<VarId>,
 }
 
 impl<const W: usize> PosedInstance<W> {
@@ -241,7 +245,7 @@ impl<const W: usize> PosedInstance<W> {
     pub(super) fn new(source: Source, cells: &[VarId], args: &ClueArgs) -> Result<Self, String> {
         let id = source.id();
         let (kind, layout, model, solution) = match source {
-            Source::Puzzle(posed) => (posed.puzzle, Some(posed.layout), posed.model, posed.solution),
+            Source::Puzzle(posed) => (posed.puzzle, Some(posed.layout.into()), posed.model, posed.solution),
             Source::Model { model, solution, .. } => (ProblemRecord::MODEL, None, model, solution),
         };
         let shown = match &args.shown {
@@ -251,7 +255,23 @@ impl<const W: usize> PosedInstance<W> {
         let parts = if kind == ProblemRecord::MODEL { Parts::default() } else { Parts::of(&model, cells) };
         let problem = ModelClues::new(model.clone(), solution, cells, &shown).map_err(|e| e.to_string())?;
         let problem = problem.with_parts(&parts.partitions, &parts.classes);
-        Ok(Self { id, kind, layout, model, problem })
+        Ok(Self { id, kind, layout, parts, model, problem, shown })
+    }
+
+    /// The same without a width.
+    ///
+    /// # Errors
+    /// [`Error`] if it is no problem: a defect of minclue.
+    pub(super) fn posed(&self) -> Result<Problem, Error> {
+        let clues = self.problem.cells().iter().map(|cell| self.problem.variable(cell)).collect();
+        let instance = ModelInstance::with_solution(self.model.clone(), self.problem.target().to_vec(), clues)?;
+        let instance = instance.with_shown(&self.shown)?.called(self.line());
+        let Parts { partitions, classes } = self.parts.clone();
+        let instance = instance.with_parts(partitions, classes);
+        Ok(Problem::of_model(match &self.layout {
+            Some(layout) => instance.with_layout(Arc::clone(layout)),
+            None => instance,
+        }))
     }
 
     /// The kind of puzzle, or that it is a model.

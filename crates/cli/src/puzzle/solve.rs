@@ -3,23 +3,22 @@
 use std::path::Path;
 use std::time::Instant;
 
-use minclue_core::base::{CellSet, Stop};
+use minclue_core::base::Stop;
 use minclue_report::{BilevelRecord, BoundQuestion, Bounds, Head, ResultRecord, seconds};
-use minclue_solver::{Asks, Begin, Settings};
+use minclue_solver::{Error, FollowerChoice, Settings};
 
 use super::super::answer::Answer;
 use super::super::args::PuzzleArgs;
-use super::super::cheapest::{Cheapest, Follower, unanswered};
-use super::super::conditions::ItemConditions;
+use super::super::cheapest::{Cheapest, unanswered};
 use super::super::last_look::Typed;
-use super::super::question::{self, Question};
+use super::super::question::{self, Beginning, Question};
 use super::request::FcpRequest;
 
 /// Asks the engines.
-pub(super) fn solve<const W: usize>(request: &FcpRequest<'_, W>, certify: Option<&Path>) -> Answer
-where
-    CellSet<W>: Asks<W>,
-{
+///
+/// # Errors
+/// Why there is no answer.
+pub(super) fn solve<const W: usize>(request: &FcpRequest<'_, W>, certify: Option<&Path>) -> Result<Answer, Error> {
     let args = request.args;
     let question = Question {
         engines: args.engine,
@@ -35,15 +34,17 @@ where
         conditions: Default::default(),
         typed: &Typed { question: settings(args, certify).question, ..request.instance.typed() },
     };
-    question.answer(request.instance, Begin::NOTHING)
+    question.about(&request.instance.posed()?, FollowerChoice::Oracle, Beginning::default())
 }
 
 /// Asks for the least weight.
-pub(super) fn cheapest<const W: usize>(request: &FcpRequest<'_, W>, certify: Option<&Path>) -> Answer {
+///
+/// # Errors
+/// Why there is no answer.
+pub(super) fn cheapest<const W: usize>(request: &FcpRequest<'_, W>, certify: Option<&Path>) -> Result<Answer, Error> {
     let args = request.args;
     let cheapest = Cheapest {
         files: args.leader(),
-        conditions: &ItemConditions::NONE,
         typed: request.instance.typed(),
         asked: args.asked(),
         settings: &settings(args, certify),
@@ -53,12 +54,8 @@ pub(super) fn cheapest<const W: usize>(request: &FcpRequest<'_, W>, certify: Opt
         head: &|status| request.head(BilevelRecord::SCHEMA, status),
         start: request.start,
     };
-    let problem = &request.instance.problem;
-    cheapest.answer(request.instance, Follower::of_second_solutions(problem, MODEL))
+    cheapest.answer(request.instance.posed()?)
 }
-
-/// What the model of a puzzle is called.
-pub(super) const MODEL: &str = "puzzle";
 
 fn settings(args: &PuzzleArgs, certify: Option<&Path>) -> Settings {
     Settings {

@@ -2,24 +2,22 @@
 
 use std::ffi::OsStr;
 
-use minclue_core::base::{Index, Interrupt, Limits};
+use minclue_core::base::{Interrupt, Limits};
 use minclue_core::problem::{Certifiable as _, SudokuClues};
 use minclue_core::sudoku::{Entry, ReadError, Variant};
 use minclue_puzzles::grid_files::GridReader;
 use minclue_solver::about::{Known, none_of, other_problem};
-use minclue_solver::with_width;
+use minclue_solver::{Problem, VariantGrid, with_width};
 use minclue_verifier::Verdict;
 
 use super::super::args::{VariantArgs, VerifyArgs};
 use super::super::bilevel::{self, ExpectedProgram, ProvenValue};
 use super::super::cells::Conditions;
-use super::super::cheapest::{Expected, Follower, Leader};
-use super::super::conditions::ItemConditions;
+use super::super::cheapest::{self, Expected, Leader};
 use super::super::exit::Exit;
 use super::super::input::Input;
 use super::super::last_look::{self, Statement, Typed};
 use super::super::message::Messages;
-use super::super::solve::GRID;
 use super::super::target::{self, NoGrid};
 use super::super::weights::LeaderFiles;
 use super::super::{explain, hitting_set, puzzle, session};
@@ -178,14 +176,13 @@ fn grid<const W: usize>(
         Ok(grid) => {
             let problem = SudokuClues::<W>::of(&variant, grid).expect("the solver keeps the rules");
             if leader.files.is_some() {
-                let cells = conditions.of::<W>(entry.puzzle.shape()).map_err(|_| NO_CELL.to_owned())?;
-                let [given, forbidden] = cells.map(|cells| cells.iter().map(Index::get).collect::<Vec<_>>());
+                let [given, forbidden] = conditions.of::<W>(entry.puzzle.shape()).map_err(|_| NO_CELL.to_owned())?;
                 let n = entry.puzzle.shape().n();
                 let [must, must_not] = said.map(|text| last_look::grid_cells(text, n));
                 let typed = Typed { given: must?, forbidden: must_not?, ..last_look::of_grid(problem.grid()) };
-                let conditions = ItemConditions { given, forbidden };
-                let follower = Follower::of_second_solutions(&problem, GRID);
-                return follower.known(*leader, &conditions, typed, name.to_owned()).map_err(|(message, _)| message);
+                let posed = VariantGrid::new(variant, problem.grid().clone()).expect("the solver keeps the rules");
+                let posed = Problem::of_variant(posed).given(given).forbidden(forbidden);
+                return cheapest::known(posed, *leader, typed, name.to_owned()).map_err(|(message, _)| message);
             }
             let statement = Statement { typed: last_look::of_grid(problem.grid()), cost: None, has_units: false };
             Ok(Expected::new(Known::new(name.to_owned(), problem.instance(), None), Some(statement)))

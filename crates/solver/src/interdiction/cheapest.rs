@@ -57,7 +57,7 @@ fn numbers<const W: usize>(cells: CellSet<W>) -> Vec<usize> {
 ///
 /// # Errors
 /// [`BilevelTrouble`] if there is no answer at all.
-pub fn solve_cheapest<const V: usize>(
+pub(crate) fn solve_cheapest<const V: usize>(
     instance: &dyn ProblemInstance<V>,
     problem: &BilevelProblem,
     request: &mut BilevelRequest<'_>,

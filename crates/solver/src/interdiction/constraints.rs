@@ -1,6 +1,6 @@
 //! Constraints of which the fewest are wanted that contradict each other.
 
-use minclue_core::base::{CellSet, Limits, Stop};
+use minclue_core::base::{CellSet, Limits};
 use minclue_core::problem::{
     Certifiable, ClueProblem as _, InterdictionClues, LinearProblem, MonotoneFollower, Verdict,
 };
@@ -12,26 +12,12 @@ use crate::choice::SetSource;
 use crate::instance::ProblemInstance;
 use crate::sources::SourceOptions;
 
-/// How often limits are asked, in guesses.
-const PACE: u32 = 1024;
-
 /// Constraints, as engines are asked about them.
-pub struct Constraints<'c, const W: usize> {
+pub(crate) struct Constraints<'c, const W: usize> {
     clues: InterdictionClues<'static, W>,
     constraints: &'c MonotoneFollower,
     /// What may not be chosen, by number. What weighs nothing has no cell, so that no set of cells is without it.
     excluded: &'c [usize],
-}
-
-/// Do all constraints together have a solution?
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Satisfied {
-    /// They do: nothing contradicts anything.
-    Yes,
-    /// They do not.
-    No,
-    /// A limit came first.
-    Unknown(Stop),
 }
 
 impl<'c, const W: usize> Constraints<'c, W> {
@@ -39,7 +25,7 @@ impl<'c, const W: usize> Constraints<'c, W> {
     ///
     /// # Errors
     /// [`NoOutcome`] if there are too many, if their numbers are too large, or if this build has no such solver.
-    pub fn new(constraints: &'c MonotoneFollower, follower: FollowerChoice) -> Result<Self, NoOutcome> {
+    pub(crate) fn new(constraints: &'c MonotoneFollower, follower: FollowerChoice) -> Result<Self, NoOutcome> {
         let follower = follower.suited(constraints).map_err(NoOutcome::Refused)?;
         let source = follower.source().map_err(NoOutcome::Failed)?;
         let clues = InterdictionClues::new(constraints, None, source).map_err(|e| NoOutcome::Failed(e.to_string()))?;
@@ -48,19 +34,8 @@ impl<'c, const W: usize> Constraints<'c, W> {
 
     /// The same, of which those with these numbers are never chosen. They must be in no unavoidable set.
     #[must_use]
-    pub fn without(self, excluded: &'c [usize]) -> Self {
+    pub(crate) fn without(self, excluded: &'c [usize]) -> Self {
         Self { excluded, ..self }
-    }
-
-    /// Do all of them together have a solution?
-    #[must_use]
-    pub fn satisfied(&self, limits: &Limits) -> Satisfied {
-        let mut pace = limits.clone().without_nodes().pace(PACE);
-        match self.clues.oracle().second_solution(self.clues.cells(), &mut pace) {
-            Verdict::Unique => Satisfied::No,
-            Verdict::Second(_) => Satisfied::Yes,
-            Verdict::Limit(stop) => Satisfied::Unknown(stop),
-        }
     }
 }
 

@@ -34,9 +34,10 @@ use crate::programs::too_large;
 use crate::settings::Settings;
 use crate::with_wide_width;
 
-pub use cheapest::solve_cheapest;
-pub use constraints::{Constraints, Satisfied};
-pub use outcome::{BilevelOutcome, BilevelTrouble, TargetRecord, UpperProof};
+pub(crate) use cheapest::solve_cheapest;
+pub(crate) use constraints::Constraints;
+pub(crate) use outcome::BilevelTrouble;
+pub use outcome::{BilevelOutcome, TargetRecord, UpperProof};
 use targets::Search;
 pub use targets::upper_file;
 
@@ -68,6 +69,14 @@ impl FollowerChoice {
             (choice, None) => Ok(choice),
             (Self::Auto | Self::Oracle, Some(_)) => Ok(Self::Oracle),
             (Self::Highs | Self::Cbc, Some(message)) => Err(message),
+        }
+    }
+
+    /// Who answers for constraints, vertices and clues: our own search, where nobody else was named.
+    pub(crate) fn of_constraints(self) -> Self {
+        match self {
+            Self::Auto => Self::Oracle,
+            named => named,
         }
     }
 
@@ -161,26 +170,26 @@ impl BilevelEngines {
 }
 
 /// A question about a bilevel program.
-pub struct BilevelRequest<'a> {
+pub(crate) struct BilevelRequest<'a> {
     /// What proves the bounds.
-    pub engines: BilevelEngines,
+    pub(crate) engines: BilevelEngines,
     /// How they work. Its question is not used; its certificate is that of the lower bound.
-    pub settings: &'a Settings,
+    pub(crate) settings: &'a Settings,
     /// Who answers for the follower.
-    pub follower: FollowerChoice,
+    pub(crate) follower: FollowerChoice,
     /// The limits of all of it together, without one on nodes.
-    pub limits: Limits,
+    pub(crate) limits: Limits,
     /// A limit on the nodes of the engines, all targets together.
-    pub max_nodes: Option<u64>,
+    pub(crate) max_nodes: Option<u64>,
     /// Follows the engines.
-    pub monitor: &'a mut dyn Monitor,
+    pub(crate) monitor: &'a mut dyn Monitor,
 }
 
 /// Solves `problem`, or says what is known of it at a limit.
 ///
 /// # Errors
 /// [`BilevelTrouble`] if there is no answer at all: the question cannot be asked, or an engine failed.
-pub fn solve_bilevel(
+pub(crate) fn solve_bilevel(
     problem: &BilevelProblem,
     request: &mut BilevelRequest<'_>,
 ) -> Result<BilevelOutcome, BilevelTrouble> {

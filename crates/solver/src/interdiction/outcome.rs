@@ -92,7 +92,7 @@ pub struct TargetRecord {
 
 /// Why there is no answer, or none to rely on.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum BilevelTrouble {
+pub(crate) enum BilevelTrouble {
     /// The program breaks a rule that only a search can see; the text says which.
     #[error("{0}")]
     Refused(String),

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use minclue_core::base::{Cell, CellSet, Index as _};
 use minclue_core::problem::LeaderRow;
 
-use super::no_cell;
+use super::{Problem, no_cell};
 use crate::error::Error;
 
 /// The conditions of a problem.
@@ -17,23 +17,26 @@ pub(crate) struct Conditions {
     pub(crate) forbidden: BTreeSet<Cell>,
     /// What each cell weighs, if not 1.
     pub(crate) weights: Option<Vec<i64>>,
+    /// Are weights prices of a leader, whatever they are?
+    pub(crate) are_prices: bool,
     /// Rows over the cells by their numbers, each at least its right side.
     pub(crate) rows: Vec<LeaderRow>,
 }
 
 impl Conditions {
-    /// Do they fit a problem with this many cells?
+    /// Do they fit their problem?
     ///
     /// # Errors
     /// [`Error::Cells`] that names a cell that there is not, or one that is both given and forbidden.
-    pub(crate) fn check(&self, n_cells: usize) -> Result<(), Error> {
+    pub(crate) fn check(&self, problem: &Problem) -> Result<(), Error> {
+        let n_cells = problem.n_cells();
         let of_rows = self.rows.iter().flat_map(|row| row.terms.iter().map(|(cell, _)| Cell::new(*cell)));
         let mut cells = self.given.iter().chain(&self.forbidden).copied().chain(of_rows);
         if let Some(cell) = cells.find(|cell| cell.get() >= n_cells) {
             return Err(Error::Cells(no_cell(cell, n_cells)));
         }
         match self.given.intersection(&self.forbidden).next() {
-            Some(cell) => Err(Error::Cells(format!("cell {} is both given and forbidden", cell.get()))),
+            Some(cell) => Err(Error::Cells(format!("{} is both given and forbidden", problem.described(*cell)))),
             None => Ok(()),
         }
     }
@@ -80,6 +83,7 @@ impl Conditions {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use minclue_core::hitting::Hypergraph;
 
     #[test]
     fn each_condition_is_a_row() {
@@ -93,9 +97,15 @@ mod tests {
         };
         let choices: [&[usize]; 6] = [&[2], &[1, 2], &[0, 2], &[2, 3], &[1], &[]];
         assert_eq!(choices.map(keeps), [true, true, false, false, false, false]);
-        assert!(conditions.check(4).is_ok());
-        assert!(matches!(conditions.check(3), Err(Error::Cells(m)) if m.contains("no cell 3")));
+        let problem = |n_vertices| {
+            let edges = vec![vec![0, n_vertices - 1]];
+            Problem::of_hypergraph(Hypergraph { n_vertices, edges }).expect("a hypergraph")
+        };
+        assert!(conditions.check(&problem(4)).is_ok());
+        assert!(matches!(conditions.check(&problem(3)), Err(Error::Cells(m)) if m.contains("no cell 3")));
         let clash = Conditions { given: cells(&[1, 4]), forbidden: cells(&[4]), ..Conditions::default() };
-        assert!(matches!(clash.check(9), Err(Error::Cells(m)) if m.contains("cell 4 is both")));
+        assert!(
+            matches!(clash.check(&problem(9)), Err(Error::Cells(m)) if m == "vertex 5 is both given and forbidden")
+        );
     }
 }

@@ -148,13 +148,16 @@ impl Problem {
         Self::of_constraints(follower)
     }
 
-    /// Which of these constraints, as a follower has them, contradict each other?
-    fn of_constraints(follower: MonotoneFollower) -> Result<Self, Error> {
+    /// Which of these constraints contradict each other, as [`MonotoneFollower::of_clauses`] or
+    /// [`MonotoneFollower::of_rows`] makes them?
+    ///
+    /// # Errors
+    /// [`Error::Constraints`] if there are too many to choose from.
+    pub fn of_constraints(follower: MonotoneFollower) -> Result<Self, Error> {
         match follower.n_cells() {
-            n if n > MAX_CELLS => {
-                let message = format!("{n} constraints to choose from; at most {MAX_CELLS} can be");
-                Err(Error::Constraints(message))
-            }
+            n if n > MAX_CELLS => Err(Error::Constraints(format!(
+                "{n} constraints to choose from; at most {MAX_CELLS} can be, so more must be hard"
+            ))),
             _ => Ok(Self::of(Subject::Contradiction(Box::new(follower)))),
         }
     }
@@ -165,7 +168,13 @@ impl Problem {
     /// [`ClassError`] unless it is an interdiction or a blocker program of a monotone follower.
     pub fn of_program(program: &BilevelProgram) -> Result<Self, ClassError> {
         let name = Some(program.model.name.clone()).filter(|name| !name.is_empty());
-        Ok(Self { name, ..Self::of(Subject::Program(Box::new(BilevelProblem::of(program)?))) })
+        Ok(Self { name, ..Self::of_class(BilevelProblem::of(program)?) })
+    }
+
+    /// What is a program of the class that is solved worth to its leader?
+    #[must_use]
+    pub fn of_class(program: BilevelProblem) -> Self {
+        Self::of(Subject::Program(Box::new(program)))
     }
 
     /// The same under this name.
@@ -192,6 +201,19 @@ impl Problem {
     #[must_use]
     pub fn weights(mut self, weight: impl Fn(Cell) -> u32) -> Self {
         self.conditions.weights = Some((0..self.n_cells()).map(|cell| i64::from(weight(Cell::new(cell)))).collect());
+        self
+    }
+
+    /// The same where a leader pays these prices for the cells, in their order: as [`Self::weights`], but however small
+    /// they are, they are never counted as units.
+    ///
+    /// # Panics
+    /// If there are more or fewer, or if one is negative.
+    #[must_use]
+    pub fn prices(mut self, prices: Vec<i64>) -> Self {
+        assert_eq!(prices.len(), self.n_cells(), "a price for each cell");
+        assert!(prices.iter().all(|price| *price >= 0), "nobody pays less than nothing");
+        (self.conditions.weights, self.conditions.are_prices) = (Some(prices), true);
         self
     }
 
@@ -257,7 +279,8 @@ impl Problem {
         }
     }
 
-    /// What a cell is called: `R2C3`, a variable, the number of a vertex from 1, a constraint.
+    /// What a cell is called: `R2C3`, a variable, with `=0` behind it where that is its value, the number of a vertex
+    /// from 1, a constraint.
     ///
     /// # Panics
     /// If there is no such cell.
@@ -266,7 +289,7 @@ impl Problem {
         assert!(cell.get() < self.n_cells(), "there is no cell {}", cell.get());
         match &self.subject {
             Subject::Grid(grid) => cell_name(grid.grid().shape(), cell),
-            Subject::Model(instance) => instance.model.var_name(instance.clues[cell.get()]).to_owned(),
+            Subject::Model(instance) => instance.clue_name(cell),
             Subject::Hypergraph(_) => (cell.get() + 1).to_string(),
             Subject::Contradiction(follower) | Subject::Weighed(follower, _) => {
                 follower.item_name(cell.get()).to_owned()
@@ -275,10 +298,50 @@ impl Problem {
         }
     }
 
+    /// What a cell is called in a sentence.
+    pub(crate) fn described(&self, cell: Cell) -> String {
+        let name = self.cell_name(cell);
+        if matches!(self.subject, Subject::Hypergraph(_)) { format!("vertex {name}") } else { name }
+    }
+
+    /// Do its conditions fit each other, and it?
+    ///
+    /// # Errors
+    /// [`Error::Cells`] that names a cell that there is not, or one that is both given and forbidden.
+    pub fn check(&self) -> Result<(), Error> {
+        self.conditions.check(self)
+    }
+
     /// The cell of this name.
     #[must_use]
     pub fn cell(&self, name: &str) -> Option<Cell> {
         (0..self.n_cells()).map(Cell::new).find(|cell| self.cell_name(*cell) == name)
+    }
+
+    /// Groups of clauses up to this number are declared, whether they have clauses or not.
+    #[must_use]
+    pub fn n_groups(&self) -> u64 {
+        match &self.subject {
+            Subject::Contradiction(follower) | Subject::Weighed(follower, _) => follower.n_groups(),
+            _ => 0,
+        }
+    }
+
+    /// It in one line, for logs.
+    #[must_use]
+    pub fn line(&self) -> String {
+        match &self.subject {
+            Subject::Grid(grid) if grid.variant().is_plain() => grid.grid().to_string(),
+            Subject::Grid(grid) => format!("{} {}", grid.grid(), grid.variant()),
+            Subject::Model(instance) => instance.line(),
+            Subject::Hypergraph(Hypergraph { n_vertices, edges }) => {
+                format!("a hypergraph with {n_vertices} vertices and {} hyperedges", edges.len())
+            }
+            Subject::Contradiction(follower) | Subject::Weighed(follower, _) => {
+                format!("constraints {}", follower.model().name)
+            }
+            Subject::Program(problem) => format!("program {}", problem.follower.model().name),
+        }
     }
 
     /// The grid, if it is about one.

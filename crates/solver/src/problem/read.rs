@@ -1,12 +1,12 @@
 //! Reads problems: from texts, and from files in every format that programs of their field write.
 
 use std::ffi::OsStr;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use minclue_core::base::Limits;
+use minclue_core::base::{Limits, TextLimits};
 use minclue_core::hitting::read_hgr;
 use minclue_core::ilp::{
     BilevelFileError, BilevelProgram, ModelError, ModelFormat, MpsAuxError, SolutionError, TextPlace, read_clauses,
@@ -124,7 +124,7 @@ impl Problem {
             }
             "mps" if aux.exists() => Self::read_program(file, aux)?,
             "hgr" => {
-                let text = fs::read_to_string(file).map_err(|e| LoadError::io(file, e))?;
+                let text = TextLimits::LARGE.read_text_file(file).map_err(|e| LoadError::io(file, e))?;
                 let hypergraph = read_hgr(&text).map_err(|e| {
                     let line = text.lines().nth(e.line - 1).unwrap_or_default().to_owned();
                     let place = Box::new(TextPlace { line: e.line, column: e.column, width: 1, text: line });
@@ -134,7 +134,7 @@ impl Problem {
             }
             "lp" | "mps" | "opb" | "cnf" | "wcnf" | "gcnf" => Self::read_constraints(file)?,
             _ => {
-                let text = fs::read_to_string(file).map_err(|e| LoadError::io(file, e))?;
+                let text = TextLimits::LARGE.read_text_file(file).map_err(|e| LoadError::io(file, e))?;
                 Self::of_text(&text, &from)?
             }
         };
@@ -174,7 +174,7 @@ impl Problem {
         read.complete(&mut values);
         let offered = read.cells.unwrap_or_else(|| read.model.vars().collect());
         let clues = offered.into_iter().filter(|var| values[var.get()]).collect();
-        match ModelInstance::of(read.model, values, clues) {
+        match ModelInstance::with_solution(read.model, values, clues) {
             Ok(instance) => Ok(Self::of_model(instance)),
             Err(e) => Err(LoadError::whole(&model.display().to_string(), e.to_string())),
         }

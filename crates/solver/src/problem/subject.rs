@@ -90,7 +90,7 @@ impl Subject {
     /// Its clue problem under conditions that are cells.
     ///
     /// # Errors
-    /// The same, and [`Error::Unhittable`] if what is forbidden would be needed.
+    /// The same.
     pub(crate) fn under<V: AtWidth>(
         &self,
         conditions: &Conditions,
@@ -104,9 +104,6 @@ impl Subject {
         let Self::Hypergraph(hypergraph) = self else { return self.whole(by, Restricting { conditions, visit }) };
         let [given, forbidden] = conditions.numbers();
         let left = hypergraph.under(&given, &forbidden);
-        if left.edges.iter().any(Vec::is_empty) {
-            return Err(Error::Unhittable);
-        }
         with_wide_width!(left.n_vertices, W => {
             let [_, forbidden] = conditions.sets::<W>();
             Ok(visit.at::<W>(&PartialInstance::without(&clues_of_hypergraph(&left)?, forbidden)))

@@ -5,8 +5,12 @@ use std::borrow::Cow;
 use minclue_core::base::{Cell, CellSet, Index as _};
 use minclue_core::problem::MonotoneFollower;
 
-use super::{Conditions, MAX_CELLS, Problem, Subject};
+use super::{AtWidth, Conditions, MAX_CELLS, Problem, Subject};
+use crate::about::{Known, ModelNames};
+use crate::asks::Asks;
 use crate::error::Error;
+use crate::instance::ProblemInstance;
+use crate::interdiction::FollowerChoice;
 
 /// A problem as engines have it, whose choices have as many cells as they weigh.
 pub(crate) struct InUnits<'p> {
@@ -20,13 +24,68 @@ impl Problem {
     pub(crate) fn is_in_units(&self) -> bool {
         let is_chosen = matches!(self.subject, Subject::Hypergraph(_) | Subject::Contradiction(_));
         let weighs = |weights: &Vec<i64>| weights.iter().sum::<i64>() <= MAX_CELLS as i64;
-        is_chosen && self.conditions.rows.is_empty() && self.conditions.weights.as_ref().is_some_and(weighs)
+        is_chosen
+            && !self.conditions.are_prices
+            && self.conditions.rows.is_empty()
+            && self.conditions.weights.as_ref().is_some_and(weighs)
+    }
+
+    /// The names of its cells as engines count them: of one that weighs several units, each has a name.
+    ///
+    /// # Errors
+    /// [`Error`] if it cannot be asked about.
+    pub fn unit_names(&self) -> Result<Vec<String>, Error> {
+        let in_units = self.in_units()?;
+        Ok(match in_units.follower() {
+            Some(follower) => (0..follower.n_cells()).map(|cell| follower.cell_name(cell).to_owned()).collect(),
+            None => (0..self.n_cells()).map(|cell| self.cell_name(Cell::new(cell))).collect(),
+        })
+    }
+
+    /// How many variables and rows the model of its constraints has, units among them; `None` if it has no constraints.
+    #[must_use]
+    pub fn model_size(&self) -> Option<(usize, usize)> {
+        let in_units = self.in_units().ok()?;
+        let model = in_units.follower()?.model();
+        Some((model.n_vars(), model.rows().len()))
+    }
+
+    /// What certificates of its minimum are about; `name` is what people call it.
+    ///
+    /// # Errors
+    /// [`Error::Settings`] if none can be about it, since cells of a grid or of a model are given or forbidden.
+    pub fn certified(&self, name: String) -> Result<Known, Error> {
+        let in_units = self.in_units()?;
+        let has_names = in_units.follower().is_some();
+        let stating = Stating { name, has_names };
+        in_units.subject.under(&in_units.conditions, FollowerChoice::Oracle, stating)?
+    }
+
+    /// Is there a vertex of every hyperedge that may be taken?
+    ///
+    /// # Errors
+    /// [`Error::Unhittable`] if not.
+    pub(crate) fn check_hyperedges(&self) -> Result<(), Error> {
+        let Subject::Hypergraph(hypergraph) = &self.subject else { return Ok(()) };
+        let is_out = |vertex: &usize| self.conditions.forbidden.contains(&Cell::new(*vertex));
+        match hypergraph.edges.iter().any(|edge| edge.iter().all(is_out)) {
+            true => Err(Error::Unhittable),
+            false => Ok(()),
+        }
+    }
+
+    /// Do engines count a cell as several, or as none?
+    #[must_use]
+    pub fn has_units(&self) -> bool {
+        let is_one = |weight: &i64| *weight == 1;
+        let are_ones = |weights: &Vec<i64>| weights.iter().all(is_one);
+        self.subject.has_prices() || (self.is_in_units() && !self.conditions.weights.as_ref().is_none_or(are_ones))
     }
 
     /// It in units, if its weights are some, else as it is.
     ///
     /// # Errors
-    /// [`Error`] if there are weights already, or if what is forbidden would be needed.
+    /// [`Error::Settings`] if there are weights already.
     pub(crate) fn in_units(&self) -> Result<InUnits<'_>, Error> {
         let weights = self.conditions.weights.as_ref().filter(|_| self.is_in_units());
         let prices = || -> Vec<usize> { weights.into_iter().flatten().map(|weight| *weight as usize).collect() };
@@ -34,9 +93,6 @@ impl Problem {
             (Subject::Hypergraph(hypergraph), Some(_)) => {
                 let [given, forbidden] = self.conditions.numbers();
                 let left = hypergraph.under(&given, &forbidden);
-                if left.edges.iter().any(Vec::is_empty) {
-                    return Err(Error::Unhittable);
-                }
                 let follower = MonotoneFollower::of_hypergraph(left.n_vertices, &left.edges, self.subject.model_name());
                 Cow::Owned(Subject::Weighed(Box::new(follower.with_prices(&prices())), forbidden))
             }
@@ -53,6 +109,30 @@ impl Problem {
             .map(|cells| in_units.units_of(&cells.iter().copied().collect::<Vec<_>>()).into_iter().collect());
         in_units.conditions = Conditions { given, forbidden, ..Conditions::default() };
         Ok(in_units)
+    }
+}
+
+/// States a problem as certificates do.
+struct Stating {
+    name: String,
+    /// Are variables of its model called by name?
+    has_names: bool,
+}
+
+impl AtWidth for Stating {
+    type Out = Result<Known, Error>;
+
+    fn at<const W: usize>(self, instance: &dyn ProblemInstance<W>) -> Self::Out
+    where
+        CellSet<W>: Asks<W>,
+    {
+        let refused = || Error::Settings("no certificate is about given or forbidden cells".to_owned());
+        let stated = instance.certifiable().ok_or_else(refused)?.instance();
+        let names = self.has_names.then(|| ModelNames {
+            variables: instance.problem().model().var_names().map(str::to_owned).collect(),
+            rows: Vec::new(),
+        });
+        Ok(Known::new(self.name, stated, names))
     }
 }
 

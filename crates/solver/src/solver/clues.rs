@@ -2,6 +2,7 @@
 
 use minclue_core::base::{Cell, CellSet};
 use minclue_core::problem::Verdict;
+use minclue_core::unavoidable::Family;
 
 use super::Solver;
 use crate::answer::{Answer, Choice};
@@ -10,7 +11,6 @@ use crate::asks::Asks;
 use crate::choice::Engines;
 use crate::error::Error;
 use crate::instance::ProblemInstance;
-use crate::interdiction::FollowerChoice;
 use crate::monitor::Unmonitored;
 use crate::problem::{AtWidth, InUnits, ProblemKind};
 use crate::run::Begin;
@@ -22,10 +22,7 @@ impl Solver<'_> {
     /// The fewest cells, or the least weight where each unit of it is a cell of the engines.
     pub(super) fn fewest(self) -> Result<Answer, Error> {
         let in_units = self.problem.in_units()?;
-        let by = match self.follower {
-            FollowerChoice::Auto => FollowerChoice::Oracle,
-            by => by,
-        };
+        let by = self.follower.of_constraints();
         in_units.subject.under(&in_units.conditions, by, Fewest { solver: self, in_units: &in_units })?
     }
 
@@ -88,6 +85,13 @@ impl AtWidth for Fewest<'_, '_> {
                 return Err(Error::Start("they leave a second solution".to_owned()));
             }
         }
+        let mut family = None;
+        if let Some(given) = solver.sets.take() {
+            // Stopped by a limit, there are as many as there are; the engine sees the same limit next.
+            let limits = solver.limits_without_nodes();
+            let proven = given.prove(instance.problem(), family.insert(Family::new()), &limits);
+            proven.map_err(|(number, reason)| Error::GivenSet { number, reason })?;
+        }
         let monitor = solver.monitor.take();
         let mut unmonitored = Unmonitored;
         let mut request = SolveRequest {
@@ -96,7 +100,7 @@ impl AtWidth for Fewest<'_, '_> {
             limits: &|| solver.limits(),
             monitor: monitor.unwrap_or(&mut unmonitored),
         };
-        let begin = Begin { sets: None, puzzle: start.map(|cells| cells - given) };
+        let begin = Begin { sets: family.as_ref(), puzzle: start.map(|cells| cells - given) };
         let mut outcome = CellSet::<W>::ask(instance, begin, &mut request)?;
         match outcome.trouble.take() {
             None => {}

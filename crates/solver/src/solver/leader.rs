@@ -12,20 +12,50 @@ use crate::interdiction::{
     BilevelOutcome, BilevelRequest, BilevelTrouble, FollowerChoice, solve_bilevel, solve_cheapest,
 };
 use crate::monitor::Unmonitored;
-use crate::problem::{AtWidth, Subject};
+use crate::problem::{AtWidth, Problem, Subject};
+
+impl Problem {
+    /// It as what a leader pays for: a bilevel program as it is, and of any other problem the least weight of a valid
+    /// choice, with its conditions as rows.
+    ///
+    /// # Errors
+    /// [`Error`] if it cannot be asked about so.
+    pub fn leader_program(&self) -> Result<BilevelProblem, Error> {
+        match self.subject() {
+            Subject::Program(program) => Ok((**program).clone()),
+            subject => subject.whole(FollowerChoice::Oracle, ForLeader(self))?,
+        }
+    }
+
+    fn leader_program_of<const W: usize>(&self, instance: &dyn ProblemInstance<W>) -> Result<BilevelProblem, Error> {
+        let (name, conditions) = (self.subject().model_name(), self.conditions());
+        // Nothing is worth anything to a follower of hyperedges or constraints, so each of its answers is worth 0.
+        let (follower, most) = match self.subject() {
+            Subject::Hypergraph(hypergraph) => {
+                (MonotoneFollower::of_hypergraph(hypergraph.n_vertices, &hypergraph.edges, name), -1)
+            }
+            Subject::Contradiction(follower) if follower.has_prices() => {
+                let message = "constraints that have weights of their own go without others, and without rows";
+                return Err(Error::Settings(message.to_owned()));
+            }
+            Subject::Contradiction(follower) => ((**follower).clone(), -1),
+            _ => MonotoneFollower::of_second_solutions(instance.problem(), name),
+        };
+        Ok(BilevelProblem::cheapest(follower, most, conditions.prices(self.n_cells()), &conditions.all_rows()))
+    }
+}
 
 impl Solver<'_> {
     /// The value of a bilevel program.
     pub(super) fn program(self, program: &BilevelProblem) -> Result<Answer, Error> {
         let (problem, follower) = (self.problem, self.follower);
         let outcome = self.asked(follower, |request| solve_bilevel(program, request))?;
-        let choice = outcome.taken.as_ref().map(|taken| problem.chosen(cells_of(taken)));
-        Ok(Answer::of_leader(program.clone(), choice, outcome))
+        Ok(of_leader(problem, program.clone(), outcome))
     }
 
     /// The least weight of a valid choice that keeps the rows.
     pub(super) fn least_weight(self) -> Result<Answer, Error> {
-        self.problem.subject().whole(FollowerChoice::Oracle, LeastWeight(self))?
+        self.problem.subject().whole(self.follower.of_constraints(), LeastWeight(self))?
     }
 
     /// What comes of a question that `ask` asks with these settings and limits.
@@ -52,6 +82,25 @@ impl Solver<'_> {
     }
 }
 
+fn of_leader(problem: &Problem, program: BilevelProblem, outcome: BilevelOutcome) -> Answer {
+    let choice = outcome.taken.as_ref().map(|taken| problem.chosen(cells_of(taken)));
+    Answer::of_leader(program, choice, outcome)
+}
+
+/// Makes a problem what a leader pays for.
+struct ForLeader<'p>(&'p Problem);
+
+impl AtWidth for ForLeader<'_> {
+    type Out = Result<BilevelProblem, Error>;
+
+    fn at<const W: usize>(self, instance: &dyn ProblemInstance<W>) -> Self::Out
+    where
+        CellSet<W>: Asks<W>,
+    {
+        self.0.leader_program_of(instance)
+    }
+}
+
 /// Asks for the least weight.
 struct LeastWeight<'a>(Solver<'a>);
 
@@ -64,24 +113,10 @@ impl AtWidth for LeastWeight<'_> {
     {
         let Self(solver) = self;
         solver.check_all(instance)?;
-        let (problem, conditions) = (solver.problem, solver.problem.conditions());
-        let name = problem.subject().model_name();
-        // Nothing is worth anything to a follower of hyperedges or constraints, so each of its answers is worth 0.
-        let (follower, most) = match problem.subject() {
-            Subject::Hypergraph(hypergraph) => {
-                (MonotoneFollower::of_hypergraph(hypergraph.n_vertices, &hypergraph.edges, name), -1)
-            }
-            Subject::Contradiction(follower) if follower.has_prices() => {
-                let message = "constraints that have weights of their own go without others, and without rows";
-                return Err(Error::Settings(message.to_owned()));
-            }
-            Subject::Contradiction(follower) => ((**follower).clone(), -1),
-            _ => MonotoneFollower::of_second_solutions(instance.problem(), name),
-        };
-        let prices = conditions.prices(problem.n_cells());
-        let program = BilevelProblem::cheapest(follower, most, prices, &conditions.all_rows());
-        let outcome = solver.asked(FollowerChoice::Oracle, |request| solve_cheapest(instance, &program, request))?;
-        let choice = outcome.taken.as_ref().map(|taken| problem.chosen(cells_of(taken)));
-        Ok(Answer::of_leader(program, choice, outcome))
+        let problem = solver.problem;
+        let program = problem.leader_program_of(instance)?;
+        let follower = solver.follower.of_constraints();
+        let outcome = solver.asked(follower, |request| solve_cheapest(instance, &program, request))?;
+        Ok(of_leader(problem, program, outcome))
     }
 }
