@@ -22,7 +22,7 @@ pub trait Asks<const W: usize>: Width<W> {
     /// Asks every engine of the request about `instance`, and holds their answers against each other.
     ///
     /// # Errors
-    /// [`NoOutcome`] if the problem is none for the settings, or if the first engine failed.
+    /// If the problem is none for the settings, or if the first engine failed.
     fn ask(
         instance: &dyn ProblemInstance<W>,
         begin: Begin<'_, W>,

@@ -8,6 +8,7 @@ use minclue_core::ilp::{BinaryModel, VarId};
 use minclue_core::problem::{Certifiable, ClueProblem as _, Layout, LinearProblem, ModelClues, ModelCluesError};
 use minclue_core::unavoidable::Family;
 
+#[cfg(feature = "puzzles")]
 use crate::error::Error;
 use crate::instance::ProblemInstance;
 use crate::sources::SourceOptions;

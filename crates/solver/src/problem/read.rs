@@ -15,6 +15,7 @@ use minclue_core::ilp::{
 use minclue_core::problem::{ClassError, MonotoneFollower};
 
 use super::Problem;
+#[cfg(feature = "puzzles")]
 use crate::error::Error;
 use crate::model_instance::ModelInstance;
 
