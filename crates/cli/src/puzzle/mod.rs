@@ -244,7 +244,7 @@ impl Run<'_> {
             return self.certificates.with_claims(|claims| export::export(&request, prefix, self.n_problems, claims));
         }
         let is_listed = self.args.sets || self.args.enumerate.is_some();
-        if is_listed && let Some(answer) = request.not_enough() {
+        if is_listed && let Some(answer) = solve::not_enough(&request) {
             return answer;
         }
         if self.args.sets {
@@ -256,7 +256,7 @@ impl Run<'_> {
             let asked = if is_cheapest { solve::cheapest(&request, certify) } else { solve::solve(&request, certify) };
             asked.unwrap_or_else(|e| match e {
                 // Which second solution there is, is looked for once more.
-                Error::NoPuzzle => request.not_enough().unwrap_or_else(|| Answer::of_error(e)),
+                Error::NoPuzzle => solve::not_enough(&request).unwrap_or_else(|| Answer::of_error(e)),
                 e => Answer::of_error(e),
             })
         }

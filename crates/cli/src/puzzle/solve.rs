@@ -4,6 +4,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use minclue_core::base::Stop;
+use minclue_core::problem::Verdict;
 use minclue_report::{BilevelRecord, BoundQuestion, Bounds, Head, ResultRecord, seconds};
 use minclue_solver::{Error, FollowerChoice, Settings};
 
@@ -12,7 +13,8 @@ use super::super::args::PuzzleArgs;
 use super::super::cheapest::{Cheapest, unanswered};
 use super::super::last_look::Typed;
 use super::super::question::{self, Beginning, Question};
-use super::request::FcpRequest;
+use super::refusal;
+use super::request::{FcpRequest, PACE};
 
 /// Asks the engines.
 ///
@@ -64,6 +66,20 @@ fn settings(args: &PuzzleArgs, certify: Option<&Path>) -> Settings {
         certificate: certify.map(Path::to_owned),
         independent: args.independent,
         ..args.native_engine.settings()
+    }
+}
+
+/// The answer where even all clues together are not enough, or where a limit came before that was known.
+pub(super) fn not_enough<const W: usize>(request: &FcpRequest<'_, W>) -> Option<Answer> {
+    let (args, instance) = (request.args, request.instance);
+    let limits = request.context.limits(args.limits.time_limit, None);
+    match instance.problem.suffices(&mut limits.pace(PACE)) {
+        Verdict::Unique => None,
+        Verdict::Second(witness) => {
+            let message = instance.not_enough(&witness, &args.which);
+            Some(Answer::BadFile(refusal(instance.id.as_deref(), &message)))
+        }
+        Verdict::Limit(stop) => Some(stopped(request, stop)),
     }
 }
 
