@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use minclue_core::base::{Cell, CellSet, Index as _, Limits, TextLimits};
-use minclue_core::ilp::{BinaryModel, ModelError, ModelFormat, Sense, read_model};
+use minclue_core::ilp::{BinaryModel, ModelError, ModelFormat, read_model};
 use minclue_core::problem::LeaderRow;
 use minclue_solver::Problem;
 
@@ -248,16 +248,7 @@ fn rows(model: &BinaryModel, things: &Things<'_>) -> Result<Vec<LeaderRow>, (Str
                 None => terms.push((place, *a)),
             }
         }
-        let signs: &[i64] = match row.sense {
-            Sense::GreaterEqual => &[1],
-            Sense::LessEqual => &[-1],
-            Sense::Equal => &[1, -1],
-        };
-        rows.extend(signs.iter().map(|sign| LeaderRow {
-            demand: None,
-            terms: terms.iter().map(|(place, a)| (*place, sign * a)).collect(),
-            rhs: sign * row.rhs,
-        }));
+        rows.extend(LeaderRow::of(&terms, row.sense, row.rhs));
     }
     Ok(rows)
 }
@@ -321,6 +312,7 @@ pub(super) fn weights(text: &str, things: &Things<'_>) -> Result<Vec<usize>, Str
 #[cfg(test)]
 mod tests {
     use super::*;
+    use minclue_core::ilp::Sense;
 
     fn things(names: &[&'static str]) -> Things<'static> {
         Things::new(names, 0)

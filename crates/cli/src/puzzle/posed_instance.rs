@@ -261,7 +261,7 @@ impl<const W: usize> PosedInstance<W> {
     /// The same without a width.
     ///
     /// # Errors
-    /// [`Error`] if it is no problem: a defect of minclue.
+    /// [`Error`] if its solution breaks a row, which would be a defect of minclue.
     pub(super) fn posed(&self) -> Result<Problem, Error> {
         let clues = self.problem.cells().iter().map(|cell| self.problem.variable(cell)).collect();
         let instance = ModelInstance::with_solution(self.model.clone(), self.problem.target().to_vec(), clues)?;

@@ -104,7 +104,7 @@ impl Problem {
     /// Which of its variables leave this solution of a 0/1 model as the only one?
     #[must_use]
     pub fn of_model(instance: ModelInstance) -> Self {
-        let name = Some(instance.model.name.clone()).filter(|name| !name.is_empty());
+        let name = name_of(&instance.model);
         Self { name, ..Self::of(Subject::Model(Box::new(instance))) }
     }
 
@@ -167,7 +167,7 @@ impl Problem {
     /// # Errors
     /// [`ClassError`] unless it is an interdiction or a blocker program of a monotone follower.
     pub fn of_program(program: &BilevelProgram) -> Result<Self, ClassError> {
-        let name = Some(program.model.name.clone()).filter(|name| !name.is_empty());
+        let name = name_of(&program.model);
         Ok(Self { name, ..Self::of_class(BilevelProblem::of(program)?) })
     }
 
@@ -233,16 +233,7 @@ impl Problem {
     #[must_use]
     pub fn row(mut self, terms: impl IntoIterator<Item = (Cell, i64)>, sense: Sense, rhs: i64) -> Self {
         let terms: Vec<(usize, i64)> = terms.into_iter().map(|(cell, a)| (cell.get(), a)).collect();
-        let signs: &[i64] = match sense {
-            Sense::GreaterEqual => &[1],
-            Sense::LessEqual => &[-1],
-            Sense::Equal => &[1, -1],
-        };
-        self.conditions.rows.extend(signs.iter().map(|sign| LeaderRow {
-            demand: None,
-            terms: terms.iter().map(|(cell, a)| (*cell, sign * a)).collect(),
-            rhs: sign * rhs,
-        }));
+        self.conditions.rows.extend(LeaderRow::of(&terms, sense, rhs));
         self
     }
 
@@ -253,7 +244,7 @@ impl Problem {
             Subject::Grid(_) => ProblemKind::Grid,
             Subject::Model(_) => ProblemKind::Model,
             Subject::Hypergraph(_) => ProblemKind::Hypergraph,
-            Subject::Contradiction(_) | Subject::Weighed(..) => ProblemKind::Contradiction,
+            Subject::Contradiction(_) => ProblemKind::Contradiction,
             Subject::Program(problem) => match problem.goal {
                 BilevelGoal::Interdiction { .. } => ProblemKind::Interdiction,
                 BilevelGoal::Blocker { .. } => ProblemKind::Blocker,
@@ -274,7 +265,7 @@ impl Problem {
             Subject::Grid(grid) => grid.grid().shape().n_cells(),
             Subject::Model(instance) => instance.clues.len(),
             Subject::Hypergraph(hypergraph) => hypergraph.n_vertices,
-            Subject::Contradiction(follower) | Subject::Weighed(follower, _) => follower.n_items(),
+            Subject::Contradiction(follower) => follower.n_items(),
             Subject::Program(problem) => problem.follower.n_items(),
         }
     }
@@ -291,9 +282,7 @@ impl Problem {
             Subject::Grid(grid) => cell_name(grid.grid().shape(), cell),
             Subject::Model(instance) => instance.clue_name(cell),
             Subject::Hypergraph(_) => (cell.get() + 1).to_string(),
-            Subject::Contradiction(follower) | Subject::Weighed(follower, _) => {
-                follower.item_name(cell.get()).to_owned()
-            }
+            Subject::Contradiction(follower) => follower.item_name(cell.get()).to_owned(),
             Subject::Program(problem) => problem.follower.item_name(cell.get()).to_owned(),
         }
     }
@@ -322,7 +311,7 @@ impl Problem {
     #[must_use]
     pub fn n_groups(&self) -> u64 {
         match &self.subject {
-            Subject::Contradiction(follower) | Subject::Weighed(follower, _) => follower.n_groups(),
+            Subject::Contradiction(follower) => follower.n_groups(),
             _ => 0,
         }
     }
@@ -337,9 +326,7 @@ impl Problem {
             Subject::Hypergraph(Hypergraph { n_vertices, edges }) => {
                 format!("a hypergraph with {n_vertices} vertices and {} hyperedges", edges.len())
             }
-            Subject::Contradiction(follower) | Subject::Weighed(follower, _) => {
-                format!("constraints {}", follower.model().name)
-            }
+            Subject::Contradiction(follower) => format!("constraints {}", follower.model().name),
             Subject::Program(problem) => format!("program {}", problem.follower.model().name),
         }
     }
@@ -399,6 +386,11 @@ impl Problem {
     pub(crate) fn conditions(&self) -> &Conditions {
         &self.conditions
     }
+}
+
+/// The name of a model, if it has one.
+fn name_of(model: &BinaryModel) -> Option<String> {
+    Some(model.name.clone()).filter(|name| !name.is_empty())
 }
 
 /// What is said of a cell that there is not.

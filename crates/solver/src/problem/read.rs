@@ -224,7 +224,7 @@ impl Problem {
         let word = word.and_then(|line| line.split_whitespace().next()).unwrap_or_default();
         if PUZZLES.iter().any(|kind| kind.name == word) {
             let mut all = PuzzleReader::new(text.as_bytes());
-            let first = all.next().expect("there is a line that is no comment");
+            let first = all.next().expect("there is a line that is not a comment");
             let instance = first.map_err(|e| {
                 let place = Place { line: e.line, column: e.column, width: 1, text: e.text };
                 at(place, e.message)
@@ -246,7 +246,7 @@ impl Problem {
             return Err(several());
         }
         let problem = Self::of_puzzle(&entry.puzzle).map_err(|e| at(entry.place, e.to_string()))?;
-        Ok(entry.id.map_or(problem.clone(), |id| problem.named(id)))
+        Ok(Self { name: entry.id, ..problem })
     }
 }
 
@@ -267,7 +267,7 @@ impl TryFrom<minclue_puzzles::puzzles::PuzzleInstance> for Problem {
     fn try_from(instance: minclue_puzzles::puzzles::PuzzleInstance) -> Result<Self, Error> {
         let id = instance.id.clone();
         let problem = Self::of_model(ModelInstance::of_puzzle(instance)?);
-        Ok(id.map_or(problem.clone(), |id| problem.named(id)))
+        Ok(Self { name: id.or(problem.name), ..problem })
     }
 }
 

@@ -25,9 +25,6 @@ pub(crate) enum Subject {
     Hypergraph(Hypergraph),
     /// Constraints, as what a leader chooses.
     Contradiction(Box<MonotoneFollower>),
-    /// The vertices of a hypergraph as constraints in units of their weights, under its conditions, with the forbidden
-    /// ones: see [`InUnits`](super::InUnits).
-    Weighed(Box<MonotoneFollower>, Vec<usize>),
     /// A bilevel program of a class that is solved.
     Program(Box<BilevelProblem>),
 }
@@ -50,7 +47,7 @@ impl Subject {
             Self::Grid(_) => "grid",
             Self::Model(_) => "model",
             Self::Hypergraph(_) => "hypergraph",
-            Self::Contradiction(_) | Self::Weighed(..) => "constraints",
+            Self::Contradiction(_) => "constraints",
             Self::Program(_) => "program",
         }
     }
@@ -78,11 +75,6 @@ impl Subject {
             Self::Contradiction(follower) => with_wide_width!(follower.n_cells(), W => {
                 Ok(visit.at::<W>(&Constraints::new(follower, by)?))
             }),
-            Self::Weighed(follower, forbidden) => with_wide_width!(follower.n_cells(), W => {
-                let instance = Constraints::<W>::new(follower, by)?.without(forbidden);
-                let cells = forbidden.iter().flat_map(|vertex| follower.item_cells::<W>(*vertex)).collect();
-                Ok(visit.at::<W>(&PartialInstance::without(&instance, cells)))
-            }),
             Self::Program(_) => Err(Error::Settings(NO_CLUES.to_owned())),
         }
     }
@@ -97,7 +89,7 @@ impl Subject {
         by: FollowerChoice,
         visit: V,
     ) -> Result<V::Out, Error> {
-        if !conditions.has_cells() || matches!(self, Self::Weighed(..)) {
+        if !conditions.has_cells() {
             return self.whole(by, visit);
         }
         // Of a hypergraph they make another one, and certificates can be about that.

@@ -10,13 +10,17 @@ use crate::about::{Known, ModelNames};
 use crate::asks::Asks;
 use crate::error::Error;
 use crate::instance::ProblemInstance;
-use crate::interdiction::FollowerChoice;
+use crate::interdiction::{Constraints, FollowerChoice};
+use crate::part::PartialInstance;
+use crate::with_wide_width;
 
 /// A problem as engines have it, whose choices have as many cells as they weigh.
 pub(crate) struct InUnits<'p> {
-    pub(crate) subject: Cow<'p, Subject>,
+    subject: Cow<'p, Subject>,
     /// What is given and forbidden, in units.
-    pub(crate) conditions: Conditions,
+    conditions: Conditions,
+    /// Of a hypergraph with weights, which is constraints here and under its conditions already, the forbidden vertices.
+    excluded: Option<Vec<usize>>,
 }
 
 impl Problem {
@@ -57,8 +61,7 @@ impl Problem {
     pub fn certified(&self, name: String) -> Result<Known, Error> {
         let in_units = self.in_units()?;
         let has_names = in_units.follower().is_some();
-        let stating = Stating { name, has_names };
-        in_units.subject.under(&in_units.conditions, FollowerChoice::Oracle, stating)?
+        in_units.visit(FollowerChoice::Oracle, Stating { name, has_names })?
     }
 
     /// Is there a vertex of every hyperedge that may be taken?
@@ -89,12 +92,14 @@ impl Problem {
     pub(crate) fn in_units(&self) -> Result<InUnits<'_>, Error> {
         let weights = self.conditions.weights.as_ref().filter(|_| self.is_in_units());
         let prices = || -> Vec<usize> { weights.into_iter().flatten().map(|weight| *weight as usize).collect() };
+        let mut excluded = None;
         let subject = match (&self.subject, weights) {
             (Subject::Hypergraph(hypergraph), Some(_)) => {
                 let [given, forbidden] = self.conditions.numbers();
                 let left = hypergraph.under(&given, &forbidden);
                 let follower = MonotoneFollower::of_hypergraph(left.n_vertices, &left.edges, self.subject.model_name());
-                Cow::Owned(Subject::Weighed(Box::new(follower.with_prices(&prices())), forbidden))
+                excluded = Some(forbidden);
+                Cow::Owned(Subject::Contradiction(Box::new(follower.with_prices(&prices()))))
             }
             (Subject::Contradiction(follower), Some(_)) if follower.has_prices() => {
                 return Err(Error::Settings("these constraints have weights of their own".to_owned()));
@@ -104,7 +109,7 @@ impl Problem {
             }
             (subject, _) => Cow::Borrowed(subject),
         };
-        let mut in_units = InUnits { subject, conditions: Conditions::default() };
+        let mut in_units = InUnits { subject, conditions: Conditions::default(), excluded };
         let [given, forbidden] = [&self.conditions.given, &self.conditions.forbidden]
             .map(|cells| in_units.units_of(&cells.iter().copied().collect::<Vec<_>>()).into_iter().collect());
         in_units.conditions = Conditions { given, forbidden, ..Conditions::default() };
@@ -139,9 +144,24 @@ impl AtWidth for Stating {
 impl InUnits<'_> {
     fn follower(&self) -> Option<&MonotoneFollower> {
         match &*self.subject {
-            Subject::Contradiction(follower) | Subject::Weighed(follower, _) => Some(follower),
+            Subject::Contradiction(follower) => Some(follower),
             _ => None,
         }
+    }
+
+    /// Its clue problem under its conditions. `by` answers for constraints.
+    ///
+    /// # Errors
+    /// [`Error`] if it cannot be asked about.
+    pub(crate) fn visit<V: AtWidth>(&self, by: FollowerChoice, visit: V) -> Result<V::Out, Error> {
+        let (Some(excluded), Some(follower)) = (&self.excluded, self.follower()) else {
+            return self.subject.under(&self.conditions, by, visit);
+        };
+        with_wide_width!(follower.n_cells(), W => {
+            let instance = Constraints::<W>::new(follower, by)?.without(excluded);
+            let cells = excluded.iter().flat_map(|vertex| follower.item_cells::<W>(*vertex)).collect();
+            Ok(visit.at::<W>(&PartialInstance::without(&instance, cells)))
+        })
     }
 
     /// The units of these cells.
@@ -157,7 +177,7 @@ impl InUnits<'_> {
         let Some(follower) = self.follower() else { return units.to_vec() };
         let taken = follower.items_in(units.iter().copied().collect::<CellSet<10>>());
         // What weighs nothing has no unit, so that none is missing of it.
-        let forbidden: &[usize] = if let Subject::Weighed(_, forbidden) = &*self.subject { forbidden } else { &[] };
-        taken.into_iter().filter(|item| !forbidden.contains(item)).map(Cell::new).collect()
+        let is_left = |item: &usize| self.excluded.as_ref().is_none_or(|excluded| !excluded.contains(item));
+        taken.into_iter().filter(is_left).map(Cell::new).collect()
     }
 }

@@ -23,7 +23,7 @@ impl Solver<'_> {
     pub(super) fn fewest(self) -> Result<Answer, Error> {
         let in_units = self.problem.in_units()?;
         let by = self.follower.of_constraints();
-        in_units.subject.under(&in_units.conditions, by, Fewest { solver: self, in_units: &in_units })?
+        in_units.visit(by, Fewest { solver: self, in_units: &in_units })?
     }
 
     /// Do these cells of an instance suffice?
@@ -43,14 +43,19 @@ impl Solver<'_> {
         }
     }
 
-    /// Is there a valid choice at all, since all cells together are one?
+    /// Is there a valid choice at all, since all cells together are one? `is_whole` says that none is given or
+    /// forbidden in the instance.
     ///
     /// # Errors
     /// Why not, or the limit that came first.
-    pub(super) fn check_all<const W: usize>(&self, instance: &dyn ProblemInstance<W>) -> Result<(), Error> {
+    pub(super) fn check_all<const W: usize>(
+        &self,
+        instance: &dyn ProblemInstance<W>,
+        is_whole: bool,
+    ) -> Result<(), Error> {
         match self.problem.kind() {
             // All cells of a grid leave it, and all vertices hit every hyperedge.
-            ProblemKind::Grid if instance.given().is_empty() && instance.certifiable().is_some() => Ok(()),
+            ProblemKind::Grid if is_whole => Ok(()),
             ProblemKind::Hypergraph => Ok(()),
             _ if self.suffices(instance, instance.problem().cells())? => Ok(()),
             ProblemKind::Contradiction => Err(Error::Satisfiable),
@@ -73,7 +78,7 @@ impl AtWidth for Fewest<'_, '_> {
         CellSet<W>: Asks<W>,
     {
         let Self { mut solver, in_units } = self;
-        solver.check_all(instance)?;
+        solver.check_all(instance, !solver.problem.conditions().has_cells())?;
         let given = instance.given();
         let start: Option<CellSet<W>> =
             solver.start.as_ref().map(|choice| in_units.units_of(choice.cells()).into_iter().collect());

@@ -112,7 +112,8 @@ impl AtWidth for LeastWeight<'_> {
         CellSet<W>: Asks<W>,
     {
         let Self(solver) = self;
-        solver.check_all(instance)?;
+        // What is given and forbidden are rows here.
+        solver.check_all(instance, true)?;
         let problem = solver.problem;
         let program = problem.leader_program_of(instance)?;
         let follower = solver.follower.of_constraints();

@@ -1,7 +1,7 @@
 //! Rows with coefficients in the terms of certificates: what an answer or a demand says of all choices, as a weighted
 //! set.
 
-use crate::ilp::VarId;
+use crate::ilp::{Sense, VarId};
 use crate::proof::WeightedSet;
 
 use super::MonotoneFollower;
@@ -16,6 +16,22 @@ pub struct LeaderRow {
     pub terms: Vec<(usize, i64)>,
     /// The right side.
     pub rhs: i64,
+}
+
+impl LeaderRow {
+    /// Rows that together say that the sum of these terms stands so to `rhs`: one, or two for an equation.
+    pub fn of(terms: &[(usize, i64)], sense: Sense, rhs: i64) -> impl Iterator<Item = Self> {
+        let signs: &[i64] = match sense {
+            Sense::GreaterEqual => &[1],
+            Sense::LessEqual => &[-1],
+            Sense::Equal => &[1, -1],
+        };
+        signs.iter().map(move |sign| Self {
+            demand: None,
+            terms: terms.iter().map(|(item, a)| (*item, sign * a)).collect(),
+            rhs: sign * rhs,
+        })
+    }
 }
 
 impl MonotoneFollower {
