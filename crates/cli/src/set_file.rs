@@ -64,9 +64,7 @@ impl Sets {
     pub(super) fn refused(&self, what: &str) -> Answer {
         let help = match self.file {
             SetFile::Records(_) => "`minclue sets --list --format jsonl` writes the records of a grid",
-            SetFile::Cuts(_) | SetFile::Lines(_) => {
-                "a list that names no grid is tried on every grid; is it one of this?"
-            }
+            SetFile::Lines(_) => "a list that names no grid is tried on every grid; is it one of this?",
         };
         Answer::Refused { message: format!("--from {}: {what}", self.name), help: Some(help) }
     }

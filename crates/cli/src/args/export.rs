@@ -43,7 +43,7 @@ pub struct ExportArgs {
     #[arg(help_heading = heading::SETS)]
     pub regions: Option<RegionPreset>,
 
-    /// Unavoidable sets from a file in place of a source: records of sets --list, cut lists, lines of cell numbers
+    /// Unavoidable sets from a file in place of a source: records of sets --list, or lines of cell numbers
     #[arg(long, value_name = "FILE", conflicts_with_all = ["source", "regions"])]
     #[arg(help_heading = heading::SETS)]
     pub from: Option<PathBuf>,

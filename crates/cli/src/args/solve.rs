@@ -112,7 +112,7 @@ pub struct SolveArgs {
     #[arg(help_heading = heading::SETS, hide_short_help = true)]
     pub regions: Option<RegionPreset>,
 
-    /// Start sets of every engine from a file: records of sets --list, cut lists, lines of cell numbers
+    /// Start sets of every engine from a file: records of sets --list, or lines of cell numbers
     #[arg(long, value_name = "FILE", conflicts_with_all = ["source", "regions"])]
     #[arg(help_heading = heading::SETS, hide_short_help = true)]
     pub from: Option<PathBuf>,

@@ -50,7 +50,6 @@ pub const TARGETS: &[Target] = &[
     Target { name: "weights", run: choices::weights, made: none },
     Target { name: "regions", run: regions::run, made: none },
     Target { name: "sets", run: sets::run, made: none },
-    Target { name: "pickles", run: sets::pickle, made: none },
     Target { name: "journals", run: journals::run, made: journals::made },
     Target { name: "states", run: states::run, made: states::made },
     Target { name: "pools", run: pools::run, made: none },

@@ -1,4 +1,4 @@
-//! Unavoidable sets from files: records, pickles, lines.
+//! Unavoidable sets from files: records and lines.
 
 use std::collections::HashSet;
 use std::sync::OnceLock;
@@ -50,14 +50,5 @@ pub(crate) fn run(bytes: &[u8]) {
             Ok(_) => {}
             Err(error) => assert!(!error.to_string().is_empty()),
         }
-    }
-}
-
-/// As a pickle, whatever it is.
-pub(crate) fn pickle(bytes: &[u8]) {
-    if bytes.first() == Some(&0x80) {
-        run(bytes);
-    } else {
-        run(&[&[0x80, 4], bytes].concat());
     }
 }

@@ -3,12 +3,10 @@
 
 mod digest;
 mod journal;
-mod pickle;
 mod read_sets;
 mod state;
 
 pub use digest::digest;
 pub use journal::{Journal, JournalError, JournalHead, solve_line, witness_line};
-pub use pickle::{PickleError, PickleReason};
 pub use read_sets::{ReadSetsError, SETS_SCHEMA, SetFile, SetPlace, SetRecord};
 pub use state::StateFile;

@@ -1,4 +1,4 @@
-//! Reads unavoidable sets from files: our own records, cut lists in pickles, and plain text, detected automatically.
+//! Reads unavoidable sets from files: our own records, or plain text, detected automatically.
 //!
 //! What is read is only what the file says; whether a set is unavoidable is for `unavoidable::import_sets` to find
 //! out. A file with a mistake anywhere is refused as a whole.
@@ -12,8 +12,6 @@ use crate::base::Digit;
 use crate::sudoku::{Shape, digit_char};
 use crate::unavoidable::ImportedSet;
 use minclue_core::problem::Witness;
-
-use super::pickle::{PickleError, cut_list, looks_like_a_pickle};
 
 /// Name and version of the layout of the records of `sets`.
 pub const SETS_SCHEMA: &str = "minclue-sets/1";
@@ -36,8 +34,6 @@ const MAX_BYTES: u64 = 256 << 20;
 pub enum SetFile {
     /// Records of `minclue sets --list`: each belongs to one grid.
     Records(Vec<SetsOfGrid>),
-    /// Cuts in order, as (row, column) from 0. They belong to any grid.
-    Cuts(Vec<Vec<(usize, usize)>>),
     /// Cell numbers, with the line that they stand in. They belong to any grid.
     Lines(Vec<(usize, Vec<usize>)>),
 }
@@ -62,8 +58,6 @@ pub enum SetPlace {
         /// The set.
         set: usize,
     },
-    /// The cut with this number, from 1.
-    Cut(usize),
     /// In this line, from 1.
     Line(usize),
 }
@@ -72,7 +66,6 @@ impl fmt::Display for SetPlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Record { line, set } => write!(f, "line {line}, set {set}"),
-            Self::Cut(n) => write!(f, "cut {n}"),
             Self::Line(line) => write!(f, "line {line}"),
         }
     }
@@ -95,9 +88,9 @@ pub enum ReadSetsError {
         /// What is wrong there.
         reason: String,
     },
-    /// A pickle that is not a cut list.
-    #[error("{0}")]
-    Pickle(#[from] PickleError),
+    /// A pickle of Python: the lists of cuts that belong to tjusila-2023 are such files.
+    #[error("it is a pickle, which only Python should read; docs/formats/sets.md has the lines that make text of it")]
+    Pickle,
     /// A set that no grid can have.
     #[error("{place}: {reason}")]
     Set {
@@ -132,13 +125,12 @@ impl SetFile {
         if bytes.len() as u64 > MAX_BYTES {
             return Err(ReadSetsError::TooLarge);
         }
-        if looks_like_a_pickle(&bytes) {
-            return Ok(Self::Cuts(cut_list(&bytes)?));
-        }
         match bytes.iter().find(|b| !b.is_ascii_whitespace()) {
             // No sets are a family too: that of the plain model.
             None => Ok(Self::Lines(Vec::new())),
             Some(b'{' | b'[') => Ok(Self::Records(records(&bytes)?)),
+            // How the pickle of a list begins in each protocol.
+            Some(0x80 | b'(' | b']') => Err(ReadSetsError::Pickle),
             Some(_) => Ok(Self::Lines(lines(&bytes)?)),
         }
     }
@@ -173,24 +165,6 @@ impl SetFile {
                 }
                 Ok(sets)
             }
-            Self::Cuts(cuts) => cuts
-                .iter()
-                .zip(1..)
-                .map(|(cut, n)| {
-                    let place = SetPlace::Cut(n);
-                    let number = |&(row, column): &(usize, usize)| {
-                        if row < shape.n() && column < shape.n() {
-                            return Ok(row * shape.n() + column);
-                        }
-                        let n = shape.n();
-                        let reason =
-                            format!("there is no ({row}, {column}) in a {n}x{n} grid, which begins with (0, 0)");
-                        Err(ReadSetsError::Set { place, reason })
-                    };
-                    let cells = cut.iter().map(number).collect::<Result<_, _>>()?;
-                    Ok((place, ImportedSet { cells, witness: None }))
-                })
-                .collect(),
             Self::Lines(lines) => Ok(lines
                 .iter()
                 .map(|(line, cells)| (SetPlace::Line(*line), ImportedSet { cells: cells.clone(), witness: None }))
@@ -408,16 +382,20 @@ mod tests {
     }
 
     #[test]
-    fn plain_text_and_cuts() {
+    fn plain_text() {
         let found = cells("# two sets\n6 4 2 0 # swap\n\n 9 11\t13 15\r\n").expect("text");
         assert_eq!(found, [("line 2".to_owned(), vec![6, 4, 2, 0]), ("line 4".to_owned(), vec![9, 11, 13, 15])]);
         assert_eq!(read("0 2\n0 -2").map_err(|e| e.contains("line 2: `-2` is not a cell number")), Err(true));
         for nothing in ["", " \n", "# nothing\n"] {
             assert_eq!(read(nothing), Ok(Vec::new()), "{nothing:?} is a family of no sets");
         }
-        assert_eq!(cells("]](K\x01K\x02taa."), Ok(vec![("cut 1".to_owned(), vec![6])]));
-        let outside = read("]](K\x01K\x04taa.").expect_err("outside");
-        assert_eq!(outside, "cut 1: there is no (1, 4) in a 4x4 grid, which begins with (0, 0)");
+    }
+
+    #[test]
+    fn a_pickle_is_refused_by_name() {
+        for pickle in [&b"(lp0\n."[..], b"]q\x00.", b"\x80\x02]q\x00.", b"\x80\x04]\x94."] {
+            assert!(matches!(SetFile::read(pickle), Err(ReadSetsError::Pickle)), "{pickle:?}");
+        }
     }
 
     #[test]
