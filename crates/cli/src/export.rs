@@ -11,7 +11,7 @@ use minclue_core::problem::{ClueProblem as _, LinearProblem, SudokuClues};
 use minclue_core::sudoku::{Entry, Grid, Puzzle};
 use minclue_core::unavoidable::Family;
 use minclue_engines::bilevel::{self, AuxDialect, LeaderRows, ModelKind, RegionMinimum, RegionRows};
-use minclue_interop::{CertificateProblem, write_qdimacs, write_second};
+use minclue_interop::{CertificateProblem, write_second};
 use minclue_report::{AnswerStatus, ErrorRecord, ExportRecord, Head, Record, seconds};
 use minclue_solver::{Asks, RegionRowsError, SourceOptions, with_width};
 
@@ -130,7 +130,7 @@ impl<'a> Export<'a> {
         if let Err(refusal) = claim(&mut self.claims, "--output", &files) {
             return refusal.answer();
         }
-        if matches!(self.args.model(), Model::Second | Model::Puzzle) {
+        if self.args.model() == Model::Second {
             return self.clauses(entry, &grid, clues, &files, start);
         }
         let problem = SudokuClues::<W>::new(grid);
@@ -167,7 +167,7 @@ impl<'a> Export<'a> {
         }
     }
 
-    /// Writes a question about a puzzle or its grid as clauses.
+    /// Writes whether a puzzle has a second solution as clauses.
     fn clauses<const W: usize>(
         &self,
         entry: &Entry,
@@ -180,14 +180,9 @@ impl<'a> Export<'a> {
         let digits = grid.digits().iter().map(|digit| digit.value() as u32).collect();
         let problem = CertificateProblem::of_grid(shape.box_rows(), shape.box_cols(), digits);
         let mut text = Vec::new();
-        let written = match self.args.at_most {
-            Some(k) => write_qdimacs(&problem, k, &mut text),
-            None => {
-                let clues: Vec<u32> = clues.iter().map(|cell| cell.get() as u32).collect();
-                let comment = format!("satisfiable: these {} clues have a second solution", clues.len());
-                write_second(&problem, &clues, &comment, &mut text)
-            }
-        };
+        let clues: Vec<u32> = clues.iter().map(|cell| cell.get() as u32).collect();
+        let comment = format!("satisfiable: these {} clues have a second solution", clues.len());
+        let written = write_second(&problem, &clues, &comment, &mut text);
         let saved = written.map_err(|e| e.to_string()).and_then(|()| {
             files.iter().try_for_each(|file| write_whole(file, &text).map_err(|e| format!("{}: {e}", file.display())))
         });
@@ -284,7 +279,7 @@ pub(super) fn kind<'a, const W: usize>(
         Model::Hpr => ModelKind::Hpr(rows),
         Model::Hitting => ModelKind::Hitting(rows),
         // What is written as clauses alone is never written as a model; see `write`.
-        Model::Follower | Model::Second | Model::Puzzle => ModelKind::Follower(clues),
+        Model::Follower | Model::Second => ModelKind::Follower(clues),
         Model::Sets => {
             let size = size.and_then(|m| usize::try_from(m).ok()).unwrap_or(usize::MAX);
             ModelKind::Sets { size, known: rows.sets }
@@ -314,7 +309,7 @@ pub(super) fn write<const W: usize>(
         FileFormat::Bobilib => bilevel::Format::Bobilib,
         FileFormat::Opb => bilevel::Format::Opb,
         FileFormat::Wcnf => bilevel::Format::Wcnf,
-        FileFormat::Cnf | FileFormat::Qdimacs => return Err(Unwritten::Model(CLAUSES.to_owned())),
+        FileFormat::Cnf => return Err(Unwritten::Model(CLAUSES.to_owned())),
         FileFormat::Hgr => return files.iter().try_for_each(|file| saved(file, &hypergraph())),
     };
     let names = match how.names {

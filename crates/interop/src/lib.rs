@@ -11,7 +11,6 @@ mod cnf;
 mod drat;
 mod error;
 mod opb;
-mod qdimacs;
 mod read;
 #[cfg(test)]
 mod tests;
@@ -23,7 +22,6 @@ pub use cnf::{write_cnf, write_second};
 pub use drat::{Refuted, write_drat};
 pub use error::{Fault, OutsideError};
 pub use opb::write_opb;
-pub use qdimacs::write_qdimacs;
 pub use read::{
     CertificateEntry, CertificateLemma, CertificateProblem, CertificateReadError, CertificateReader, CertificateStep,
     Header, Malformed, Origin, Set,

@@ -1,4 +1,4 @@
-//! Questions as clauses: a second solution for SAT solvers, a puzzle with few clues for QBF solvers.
+//! A second solution as clauses, for SAT solvers.
 #![expect(clippy::print_stdout, reason = "a test that checks nothing must say so")]
 
 use std::process::Command;
@@ -37,32 +37,14 @@ fn a_valid_puzzle_has_no_second_solution_and_too_few_clues_have() {
 }
 
 #[test]
-fn a_puzzle_with_few_clues_is_a_quantified_formula() {
-    let program = minclue();
-    for (k, expected) in [("3", 20), ("4", 10)] {
-        let run = program.feed(["export", "--to", "qdimacs", "--at-most", k, "-o", k, FOUR], "");
-        assert_eq!(run.code, 0, "{}", run.stderr);
-        let file = format!("{k}.qdimacs");
-        let blocks: Vec<char> = program.read(&file).lines().filter_map(|line| line.chars().next()).collect();
-        assert!(blocks.windows(4).any(|block| block == ['p', 'e', 'a', 'e']), "{k}");
-        if let Some(code) = exit_code("depqbf", &program.path(&file)) {
-            assert_eq!(code, expected, "{k}");
-        }
-    }
-}
-
-#[test]
 fn clauses_go_with_their_questions_only() {
     let program = minclue();
     program.write("latin.txt", "latin\n12\n21\n");
     for (args, said) in [
-        (&["export", "--to", "qdimacs", FOUR][..], "such as --at-most 17"),
-        (&["export", "--to", "cnf", FOUR], "give a puzzle, or name them with --given"),
-        (&["export", "--to", "cnf", "--at-most", "3", FOUR], "--at-most goes with --what puzzle only"),
+        (&["export", "--to", "cnf", FOUR][..], "give a puzzle, or name them with --given"),
         (&["export", "--to", "cnf", "--what", "hpr", FOUR], "take --what second and --to cnf"),
-        (&["export", "--to", "lp", "--what", "puzzle", FOUR], "take --what puzzle and --to qdimacs"),
-        (&["export", "--to", "qdimacs", "--at-most", "3", "--names", "short", FOUR], "so leave it out"),
-        (&["puzzle", "--export", "x", "--to", "cnf", "latin.txt"], "CNF and QDIMACS files are about grids"),
+        (&["export", "--to", "cnf", "--names", "short", FOUR], "so leave it out"),
+        (&["puzzle", "--export", "x", "--to", "cnf", "latin.txt"], "CNF files are about grids"),
     ] {
         let run = program.feed(args, "");
         assert_eq!(run.code, 2, "{args:?}: {}", run.stderr);

@@ -8,7 +8,7 @@ use minclue_engines::bilevel::RegionRows;
 use minclue_solver::{RegionPreset, SetSource};
 
 use super::heading;
-use super::values::{at_least_one, n_clues, number};
+use super::values::{at_least_one, number};
 use super::{Common, FormatArg, formats};
 
 /// The arguments of `export`.
@@ -73,11 +73,6 @@ pub struct ExportArgs {
     #[arg(long, value_name = "CELLS", allow_hyphen_values = true)]
     #[arg(help_heading = heading::QUESTION)]
     pub given: Option<String>,
-
-    /// The number of clues of --what puzzle
-    #[arg(long, value_name = "K", value_parser = n_clues, allow_hyphen_values = true)]
-    #[arg(help_heading = heading::QUESTION)]
-    pub at_most: Option<usize>,
 
     /// The size of --what sets, m in (D1); sets of the source below it are cut off
     #[arg(long, value_name = "M", value_parser = at_least_one, allow_hyphen_values = true)]
@@ -148,8 +143,6 @@ pub enum FileFormat {
     Hgr,
     /// DIMACS clauses: has the puzzle a second solution?
     Cnf,
-    /// A quantified formula: has the grid a puzzle with --at-most K clues?
-    Qdimacs,
 }
 
 impl FileFormat {
@@ -165,7 +158,6 @@ impl FileFormat {
             Self::Wcnf => "wcnf",
             Self::Hgr => "hgr",
             Self::Cnf => "cnf",
-            Self::Qdimacs => "qdimacs",
         }
     }
 
@@ -180,7 +172,6 @@ impl FileFormat {
             Self::Wcnf => &["wcnf"],
             Self::Hgr => &["hgr"],
             Self::Cnf => &["cnf"],
-            Self::Qdimacs => &["qdimacs"],
         }
     }
 }
@@ -200,8 +191,6 @@ pub enum Model {
     Sets,
     /// A second solution of the puzzle, as clauses
     Second,
-    /// A puzzle of the grid with --at-most K clues, as a quantified formula
-    Puzzle,
 }
 
 impl Model {
@@ -215,26 +204,23 @@ impl Model {
             Self::Hitting => "hitting",
             Self::Sets => "sets",
             Self::Second => "second",
-            Self::Puzzle => "puzzle",
         }
     }
 }
 
 /// Why only grids are written so.
-pub const CLAUSES: &str = "CNF and QDIMACS files are about grids: take minclue export";
+pub const CLAUSES: &str = "CNF files are about grids: take minclue export";
 
 /// The model and the format that are meant: one that is not said follows from the other, where only one goes with it.
 pub(super) fn meant(model: Option<Model>, format: Option<FileFormat>) -> (Model, FileFormat) {
     let model = model.unwrap_or(match format {
         Some(FileFormat::Wcnf | FileFormat::Hgr) => Model::Hitting,
         Some(FileFormat::Cnf) => Model::Second,
-        Some(FileFormat::Qdimacs) => Model::Puzzle,
         _ => Model::Bilevel,
     });
     let format = format.unwrap_or(match model {
         Model::Bilevel => FileFormat::MpsAux,
         Model::Second => FileFormat::Cnf,
-        Model::Puzzle => FileFormat::Qdimacs,
         Model::Hpr | Model::Follower | Model::Hitting | Model::Sets => FileFormat::Mps,
     });
     (model, format)
@@ -249,19 +235,15 @@ pub(super) struct OptionNames {
 
 /// What is wrong with a model in a format. Every `--what X` and `--to X` of the message is a way out by itself.
 pub(super) fn misfit(model: Model, format: FileFormat, names: NameStyle, options: OptionNames) -> Option<String> {
-    use FileFormat::{Bobilib, Cnf, Hgr, Lp, Mps, MpsAux, Opb, Qdimacs, Wcnf};
+    use FileFormat::{Bobilib, Cnf, Hgr, Lp, Mps, MpsAux, Opb, Wcnf};
     let OptionNames { model: m, format: f } = options;
     let message = match (model, format) {
-        (Model::Second, Cnf) | (Model::Puzzle, Qdimacs) if names == NameStyle::Short => {
-            "--names short is for LP and MPS; in CNF and QDIMACS files variables are numbers, so leave it out"
-                .to_owned()
+        (Model::Second, Cnf) if names == NameStyle::Short => {
+            "--names short is for LP and MPS; in CNF files variables are numbers, so leave it out".to_owned()
         }
-        (Model::Second, Cnf) | (Model::Puzzle, Qdimacs) => return None,
+        (Model::Second, Cnf) => return None,
         (Model::Second, _) | (_, Cnf) => {
             format!("a second solution is written as clauses: take {m} second and {f} cnf")
-        }
-        (Model::Puzzle, _) | (_, Qdimacs) => {
-            format!("a puzzle with few clues is a quantified formula: take {m} puzzle and {f} qdimacs")
         }
         (Model::Bilevel, Lp | Mps | Opb) => format!(
             "a bilevel model needs its AUX file: take {f} mps+aux or {f} bobilib; for one level only, take {m} hpr"
@@ -310,9 +292,9 @@ impl ExportArgs {
 
     /// Options that do not go together, and what to do about it.
     pub(in super::super) fn contradiction(&self) -> Option<String> {
-        use FileFormat::{Bobilib, Cnf, Hgr, Lp, Mps, Opb, Qdimacs, Wcnf};
+        use FileFormat::{Bobilib, Cnf, Hgr, Lp, Mps, Opb, Wcnf};
         let (model, format) = meant(self.what, self.to);
-        let has_sets = !matches!(model, Model::Follower | Model::Second | Model::Puzzle);
+        let has_sets = !matches!(model, Model::Follower | Model::Second);
         let has_leader = matches!(model, Model::Bilevel | Model::Hpr | Model::Hitting);
         let has_clues = matches!(model, Model::Follower | Model::Second);
         let options = OptionNames { model: "--what", format: "--to" };
@@ -343,14 +325,10 @@ impl ExportArgs {
                 "a hypergraph holds the unavoidable sets and nothing else: take --to opb, or leave --region-rows and \
                  --symmetry-rows out"
             }
-            (Model::Puzzle, _) if self.at_most.is_none() => {
-                "--what puzzle asks for a puzzle with few clues: say how many, such as --at-most 17"
-            }
-            _ if model != Model::Puzzle && self.at_most.is_some() => "--at-most goes with --what puzzle only",
             (_, Bobilib) if self.aux == Some(AuxStyle::Index) => {
                 "an AUX file of BOBILib has names: take --aux names, or --to mps+aux"
             }
-            (_, Lp | Mps | Opb | Wcnf | Hgr | Cnf | Qdimacs) if self.aux.is_some() => {
+            (_, Lp | Mps | Opb | Wcnf | Hgr | Cnf) if self.aux.is_some() => {
                 "--aux chooses between kinds of AUX files, which go with --what bilevel and --to mps+aux; leave it out"
             }
             _ if !has_clues && self.given.is_some() => "--given goes with --what follower and --what second only",

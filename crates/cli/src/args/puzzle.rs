@@ -207,7 +207,7 @@ impl PuzzleArgs {
     pub(in super::super) fn contradiction(&self) -> Option<String> {
         let options = OptionNames { model: "--what", format: "--to" };
         let misfit = || match self.exported_model() {
-            Model::Second | Model::Puzzle => Some(CLAUSES.to_owned()),
+            Model::Second => Some(CLAUSES.to_owned()),
             model => misfit(model, self.file_format(), self.names, options),
         };
         let misuse = || self.misuse().map(str::to_owned);
