@@ -18,7 +18,6 @@ pub enum LoopForm {
     /// A smallest set that is left.
     ///
     /// No (D1): the number of cells that differ is minimized.
-    #[cfg_attr(feature = "clap", value(alias = "minimise"))]
     Minimize,
 }
 
