@@ -100,8 +100,26 @@
 //!
 //! # All puzzles, and why there are no smaller ones
 //!
-//! [`Solver::all_with`] is an iterator over all puzzles with a given number of clues. [`unavoidable_sets`] are what
-//! minima are made of: sets of cells of which every puzzle needs one.
+//! [`Solver::all_with`] is an iterator over all puzzles with a given number of clues, and [`Solver::list`] shows them
+//! to a visitor. [`unavoidable_sets`] are what minima are made of: sets of cells of which every puzzle needs one;
+//! [`Solver::sets`] finds them by any source, those of a 0/1 model too.
+//!
+//! # The model for other solvers
+//!
+//! [`Solver::export`] writes the leader/follower model of tjusila-2023, its relaxation, the follower's program or the
+//! hitting set of unavoidable sets, for solvers of integer and bilevel programs.
+//!
+//! ```
+//! use minclue::{AuxDialect, ExportFormat, ExportModel, ExportOptions, Problem, Solver};
+//!
+//! # fn main() -> Result<(), minclue::Error> {
+//! let problem: Problem = "1234341221434321".parse()?;
+//! let files = ExportFormat::MpsAux(AuxDialect::Names);
+//! let bilevel = Solver::new(&problem).export(&ExportOptions::new(ExportModel::Bilevel, files))?;
+//! assert!(bilevel.model.contains("ROWS") && bilevel.aux.is_some_and(|aux| aux.contains("@NUMVARS")));
+//! # Ok(())
+//! # }
+//! ```
 //!
 //! # Problems of your own
 //!
@@ -144,7 +162,9 @@ pub use minclue_core::sudoku::{
     VariantError,
 };
 pub use minclue_solver::{
-    Answer, AnswerStatus, Choice, Choices, EngineName, EngineRecord, Engines, Error, Evidence, FollowerChoice,
-    LeaderEvidence, LoadError, ModelInstance, Monitor, Outcome, Problem, ProblemKind, Solver, Unavoidable, VariantGrid,
-    Verdict, minimum, solution, unavoidable_sets, verify,
+    Answer, AnswerStatus, AuxDialect, Choice, Choices, EngineName, EngineRecord, Engines, Error, Evidence,
+    ExportFormat, ExportModel, ExportOptions, Exported, FollowerChoice, LeaderEvidence, ListEnd, ListOptions,
+    LoadError, ModelInstance, Monitor, Outcome, Problem, ProblemKind, RegionRows, SetSource, SetsFound, SetsFrom,
+    SetsOptions, Solver, SourceOptions, Unavoidable, VariantGrid, Verdict, WantedPuzzles, minimum, solution,
+    unavoidable_sets, verify,
 };

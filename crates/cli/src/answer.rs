@@ -53,6 +53,8 @@ impl Answer {
             Error::NoPuzzle | Error::Unhittable | Error::Satisfiable | Error::Cells(_) | Error::Constraints(_) => {
                 Self::Refused { message: error.to_string(), help: None }
             }
+            Error::Export(message) => Self::BadFile(message),
+            Error::Journal { .. } => Self::BadFile(error.to_string()),
             Error::Failed { message, .. } => Self::Failed(message),
             other => Self::Failed(other.to_string()),
         }

@@ -1,6 +1,8 @@
 //! Cells named by an option: `r1c1,r2c3`, or a line with one character for each cell of the grid.
 
-use minclue_core::base::{Cell, CellSet, Index};
+use std::collections::BTreeSet;
+
+use minclue_core::base::{Cell, Index};
 use minclue_core::sudoku::{Place, Shape};
 
 use super::answer::Answer;
@@ -43,9 +45,9 @@ impl Conditions {
     ///
     /// # Errors
     /// The answer to a grid in which they do not lie.
-    pub(super) fn of<const W: usize>(&self, shape: Shape) -> Result<[CellSet<W>; 2], Answer> {
-        let cells = |option, cells: &Option<Cells>| match cells.as_ref().map(|cells| cells.of::<W>(shape)).transpose() {
-            Ok(cells) => Ok(cells.unwrap_or(CellSet::EMPTY)),
+    pub(super) fn of(&self, shape: Shape) -> Result<[Vec<Cell>; 2], Answer> {
+        let cells = |option, cells: &Option<Cells>| match cells.as_ref().map(|cells| cells.of(shape)).transpose() {
+            Ok(cells) => Ok(cells.unwrap_or_default()),
             Err(e) => Err(e.answer(option)),
         };
         Ok([cells(GIVEN, &self.given)?, cells(FORBIDDEN, &self.forbidden)?])
@@ -110,11 +112,11 @@ impl Cells {
         Ok(Self { text: text.to_owned(), kind })
     }
 
-    /// The cells in a grid of this shape.
+    /// The cells in a grid of this shape, ascending.
     ///
     /// # Errors
     /// [`CellError`] if they do not lie in such a grid.
-    pub(super) fn of<const W: usize>(&self, shape: Shape) -> Result<CellSet<W>, CellError> {
+    pub(super) fn of(&self, shape: Shape) -> Result<Vec<Cell>, CellError> {
         let (n, n_cells) = (shape.n(), shape.n_cells());
         match &self.kind {
             Kind::Names(names) => names
@@ -127,7 +129,8 @@ impl Cells {
                     }
                     Ok(Cell::new((row - 1) * n + column - 1))
                 })
-                .collect(),
+                .collect::<Result<BTreeSet<_>, _>>()
+                .map(|cells| cells.into_iter().collect()),
             Kind::Mask(marks) if marks.len() != n_cells => {
                 let at = marks.len().min(n_cells);
                 let message = format!("{} characters; a {n}x{n} grid has {n_cells} cells", marks.len());
@@ -196,8 +199,8 @@ mod tests {
     }
 
     fn cells(text: &str) -> Vec<usize> {
-        let read = Cells::read(text).and_then(|cells| cells.of::<1>(four()));
-        read.unwrap_or_else(|flaw| panic!("{text}: {flaw:?}")).iter().map(Index::get).collect()
+        let read = Cells::read(text).and_then(|cells| cells.of(four()));
+        read.unwrap_or_else(|flaw| panic!("{text}: {flaw:?}")).into_iter().map(Index::get).collect()
     }
 
     #[test]
@@ -233,7 +236,7 @@ mod tests {
 
     #[test]
     fn cells_lie_in_the_grid() {
-        let flaw = |text: &str| Cells::read(text).expect("cells").of::<1>(four()).expect_err(text);
+        let flaw = |text: &str| Cells::read(text).expect("cells").of(four()).expect_err(text);
         let outside = flaw("r1c1,r2c5");
         assert_eq!((outside.place.column, outside.message.as_str()), (6, "there is no R2C5 in a 4x4 grid"));
         assert_eq!(flaw("x........").place.column, 10);

@@ -15,7 +15,7 @@ use minclue_verifier::Verdict;
 use super::answer::Answer;
 use super::args::FormatArg;
 pub(super) use super::bilevel::Asked;
-use super::bilevel::{Answered, ProvenValue, known_of, unsaved};
+use super::bilevel::{Answered, ProvenValue, unsaved};
 use super::context::Context;
 use super::exit::Exit;
 use super::last_look::{self, Statement, States, Typed};
@@ -82,7 +82,7 @@ pub(super) fn known(
         BilevelGoal::Blocker { most } => Some(most + 1),
         BilevelGoal::Interdiction { .. } => None,
     };
-    let known = known_of(&follower, target, name).map_err(invalid)?;
+    let known = Known::of_follower(&follower, target, name).map_err(invalid)?;
     let priced = Priced { problem, follower, cost: leader.cost };
     Ok(Expected { priced: Some(priced), ..Expected::new(known, Some(statement)) })
 }

@@ -7,14 +7,12 @@ use std::time::Instant;
 
 use clap::ArgMatches;
 
-use minclue_core::base::{CellSet, Index, Limits};
-use minclue_core::problem::SudokuClues;
-use minclue_core::sudoku::{Entry, Shape, line};
-use minclue_engines::engine::EnumerationQuery;
+use minclue_core::base::{Cell, Index, Limits};
+use minclue_core::sudoku::{Entry, line};
 use minclue_report::{
     AnswerStatus, EnumerationRecord, ErrorRecord, FoundPuzzle, Head, PuzzleRecord, Record, certificate, clues, seconds,
 };
-use minclue_solver::{Asks, EngineName, EnumerationRequest, ProblemInstance as _, not_unique, with_width};
+use minclue_solver::{Choice, Problem, Settings, Solver, VariantGrid, solution_within};
 
 use super::answer::Answer;
 use super::args::values::as_usize;
@@ -24,7 +22,7 @@ use super::certificates::Certificates;
 use super::claims::{Claims, Refusal};
 use super::command::Command;
 use super::context::Context;
-use super::enumerator::{ending, n_solutions, puzzles, searcher};
+use super::enumerator::{ending, list_options, n_solutions};
 use super::exit::Exit;
 use super::finds::Finds;
 use super::hypergraph;
@@ -33,7 +31,7 @@ use super::last_look::{self, Typed};
 use super::message::Messages;
 use super::output::Layout;
 use super::progress::{Progress, Setup, Tally};
-use super::target::{self, is_unique_of};
+use super::target;
 use super::variant;
 use super::version::VERSION;
 
@@ -110,9 +108,7 @@ impl SideBySide for Enumerate<'_> {
         let limits = context.limits_of_engine(time_limit, None, memory_limit);
         let mut rest = Rest { limits, n_nodes: node_limit };
         loop {
-            let certify = certify.as_deref();
-            let answer = with_width!(n_cells, W => self.one::<W>(entry, n_clues, certify, &mut rest, context, out));
-            match answer {
+            match self.one(entry, n_clues, certify.as_deref(), &mut rest, context, out) {
                 // Its record comes after its puzzles; that of the last number is the answer, or of one with a limit.
                 Answer::Known(record) if n_clues < last && record.head().status == AnswerStatus::Done => {
                     if let Err(e) = out.record(record) {
@@ -183,18 +179,7 @@ impl Enumerate<'_> {
         }
     }
 
-    fn wanted<const W: usize>(&self, shape: Shape, n_clues: usize) -> Result<EnumerationQuery<W>, Answer> {
-        let [given, forbidden] = self.conditions.of::<W>(shape)?;
-        Ok(EnumerationQuery {
-            n_clues,
-            puzzles: puzzles(self.args),
-            given,
-            forbidden,
-            n_solutions: n_solutions(self.args),
-        })
-    }
-
-    fn one<const W: usize>(
+    fn one(
         &self,
         entry: &Entry,
         n_clues: usize,
@@ -202,21 +187,17 @@ impl Enumerate<'_> {
         rest: &mut Rest,
         context: &Context,
         out: &mut dyn Finds,
-    ) -> Answer
-    where
-        CellSet<W>: Asks<W>,
-    {
-        let start = Instant::now();
-        let wanted = match self.wanted::<W>(entry.puzzle.shape(), n_clues) {
-            Ok(wanted) => wanted,
+    ) -> Answer {
+        let (args, start) = (self.args, Instant::now());
+        let [given, forbidden] = match self.conditions.of(entry.puzzle.shape()) {
+            Ok(conditions) => conditions,
             Err(answer) => return answer,
         };
-        let limits = rest.limits.clone();
-        let variant = match variant::of(&self.args.variant, &entry.puzzle) {
+        let variant = match variant::of(&args.variant, &entry.puzzle) {
             Ok(variant) => variant,
             Err(answer) => return answer,
         };
-        let grid = match target::grid_of::<W>(&variant, &entry.puzzle, &limits) {
+        let grid = match solution_within(&variant, &entry.puzzle, &rest.limits) {
             Ok(grid) => grid,
             Err(no_grid) => {
                 return target::answer(&no_grid, |stop| {
@@ -225,84 +206,55 @@ impl Enumerate<'_> {
                 });
             }
         };
-        let problem = SudokuClues::<W>::of(&variant, grid).expect("the solver keeps the rules");
-        let name = searcher(self.args.engine);
-        let regions = self.args.regions.unwrap_or_default();
-        let source = (self.args.source, regions);
-        let (family, sets) = match CellSet::<W>::sets_to_enumerate(name, source, n_clues, &problem, &limits) {
-            Ok(found) => found,
-            Err(message) => return Answer::Failed(message),
-        };
-        let limits = rest.n_nodes.map_or_else(|| limits.clone(), |n| limits.clone().with_nodes(n));
-        let setup = Setup::of(&self.args.native.settings());
-        let (mut progress, tally) =
-            Progress::of_enumeration(context.verbosity, setup, name, &problem.line(), sets.n_sets);
-        let id = entry.id.as_deref();
-        let n = problem.grid().shape().n();
+        let head = |status| target::head(EnumerationRecord::SCHEMA, entry, Some(&grid), status).of_variant(&variant);
+        let posed = VariantGrid::new(variant.clone(), grid.clone()).expect("the solver keeps the rules");
+        let problem = Problem::of_variant(posed).given(given.clone()).forbidden(forbidden.clone());
+        let n = grid.shape().n();
         let cells = |text: &Option<String>| last_look::grid_cells(text.as_deref(), n);
-        let typed = match (cells(&self.args.given), cells(&self.args.forbidden)) {
-            (Ok(given), Ok(forbidden)) => Typed { given, forbidden, ..last_look::of_grid(problem.grid()) },
+        let typed = match (cells(&args.given), cells(&args.forbidden)) {
+            (Ok(given), Ok(forbidden)) => Typed { given, forbidden, ..last_look::of_grid(&grid) },
             (Err(message), _) | (_, Err(message)) => return Answer::Failed(message),
         };
-        let mut sink = Sink {
-            args: self.args,
-            typed,
-            n_clues,
-            name,
-            n_solutions: n_solutions(self.args),
-            id,
-            problem: &problem,
-            out,
-            tally,
-            held: Vec::new(),
-        };
+        let (mut progress, tally) = Progress::of_list(context.verbosity, Setup::of(&args.native.settings()));
+        let mut sink = Sink { args, typed, n_clues, id: entry.id.as_deref(), out, tally, held: Vec::new() };
         let mut failure = None;
-        let mut visit = |clues| match sink.take(clues) {
+        let mut visit = |choice: Choice| match sink.take(&choice) {
             Ok(()) => ControlFlow::Continue(()),
             Err(e) => {
                 failure = Some(e);
                 ControlFlow::Break(())
             }
         };
-        let request = EnumerationRequest {
-            engine: name,
-            options: self.args.native.settings().native(),
-            sets: &family,
-            query: &wanted,
-            limits: &limits,
-            observer: &mut progress,
-            certify: certify.map(|path| (path, &problem as _)),
-        };
-        let found = match CellSet::<W>::enumerate(&problem, request, &mut visit) {
-            Ok(found) => found,
-            Err(message) => return Answer::Failed(message),
-        };
-        progress.sum_up(&found.work);
-        rest.n_nodes = rest.n_nodes.map(|n| n.saturating_sub(found.work.n_nodes));
+        let limits = || rest.n_nodes.map_or_else(|| rest.limits.clone(), |n| rest.limits.clone().with_nodes(n));
+        let settings = Settings { certificate: certify.map(Path::to_owned), ..args.native.settings() };
+        let list = Solver::new(&problem)
+            .engine(args.engine)
+            .settings(settings)
+            .limits_by(&limits)
+            .monitor(&mut progress)
+            .list(n_clues, &list_options(args), &mut visit);
         let (n_puzzles, held) = (sink.tally.n_found(), sink.held);
-        match failure {
-            Some(Failure::Output(e)) => return Answer::Output(e),
-            Some(Failure::NotUnique(message)) => return Answer::Failed(message),
-            Some(Failure::NotAsked(what)) => {
-                let status = AnswerStatus::Mismatch;
-                let head = target::head(EnumerationRecord::SCHEMA, entry, Some(problem.grid()), status);
-                let record = self.empty(head.of_variant(&variant), n_clues);
+        let found = match (failure, list) {
+            (Some(Failure::Output(e)), _) => return Answer::Output(e),
+            (Some(Failure::NotAsked(what)), _) => {
+                let record = self.empty(head(AnswerStatus::Mismatch), n_clues);
                 certify.into_iter().for_each(|path| last_look::withdraw(Some(path)));
                 return Answer::Unreliable(Box::new(record), last_look::contradicts(&what));
             }
-            None => {}
-        }
-        let status = found.stop.map_or(AnswerStatus::Done, AnswerStatus::from);
-        let head = target::head(EnumerationRecord::SCHEMA, entry, Some(problem.grid()), status).of_variant(&variant);
-        let mut record = self.empty(head, n_clues);
-        record.given = wanted.given.iter().map(Index::get).collect();
-        record.forbidden = wanted.forbidden.iter().map(Index::get).collect();
+            (None, Err(e)) => return Answer::of_error(e),
+            (None, Ok(found)) => found,
+        };
+        progress.sum_up(&found.work);
+        rest.n_nodes = rest.n_nodes.map(|n| n.saturating_sub(found.work.n_nodes));
+        let mut record = self.empty(head(found.stop.map_or(AnswerStatus::Done, AnswerStatus::from)), n_clues);
+        let numbers = |cells: Vec<Cell>| cells.into_iter().map(Index::get).collect();
+        (record.given, record.forbidden) = (numbers(given), numbers(forbidden));
         record.n_puzzles = Some(n_puzzles);
         record.complete = Some(found.stop.is_none());
-        record.start = Some(sets);
+        record.start = Some(found.start);
         record.search = Some(found.search);
         record.work = Some(found.work);
-        record.puzzles = (self.args.format == FormatArg::Json && !self.args.count).then_some(held);
+        record.puzzles = (args.format == FormatArg::Json && !args.count).then_some(held);
         record.proof = found.proof;
         record.seconds = seconds(start.elapsed());
         self.report(&record, context.messages);
@@ -339,14 +291,11 @@ struct Rest {
 }
 
 /// Where puzzles go as they are found.
-struct Sink<'a, const W: usize> {
+struct Sink<'a> {
     args: &'a EnumerateArgs,
     typed: Typed,
     n_clues: usize,
-    name: EngineName,
-    n_solutions: usize,
     id: Option<&'a str>,
-    problem: &'a SudokuClues<W>,
     out: &'a mut dyn Finds,
     tally: Tally,
     /// All of them, for an output that writes them at the end.
@@ -356,22 +305,16 @@ struct Sink<'a, const W: usize> {
 /// Why no more puzzles are taken.
 enum Failure {
     Output(io::Error),
-    /// A puzzle is none: a defect.
-    NotUnique(String),
     /// A puzzle is not one that was asked for.
     NotAsked(String),
 }
 
-impl<const W: usize> Sink<'_, W> {
-    /// Checks a puzzle once more, counts it and writes it.
-    fn take(&mut self, clues: CellSet<W>) -> Result<(), Failure> {
-        let grid = self.problem.grid();
-        let puzzle = line(&grid.puzzle(clues));
-        if self.n_solutions == 1 && !is_unique_of(self.problem.variant(), grid, clues) {
-            return Err(Failure::NotUnique(not_unique(&puzzle, &self.name.text())));
-        }
-        self.typed.listed(&puzzle, self.n_clues).map_err(Failure::NotAsked)?;
-        let record = PuzzleRecord::of_grid(self.id.map(str::to_owned), puzzle, grid.shape());
+impl Sink<'_> {
+    /// Compares a puzzle with what was typed, counts it and writes it.
+    fn take(&mut self, choice: &Choice) -> Result<(), Failure> {
+        let puzzle = choice.puzzle().expect("the problem is a grid");
+        let record = PuzzleRecord::of_grid(self.id.map(str::to_owned), line(puzzle), puzzle.shape());
+        self.typed.listed(record.text(), self.n_clues).map_err(Failure::NotAsked)?;
         if self.args.format == FormatArg::Json && !self.args.count {
             self.held.push(record.puzzle.clone());
         }

@@ -3,22 +3,18 @@
 
 use minclue_engines::engine::WantedPuzzles;
 use minclue_report::{AnswerStatus, why};
-use minclue_solver::{EngineName, Engines};
+use minclue_solver::ListOptions;
 
 use super::args::EnumerateArgs;
 
-/// The engine that enumerates.
-pub(super) fn searcher(engine: Engines) -> EngineName {
-    match engine {
-        Engines::Published(settings) => EngineName::Published(settings),
-        // The others were refused.
-        Engines::Native | Engines::Bilevel | Engines::Both => EngineName::Native,
+/// Which choices the arguments ask for.
+pub(super) fn list_options(args: &EnumerateArgs) -> ListOptions {
+    ListOptions {
+        wanted: if args.minimal { WantedPuzzles::Minimal } else { WantedPuzzles::All },
+        n_solutions: n_solutions(args),
+        source: args.source,
+        regions: args.regions.unwrap_or_default(),
     }
-}
-
-/// Which of the puzzles, or hitting sets, are wanted.
-pub(super) fn puzzles(args: &EnumerateArgs) -> WantedPuzzles {
-    if args.minimal { WantedPuzzles::Minimal } else { WantedPuzzles::All }
 }
 
 /// At most this many solutions may have what is found.

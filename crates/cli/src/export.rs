@@ -4,20 +4,20 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use minclue_core::base::{Cell, CellSet, Group, Index as _, Limits, Stop, folder_of, write_whole};
-use minclue_core::hitting::write_hgr;
-use minclue_core::ilp;
-use minclue_core::problem::{ClueProblem as _, LinearProblem, SudokuClues};
-use minclue_core::sudoku::{Entry, Grid, Puzzle};
-use minclue_core::unavoidable::Family;
-use minclue_engines::bilevel::{self, AuxDialect, LeaderRows, ModelKind, RegionMinimum, RegionRows};
+use minclue_core::base::{Cell, Index as _, Stop, folder_of, write_whole};
+use minclue_core::sudoku::{Entry, Grid, Puzzle, Variant};
+use minclue_core::unavoidable::ImportedSet;
+use minclue_engines::bilevel::{AuxDialect, RegionRows};
 use minclue_interop::{CertificateProblem, write_second};
 use minclue_report::{AnswerStatus, ErrorRecord, ExportRecord, Head, Record, seconds};
-use minclue_solver::{Asks, RegionRowsError, SourceOptions, with_width};
+use minclue_solver::{
+    Error, ExportFormat, ExportModel, ExportOptions, Exported, GivenSets, GivenSetsReport, Problem, SetsFrom,
+    SetsOptions, Solver, SourceOptions, solution_within,
+};
 
 use super::answer::Answer;
 use super::args::values::as_usize;
-use super::args::{AuxStyle, CLAUSES, ExportArgs, FileFormat, Model, NameStyle};
+use super::args::{AuxStyle, ExportArgs, FileFormat, Model};
 use super::cells::Cells;
 use super::claims::{Claims, Refusal};
 use super::command::Command;
@@ -26,8 +26,8 @@ use super::exit::Exit;
 use super::message::Messages;
 use super::output::{Layout, Output};
 use super::session::{self, EntryVerb};
-use super::set_file::{self, SetLimits};
-use super::target::{self, grid_line};
+use super::set_file;
+use super::target;
 use super::version::VERSION;
 
 impl Command for ExportArgs {
@@ -59,14 +59,14 @@ struct Export<'a> {
     given: Option<Cells>,
     /// Grids so far, for the names of the files.
     n_grids: usize,
-    names: Names,
+    names: FileNames,
     claims: Claims,
 }
 
 impl EntryVerb for Export<'_> {
     fn answer(&mut self, entry: &Entry, context: &Context, _: &mut dyn Output) -> Answer {
         self.n_grids += 1;
-        with_width!(entry.puzzle.shape().n_cells(), W => self.one::<W>(entry, context))
+        self.one(entry, context)
     }
 
     fn claim(&mut self, mut claims: Claims) -> Result<(), Refusal> {
@@ -82,19 +82,19 @@ impl EntryVerb for Export<'_> {
 
 impl<'a> Export<'a> {
     fn new(args: &'a ExportArgs, from: Option<set_file::Sets>, given: Option<Cells>) -> Self {
-        Self { args, from, given, n_grids: 0, names: Names::default(), claims: Claims::default() }
+        Self { args, from, given, n_grids: 0, names: FileNames::default(), claims: Claims::default() }
     }
 
     /// The clues that the follower answers to, where it is asked.
-    fn clues<const W: usize>(&self, puzzle: &Puzzle) -> Result<CellSet<W>, Answer> {
+    fn clues(&self, puzzle: &Puzzle) -> Result<Vec<Cell>, Answer> {
         match &self.given {
-            Some(given) => given.of::<W>(puzzle.shape()).map_err(|e| e.answer(GIVEN)),
+            Some(given) => given.of(puzzle.shape()).map_err(|e| e.answer(GIVEN)),
             None if matches!(self.args.model(), Model::Follower | Model::Second) && puzzle.as_grid().is_some() => {
                 let who = if self.args.model() == Model::Second { "a second solution" } else { "the follower" };
                 let message = format!("{who} answers to clues: give a puzzle, or name them with --given r1c1,r2c3,...");
                 Err(Answer::Usage(message))
             }
-            None => Ok(puzzle.clues()),
+            None => Ok(puzzle.clue_cells()),
         }
     }
 
@@ -112,70 +112,85 @@ impl<'a> Export<'a> {
         }
     }
 
-    fn one<const W: usize>(&mut self, entry: &Entry, context: &Context) -> Answer
-    where
-        CellSet<W>: Asks<W>,
-    {
-        let start = Instant::now();
+    fn one(&mut self, entry: &Entry, context: &Context) -> Answer {
+        let (args, start) = (self.args, Instant::now());
         let limits = context.limits(None, None);
-        let grid = match target::grid::<W>(&entry.puzzle, &limits) {
+        let variant = Variant::plain(entry.puzzle.shape());
+        let grid = match solution_within(&variant, &entry.puzzle, &limits) {
             Ok(grid) => grid,
             Err(no_grid) => return target::answer(&no_grid, |stop| self.stopped(entry, stop)),
         };
-        let clues = match self.clues::<W>(&entry.puzzle) {
+        let clues = match self.clues(&entry.puzzle) {
             Ok(clues) => clues,
             Err(answer) => return answer,
         };
-        let files = self.names.files(self.args, entry.id.as_deref(), self.n_grids);
+        let files = self.names.files(args, entry.id.as_deref(), self.n_grids);
         if let Err(refusal) = claim(&mut self.claims, "--output", &files) {
             return refusal.answer();
         }
-        if self.args.model() == Model::Second {
-            return self.clauses(entry, &grid, clues, &files, start);
+        if args.model() == Model::Second {
+            return self.clauses(entry, &grid, &clues, &files, start);
         }
-        let problem = SudokuClues::<W>::new(grid);
-        let inequalities = match self.inequalities(&problem, &limits) {
-            Ok(family) => family,
+        let given = match self.from.as_ref().map(|from| from.of_grid(&grid)).transpose() {
+            Ok(given) => given,
             Err(answer) => return answer,
         };
-        let args = self.args;
-        let regions = match self.regions(&problem, &limits) {
-            Ok(regions) => regions,
-            Err(RegionRowsError::Stopped(stop)) => return self.stopped(entry, stop),
-            Err(failed @ RegionRowsError::Failed(_)) => return Answer::Failed(failed.to_string()),
+        let (places, given) = given.unzip();
+        let heard = |report: &GivenSetsReport| self.from.iter().for_each(|from| from.note(report));
+        let options = export_options(args.model(), args.size, clues, args.file_format(), args.aux.unwrap_or_default());
+        let stem = stem(&files);
+        let options = ExportOptions {
+            names: args.names.into(),
+            stem: &stem,
+            sets: (args.model() != Model::Follower).then(|| self.sets(given, &heard)),
+            regions: args.region_rows.unwrap_or(RegionRows::None),
+            symmetries: args.symmetry_rows,
+            ..options
         };
-        let symmetries = self.symmetries(&problem, &limits);
-        // A part of the rows would be a file of another model, which nobody could tell from the whole.
-        if let Some(stop) = limits.reached(0) {
-            return self.stopped(entry, stop);
-        }
-        let rows = LeaderRows { sets: &inequalities, regions: &regions, symmetries: &symmetries };
-        let how = How { format: args.file_format(), aux: args.aux.unwrap_or_default(), names: args.names };
-        let hypergraph = || hypergraph(&problem, &inequalities);
-        match write(&problem, kind(args.model(), args.size, clues, rows), how, &hypergraph, &files) {
-            Ok(()) => {
-                let head = target::head(ExportRecord::SCHEMA, entry, Some(problem.grid()), AnswerStatus::Done);
-                let mut record = self.empty(head);
-                record.n_sets = (self.args.model() != Model::Follower).then_some(inequalities.len());
-                record.n_region_rows = args.has_region_rows().then_some(regions.len());
-                record.n_symmetry_rows = args.symmetry_rows.then_some(symmetries.len());
-                record.files = files.iter().map(|file| file.display().to_string()).collect();
-                record.seconds = seconds(start.elapsed());
-                Answer::Known(Box::new(record))
+        let problem = Problem::of_grid(&grid);
+        let exported = match Solver::new(&problem).limits_by(&|| limits.clone()).export(&options) {
+            Ok(exported) => exported,
+            Err(Error::Stopped(stop)) => return self.stopped(entry, stop),
+            Err(Error::Export(message)) => return Answer::Failed(message),
+            Err(e) => {
+                return match (&self.from, &places) {
+                    (Some(from), Some(places)) => from.answer(places, e),
+                    _ => Answer::of_error(e),
+                };
             }
-            Err(Unwritten::Model(message) | Unwritten::File(message)) => Answer::Failed(message),
+        };
+        if let Err(message) = save(&exported, &files) {
+            return Answer::Failed(message);
+        }
+        let head = target::head(ExportRecord::SCHEMA, entry, Some(&grid), AnswerStatus::Done);
+        let mut record = self.empty(head);
+        record.n_sets = (args.model() != Model::Follower).then_some(exported.n_sets);
+        record.n_region_rows = args.has_region_rows().then_some(exported.n_regions);
+        record.n_symmetry_rows = args.symmetry_rows.then_some(exported.n_symmetries);
+        record.files = files.iter().map(|file| file.display().to_string()).collect();
+        record.seconds = seconds(start.elapsed());
+        Answer::Known(Box::new(record))
+    }
+
+    /// The unavoidable sets whose inequalities the model has: those given, or those of the source.
+    fn sets<'h>(&self, given: Option<Vec<ImportedSet>>, heard: &'h dyn Fn(&GivenSetsReport)) -> SetsOptions<'h> {
+        let args = self.args;
+        let max_sets = args.max_sets.map(as_usize);
+        // Sets of the size asked for are what the set-generation model is to find.
+        let max_size = args.size.map(|m| as_usize(m - 1)).or(args.max_size.map(as_usize));
+        let regions = args.regions.unwrap_or_default();
+        let source = SourceOptions { max_size, max_sets, regions, ..SourceOptions::of(args.source) };
+        match given {
+            Some(sets) => {
+                let from = SetsFrom::Given(GivenSets { sets, max_size, max_sets, heard: Some(heard) });
+                SetsOptions { from, ..SetsOptions::of(source) }
+            }
+            None => SetsOptions::of(source),
         }
     }
 
     /// Writes whether a puzzle has a second solution as clauses.
-    fn clauses<const W: usize>(
-        &self,
-        entry: &Entry,
-        grid: &Grid,
-        clues: CellSet<W>,
-        files: &[PathBuf],
-        start: Instant,
-    ) -> Answer {
+    fn clauses(&self, entry: &Entry, grid: &Grid, clues: &[Cell], files: &[PathBuf], start: Instant) -> Answer {
         let shape = grid.shape();
         let digits = grid.digits().iter().map(|digit| digit.value() as u32).collect();
         let problem = CertificateProblem::of_grid(shape.box_rows(), shape.box_cols(), digits);
@@ -198,48 +213,6 @@ impl<'a> Export<'a> {
         }
     }
 
-    /// The unavoidable-set inequalities of the model, where it has such rows.
-    fn inequalities<const W: usize>(&self, problem: &SudokuClues<W>, limits: &Limits) -> Result<Family<W>, Answer>
-    where
-        CellSet<W>: Asks<W>,
-    {
-        let mut family = Family::new();
-        let args = self.args;
-        if args.model() == Model::Follower {
-            return Ok(family);
-        }
-        let max_sets = args.max_sets.map(as_usize);
-        // Sets of the size asked for are what the set-generation model is to find.
-        let max_size = args.size.map(|m| as_usize(m - 1)).or(args.max_size.map(as_usize));
-        if let Some(from) = &self.from {
-            from.find(problem, SetLimits { size: max_size, sets: max_sets }, &mut family, limits)?;
-        } else {
-            let regions = args.regions.unwrap_or_default();
-            let wanted = SourceOptions { max_size, max_sets, regions, ..SourceOptions::of(args.source) };
-            CellSet::<W>::find_sets(problem, &wanted, &mut family, limits)
-                .map_err(|e| Answer::Failed(format!("inequalities: {e}")))?;
-        }
-        Ok(family)
-    }
-
-    /// The minima of regions of the model, where it has such rows.
-    fn regions<const W: usize>(
-        &self,
-        problem: &SudokuClues<W>,
-        limits: &Limits,
-    ) -> Result<Vec<RegionMinimum<W>>, RegionRowsError>
-    where
-        CellSet<W>: Asks<W>,
-    {
-        CellSet::<W>::region_minima(problem, self.args.region_rows.unwrap_or(RegionRows::None), limits)
-    }
-
-    /// The rows of symmetries of the model, where it has such rows.
-    fn symmetries<const W: usize>(&self, problem: &SudokuClues<W>, limits: &Limits) -> Vec<(Cell, Cell)> {
-        let wanted = self.args.symmetry_rows;
-        if wanted { problem.automorphisms(Group::MAX, limits).first_rows::<W>() } else { Vec::new() }
-    }
-
     /// The answer where a limit came first.
     fn stopped(&self, entry: &Entry, stop: Stop) -> Answer {
         let head = target::head(ExportRecord::SCHEMA, entry, None, stop.into());
@@ -259,102 +232,59 @@ pub(super) fn claim(claims: &mut Claims, option: &str, files: &[PathBuf]) -> Res
     })
 }
 
-/// How a model is written.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct How {
-    pub(super) format: FileFormat,
-    pub(super) aux: AuxStyle,
-    pub(super) names: NameStyle,
-}
-
-/// The model that arguments ask for, with these rows of the leader: the follower's for `clues`, the sets' for `size`.
-pub(super) fn kind<'a, const W: usize>(
+/// The model and the format that arguments ask for: the follower's for `clues`, the sets' for `size`.
+pub(super) fn export_options<'a>(
     model: Model,
     size: Option<u64>,
-    clues: CellSet<W>,
-    rows: LeaderRows<'a, W>,
-) -> ModelKind<'a, W> {
-    match model {
-        Model::Bilevel => ModelKind::Bilevel(rows),
-        Model::Hpr => ModelKind::Hpr(rows),
-        Model::Hitting => ModelKind::Hitting(rows),
-        // What is written as clauses alone is never written as a model; see `write`.
-        Model::Follower | Model::Second => ModelKind::Follower(clues),
-        Model::Sets => {
-            let size = size.and_then(|m| usize::try_from(m).ok()).unwrap_or(usize::MAX);
-            ModelKind::Sets { size, known: rows.sets }
-        }
-    }
-}
-
-/// Writes a model to `files`, one for each ending of the format, in that order. `hypergraph` has the text of an `.hgr`
-/// file.
-///
-/// # Errors
-/// A message if the format cannot hold the model, or a file cannot be written.
-pub(super) fn write<const W: usize>(
-    problem: &dyn LinearProblem<W>,
-    kind: ModelKind<'_, W>,
-    how: How,
-    hypergraph: &dyn Fn() -> String,
-    files: &[PathBuf],
-) -> Result<(), Unwritten> {
-    let format = match how.format {
-        FileFormat::Lp => bilevel::Format::Lp,
-        FileFormat::Mps => bilevel::Format::Mps,
-        FileFormat::MpsAux => bilevel::Format::MpsAux(match how.aux {
+    clues: Vec<Cell>,
+    format: FileFormat,
+    aux: AuxStyle,
+) -> ExportOptions<'a> {
+    let model = match model {
+        Model::Bilevel => ExportModel::Bilevel,
+        Model::Hpr => ExportModel::HighPoint,
+        Model::Hitting => ExportModel::Hitting,
+        // Clauses about a second solution are written by themselves.
+        Model::Follower | Model::Second => ExportModel::Follower(clues),
+        Model::Sets => ExportModel::Sets(size.and_then(|m| usize::try_from(m).ok()).unwrap_or(usize::MAX)),
+    };
+    let format = match format {
+        FileFormat::Lp => ExportFormat::Lp,
+        FileFormat::Mps => ExportFormat::Mps,
+        FileFormat::MpsAux => ExportFormat::MpsAux(match aux {
             AuxStyle::Index => AuxDialect::Index,
             AuxStyle::Names => AuxDialect::Names,
         }),
-        FileFormat::Bobilib => bilevel::Format::Bobilib,
-        FileFormat::Opb => bilevel::Format::Opb,
-        FileFormat::Wcnf => bilevel::Format::Wcnf,
-        FileFormat::Cnf => return Err(Unwritten::Model(CLAUSES.to_owned())),
-        FileFormat::Hgr => return files.iter().try_for_each(|file| saved(file, &hypergraph())),
+        FileFormat::Bobilib => ExportFormat::Bobilib,
+        FileFormat::Opb => ExportFormat::Opb,
+        FileFormat::Wcnf => ExportFormat::Wcnf,
+        FileFormat::Cnf => unreachable!("clauses are of no model, which was refused"),
+        FileFormat::Hgr => ExportFormat::Hypergraph,
     };
-    let names = match how.names {
-        NameStyle::Full => ilp::Names::Full,
-        NameStyle::Short => ilp::Names::Short,
-    };
-    let instance = files.first().and_then(|file| file.file_stem()).unwrap_or_default().to_string_lossy();
-    let texts = bilevel::export(problem, kind, format, names, &instance);
-    let texts = texts.map_err(|e| Unwritten::Model(e.to_string()))?;
-    for (file, text) in files.iter().zip(std::iter::once(texts.model).chain(texts.aux)) {
-        saved(file, &text)?;
+    ExportOptions::new(model, format)
+}
+
+/// The beginning of the names of files.
+pub(super) fn stem(files: &[PathBuf]) -> String {
+    files.first().and_then(|file| file.file_stem()).unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// Writes what was exported to `files`, one for each ending of the format, in that order.
+///
+/// # Errors
+/// A message if the machine does not take it.
+pub(super) fn save(exported: &Exported, files: &[PathBuf]) -> Result<(), String> {
+    for (file, text) in files.iter().zip(std::iter::once(&exported.model).chain(&exported.aux)) {
+        write_whole(file, text.as_bytes()).map_err(|e| format!("{}: {e}", file.display()))?;
     }
     Ok(())
 }
 
-/// The sets as a hypergraph, with comments that name the grid and the cells.
-fn hypergraph<const W: usize>(problem: &SudokuClues<W>, family: &Family<W>) -> String {
-    let (grid, shape) = (problem.grid(), problem.grid().shape());
-    let comments = format!(
-        "unavoidable sets of the grid {} (boxes {shape})\n\
-         vertex v is cell v - 1, row by row: vertex 1 is R1C1, vertex {} is R1C{}",
-        grid_line(grid),
-        shape.n(),
-        shape.n()
-    );
-    write_hgr(shape.n_cells(), family.sets().iter().map(|set| set.cells), &comments)
-}
-
-fn saved(file: &Path, text: &str) -> Result<(), Unwritten> {
-    write_whole(file, text.as_bytes()).map_err(|e| Unwritten::File(format!("{}: {e}", file.display())))
-}
-
-/// Why there is no file.
-pub(super) enum Unwritten {
-    /// The format has no place for the model.
-    Model(String),
-    /// The machine did not take it.
-    File(String),
-}
-
 /// The names of files that were given to grids, without model and ending: no two grids have the same.
 #[derive(Debug, Default)]
-struct Names(HashSet<PathBuf>);
+struct FileNames(HashSet<PathBuf>);
 
-impl Names {
+impl FileNames {
     /// The files of the `n`-th grid. In a directory `ID.MODEL.ENDING`; otherwise the prefix as it is for the first grid
     /// without a name, and followed by the name or the number for all others. Where an earlier grid has the name, the
     /// least number from 2 on that makes it another one comes after it.
@@ -405,7 +335,7 @@ mod tests {
     fn some_names(output: &str, grids: &[(Option<&str>, usize)]) -> Vec<String> {
         let args = Args::parse_from(["minclue", "export", "-o", output]);
         let Verb::Export(args) = args.verb else { panic!("the verb is export") };
-        let mut names = Names::default();
+        let mut names = FileNames::default();
         let files = grids.iter().flat_map(|(id, n)| names.files(&args, *id, *n));
         files.map(|p| p.display().to_string()).collect()
     }

@@ -84,9 +84,6 @@ fn generate(args: &GenerateArgs) -> Exit {
     run.answers.finish(end)
 }
 
-/// Words of the widest set of cells.
-const WIDEST: usize = 10;
-
 const PATTERN: &str = "--pattern";
 
 /// The cells of `--pattern`, which names them or a file that marks them. What is wrong with it is said here.
@@ -253,11 +250,11 @@ impl Run<'_> {
     fn puzzles(&mut self, source: &GridSource, entry: Option<&Entry>) -> ControlFlow<()> {
         let mut wanted = wanted(self.args, source.clone());
         let n_cells = source.shape().n_cells();
-        match self.pattern.as_ref().map(|pattern| pattern.of::<WIDEST>(source.shape())).transpose() {
+        match self.pattern.as_ref().map(|pattern| pattern.of(source.shape())).transpose() {
             Ok(None) => {}
             Ok(Some(cells)) => {
                 wanted.clues = Some(cells.len()..=cells.len());
-                wanted.erasure = Erasure::Mask(cells.iter().collect());
+                wanted.erasure = Erasure::Mask(cells);
             }
             Err(CellError { place, message }) => {
                 self.answers.context.messages.refused(PATTERN, &place, &message, None);

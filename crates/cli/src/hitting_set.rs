@@ -85,7 +85,11 @@ fn conditions(
 ///
 /// # Errors
 /// The exit code; what is wrong was said.
-fn problem(hypergraph: &Hypergraph, [given, forbidden]: [&Vertices; 2], context: &Context) -> Result<Problem, Exit> {
+pub(super) fn problem(
+    hypergraph: &Hypergraph,
+    [given, forbidden]: [&Vertices; 2],
+    context: &Context,
+) -> Result<Problem, Exit> {
     let cells = |vertices: &Vertices| vertices.iter().map(|vertex| Cell::new(*vertex)).collect::<Vec<_>>();
     let problem = Problem::of_hypergraph(hypergraph.clone()).map_err(|e| {
         context.messages.error(&e.to_string(), None);

@@ -5,19 +5,16 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Instant;
 
-use minclue_core::base::{Cell, CellSet, Index, TextLimits};
+use minclue_core::base::{Index as _, TextLimits};
 use minclue_core::hitting::{Hypergraph, read_hgr};
-use minclue_core::problem::HypergraphClues;
 use minclue_core::sudoku::Place;
-use minclue_core::unavoidable::{Family, UnavoidableSet};
-use minclue_engines::engine::EnumerationQuery;
 use minclue_report::{AnswerStatus, Head, HittingSetRecord, HittingSetsRecord, seconds};
-use minclue_solver::{Asks, EnumerationRequest, with_wide_width};
+use minclue_solver::{Choice, Problem, Solver};
 
 use super::args::values::as_usize;
 use super::args::{EnumerateArgs, FormatArg, LimitArgs};
 use super::context::Context;
-use super::enumerator::{ending, n_solutions, puzzles, searcher};
+use super::enumerator::{ending, list_options};
 use super::exit::Exit;
 use super::hitting_set;
 use super::input::Input;
@@ -25,9 +22,6 @@ use super::last_look::{self, Typed};
 use super::output::{self, Layout, Output};
 use super::progress::{Progress, Setup, Tally};
 use super::version::VERSION;
-
-/// Most vertices: those of the widest bit sets.
-const MAX_VERTICES: usize = CellSet::<10>::CAPACITY;
 
 /// Runs the verb on the hypergraph of its arguments.
 pub(super) fn enumerate(args: &EnumerateArgs) -> Exit {
@@ -69,9 +63,9 @@ pub(super) fn read(path: Option<&Path>, context: &Context) -> Result<Hypergraph,
         messages.refused(&input.name(), &place, &e.reason.to_string(), None);
         Exit::InvalidInput
     })?;
-    if hypergraph.n_vertices > MAX_VERTICES {
-        let n = hypergraph.n_vertices;
-        messages.error(&format!("{}: {n} vertices; minclue takes up to {MAX_VERTICES}", input.name()), None);
+    if hypergraph.n_vertices > Problem::MAX_CELLS {
+        let (n, max) = (hypergraph.n_vertices, Problem::MAX_CELLS);
+        messages.error(&format!("{}: {n} vertices; minclue takes up to {max}", input.name()), None);
         return Err(Exit::InvalidInput);
     }
     Ok(hypergraph)
@@ -125,59 +119,29 @@ impl<'a> Hitting<'a> {
     }
 
     fn all(&self) -> Result<Exit, Exit> {
-        with_wide_width!(self.hypergraph.n_vertices, W => self.run::<W>())
-    }
-
-    fn run<const W: usize>(&self) -> Result<Exit, Exit>
-    where
-        CellSet<W>: Asks<W>,
-    {
         let (args, start) = (self.args, Instant::now());
-        let sets = self.hypergraph.sets::<W>().expect("this width was chosen for it");
-        let problem =
-            HypergraphClues::<W>::new(self.hypergraph.n_vertices, sets).expect("what was read is a hypergraph");
-        let mut family = Family::new();
-        for &cells in problem.edges() {
-            family.insert(UnavoidableSet { cells, witness: problem.witness_of(cells) });
-        }
-        let cells = |vertices: &Vertices| vertices.iter().map(|&v| Cell::new(v)).collect::<CellSet<W>>();
-        let query = EnumerationQuery {
-            n_clues: as_usize(*args.clues.start()),
-            puzzles: puzzles(args),
-            given: cells(&self.given),
-            forbidden: cells(&self.forbidden),
-            n_solutions: n_solutions(args),
-        };
+        let problem = hitting_set::problem(&self.hypergraph, [&self.given, &self.forbidden], &self.context)?;
         let LimitArgs { time_limit, node_limit, memory_limit } = args.limits;
         let limits = self.context.limits_of_engine(time_limit, node_limit, memory_limit);
-        let name = searcher(args.engine);
-        let what = format!("a hypergraph with {} vertices", self.hypergraph.n_vertices);
-        let (setup, n_sets) = (Setup::of(&args.native.settings()), family.len() as u64);
-        let (mut progress, tally) = Progress::of_enumeration(self.context.verbosity, setup, name, &what, n_sets);
+        let settings = args.native.settings();
+        let (mut progress, tally) = Progress::of_list(self.context.verbosity, Setup::of(&settings));
         let mut out = output::standard(layout(args), false);
-        let typed = hitting_set::typed(args.given.as_deref(), args.forbidden.as_deref(), &self.hypergraph);
-        let typed = typed.map_err(|message| {
-            self.context.messages.error(&message, None);
-            Exit::Internal
-        })?;
-        let mut sink = Sink { args, typed, out: out.as_mut(), tally, held: Vec::new(), failure: None, not_asked: None };
-        let mut visit = |cells: CellSet<W>| sink.take(cells);
-        let request = EnumerationRequest {
-            engine: name,
-            options: args.native.settings().native(),
-            sets: &family,
-            query: &query,
-            limits: &limits,
-            observer: &mut progress,
-            certify: None,
+        let failed = |message: &str, exit: Exit| {
+            self.context.messages.error(message, None);
+            exit
         };
-        let found = CellSet::<W>::enumerate(&problem, request, &mut visit).map_err(|message| {
-            self.context.messages.error(&message, None);
-            Exit::Internal
-        })?;
+        let typed = hitting_set::typed(args.given.as_deref(), args.forbidden.as_deref(), &self.hypergraph);
+        let typed = typed.map_err(|message| failed(&message, Exit::Internal))?;
+        let mut sink = Sink { args, typed, out: out.as_mut(), tally, held: Vec::new(), failure: None, not_asked: None };
+        let found = Solver::new(&problem)
+            .engine(args.engine)
+            .settings(settings)
+            .limits_by(&|| limits.clone())
+            .monitor(&mut progress)
+            .list(as_usize(*args.clues.start()), &list_options(args), &mut |choice| sink.take(&choice))
+            .map_err(|e| failed(&e.to_string(), Exit::Internal))?;
         if let Some(what) = sink.not_asked {
-            self.context.messages.error(&last_look::contradicts(&what), None);
-            return Err(Exit::CheckFailed);
+            return Err(failed(&last_look::contradicts(&what), Exit::CheckFailed));
         }
         let (n_hitting_sets, held, failure) = (sink.tally.n_found(), sink.held, sink.failure);
         if let Some(e) = failure {
@@ -194,7 +158,7 @@ impl<'a> Hitting<'a> {
             forbidden: self.forbidden.iter().map(|v| v + 1).collect(),
             n_hitting_sets,
             complete: found.stop.is_none(),
-            engine: name.text(),
+            engine: args.engine.to_string().into(),
             search: found.search,
             work: found.work,
             seconds: seconds(start.elapsed()),
@@ -255,8 +219,8 @@ struct Sink<'a> {
 
 impl Sink<'_> {
     /// Counts a hitting set and writes it; breaks if it could not be written.
-    fn take<const W: usize>(&mut self, cells: CellSet<W>) -> ControlFlow<()> {
-        let places: Vec<usize> = cells.iter().map(Cell::get).collect();
+    fn take(&mut self, choice: &Choice) -> ControlFlow<()> {
+        let places: Vec<usize> = choice.cells().iter().map(|cell| cell.get()).collect();
         self.not_asked = self.typed.one_of(&places, as_usize(*self.args.clues.start())).err();
         if self.not_asked.is_some() {
             return ControlFlow::Break(());

@@ -3,7 +3,7 @@
 
 use std::io::{self, Cursor, Read as _};
 
-use minclue_core::base::CellSet;
+use minclue_core::base::Cell;
 use minclue_core::sudoku::{JigsawRegions, Place, Puzzle, RegionsError, Shape};
 use minclue_puzzles::puzzle_tools::Hunt;
 
@@ -25,7 +25,7 @@ pub fn weights(text: &str, names: &[&str], n_groups: u64) -> Result<Vec<usize>, 
 ///
 /// # Errors
 /// The place in the text, and a message.
-pub fn cells<const W: usize>(text: &str, shape: Shape) -> Result<CellSet<W>, (Place, String)> {
+pub fn cells(text: &str, shape: Shape) -> Result<Vec<Cell>, (Place, String)> {
     Cells::read(text).and_then(|cells| cells.of(shape)).map_err(|e| (e.place, e.message))
 }
 

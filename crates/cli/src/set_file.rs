@@ -3,12 +3,10 @@
 use std::fs::File;
 use std::path::Path;
 
-use minclue_core::base::Limits;
-use minclue_core::problem::SudokuClues;
 use minclue_core::sudoku::Grid;
-use minclue_core::unavoidable::{Family, ImportedSet, ImportedSets};
+use minclue_core::unavoidable::ImportedSet;
 use minclue_solver::files::{ReadSetsError, SetFile, SetPlace};
-use minclue_solver::{GivenSets, GivenSetsReport};
+use minclue_solver::{Error, GivenSetsReport};
 
 use super::answer::Answer;
 use super::args::Common;
@@ -23,13 +21,6 @@ pub(super) struct Sets {
     file: SetFile,
     quiet: bool,
     messages: Messages,
-}
-
-/// Most of what is taken from a file, once everything in it was checked.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct SetLimits {
-    pub(super) size: Option<usize>,
-    pub(super) sets: Option<usize>,
 }
 
 impl Sets {
@@ -69,22 +60,12 @@ impl Sets {
         Answer::Refused { message: format!("--from {}: {what}", self.name), help: Some(help) }
     }
 
-    /// Checks the sets of the file for one grid and adds them to `family`. Says on standard error how many were not
-    /// minimal.
-    ///
-    /// # Errors
-    /// The answer to a grid for which the file has no sets, or a wrong one.
-    pub(super) fn find<const W: usize>(
-        &self,
-        problem: &SudokuClues<W>,
-        max: SetLimits,
-        family: &mut Family<W>,
-        limits: &Limits,
-    ) -> Result<ImportedSets<W>, Answer> {
-        let (places, sets) = self.of_grid(problem.grid())?;
-        let heard = |report: &GivenSetsReport| self.note(report);
-        let given = GivenSets { sets, max_size: max.size, max_sets: max.sets, heard: Some(&heard) };
-        given.prove(problem, family, limits).map_err(|(i, flaw)| self.refused(&format!("{}: {flaw}", places[i])))
+    /// The answer to a grid of which the solver has none with these sets; `places` are what to call them.
+    pub(super) fn answer(&self, places: &[SetPlace], error: Error) -> Answer {
+        match error {
+            Error::GivenSet { number, reason } => self.refused(&format!("{}: {reason}", places[number])),
+            other => Answer::of_error(other),
+        }
     }
 
     /// Says what people should know of the file beyond its sets.

@@ -5,19 +5,19 @@ use std::time::Instant;
 
 use clap::{ArgMatches, Args as ClapArgs};
 
-use minclue_core::base::{CellSet, Index};
-use minclue_core::problem::SudokuClues;
+use minclue_core::base::{Cell, Index as _};
 use minclue_core::sudoku::{Entry, Shape};
-use minclue_core::unavoidable::{
-    DegreeCounts, Degrees, Family, Found, LoopForm, LoopSplit, NoGoodOptions, Spread, Stats,
-};
+use minclue_core::unavoidable::{DegreeCounts, Degrees, Found, LoopForm, LoopSplit, NoGoodOptions, Spread, Stats};
 use minclue_lp::Backend;
 use minclue_report::{
     AnswerStatus, DegreeRecord, ErrorRecord, Head, PackedRecord, PackingRecord, Record, SetsRecord, SpreadRecord,
     StatsRecord, seconds,
 };
 use minclue_solver::files::{SetRecord, witness_line};
-use minclue_solver::{Asks, LoopImages, RegionPreset, SetSource, SourceOptions, complete_to, with_width};
+use minclue_solver::{
+    GivenSets, GivenSetsReport, LoopImages, Problem, RegionPreset, SetSource, SetsFrom, SetsOptions, Solver,
+    SourceOptions, Unavoidable, VariantGrid, solution_within,
+};
 
 use super::answer::Answer;
 use super::args::heading;
@@ -32,7 +32,7 @@ use super::jobs::{self, SideBySide};
 use super::journal;
 use super::output::Layout;
 use super::progress;
-use super::set_file::{self, SetLimits};
+use super::set_file;
 use super::target;
 use super::variant;
 use super::version::VERSION;
@@ -238,7 +238,7 @@ impl SideBySide for Sets<'_> {
     }
 
     fn work(&self, _: usize, entry: &Entry, context: &Context, _: &mut dyn Finds) -> Answer {
-        with_width!(entry.puzzle.shape().n_cells(), W => self.one::<W>(entry, context))
+        self.one(entry, context)
     }
 
     fn answer(&self, (): &mut (), _: &Entry, answer: Answer, _: &Context) -> Answer {
@@ -281,18 +281,15 @@ impl Sets<'_> {
         }
     }
 
-    fn one<const W: usize>(&self, entry: &Entry, context: &Context) -> Answer
-    where
-        CellSet<W>: Asks<W>,
-    {
-        let start = Instant::now();
-        let limits = context.limits(self.args.limits.time_limit, None);
+    fn one(&self, entry: &Entry, context: &Context) -> Answer {
+        let (args, start) = (self.args, Instant::now());
+        let limits = context.limits(args.limits.time_limit, None);
         progress::finds("sets");
-        let variant = match variant::of(&self.args.variant, &entry.puzzle) {
+        let variant = match variant::of(&args.variant, &entry.puzzle) {
             Ok(variant) => variant,
             Err(answer) => return answer,
         };
-        let grid = match target::grid_of::<W>(&variant, &entry.puzzle, &limits) {
+        let grid = match solution_within(&variant, &entry.puzzle, &limits) {
             Ok(grid) => grid,
             Err(no_grid) => {
                 return target::answer(&no_grid, |stop| {
@@ -301,66 +298,58 @@ impl Sets<'_> {
                 });
             }
         };
-        let shape = grid.shape();
-        let problem = SudokuClues::<W>::of(&variant, grid).expect("the solver keeps the rules");
-        let mut family = Family::new();
-        let (mut given, mut iterations) = (None, None);
-        let found = if let Some(from) = &self.from {
-            let max = SetLimits { size: self.wanted.max_size, sets: self.wanted.max_sets };
-            match from.find(&problem, max, &mut family, &limits) {
-                Ok(found) => given.insert(found).found,
-                Err(answer) => return answer,
-            }
-        } else if self.wanted.source == SetSource::Ilp {
-            let solves =
-                journal::Solves { file: self.args.journal.as_deref(), quiet: self.args.common.messages.quiet, context };
-            match solves.find(&problem, &self.wanted, &mut family, &limits) {
-                Ok((found, records)) => {
-                    iterations = Some(records);
-                    found
-                }
-                Err(answer) => return answer,
-            }
-        } else {
-            match CellSet::<W>::find_sets(&problem, &self.wanted, &mut family, &limits) {
-                Ok(found) => found,
-                Err(e) => return Answer::Failed(e.to_string()),
-            }
+        let posed = VariantGrid::new(variant.clone(), grid.clone()).expect("the solver keeps the rules");
+        let problem = Problem::of_variant(posed);
+        let given = match self.from.as_ref().map(|from| from.of_grid(&grid)).transpose() {
+            Ok(given) => given,
+            Err(answer) => return answer,
         };
-        let status = match found {
+        let (places, sets) = given.unzip();
+        let heard = |report: &GivenSetsReport| self.from.iter().for_each(|from| from.note(report));
+        let (max_size, max_sets) = (self.wanted.max_size, self.wanted.max_sets);
+        let from = match sets {
+            Some(sets) => SetsFrom::Given(GivenSets { sets, max_size, max_sets, heard: Some(&heard) }),
+            None => SetsFrom::Source(self.wanted),
+        };
+        let stats = args.stats.then(|| args.degrees());
+        let options = SetsOptions { from, is_listed: args.is_listed(), stats, journal: args.journal.as_deref() };
+        let mut solves = journal::Solves { max_sets, quiet: args.common.messages.quiet, messages: context.messages };
+        let limited = || limits.clone();
+        let asked = Solver::new(&problem).limits_by(&limited).monitor(&mut solves).sets(&options);
+        let found = match (asked, &self.from, &places) {
+            (Ok(found), ..) => found,
+            (Err(e), Some(from), Some(places)) => return from.answer(places, e),
+            (Err(e), ..) => return Answer::of_error(e),
+        };
+        let mut status = match found.found {
             Found::Complete => AnswerStatus::Done,
             Found::Enough => AnswerStatus::MaxReached,
             Found::Limit(stop) => stop.into(),
         };
-        let head = target::head(SetsRecord::SCHEMA, entry, Some(problem.grid()), status).of_variant(&variant);
+        let is_limited = matches!(found.found, Found::Limit(_));
+        if let Some(stop) = found.stats.as_ref().and_then(|stats| stats.stop).filter(|_| !is_limited) {
+            status = stop.into();
+        }
+        let head = target::head(SetsRecord::SCHEMA, entry, Some(&grid), status).of_variant(&variant);
         let mut record = self.empty(head);
-        record.n_sets = Some(family.len());
-        record.by_size = Some(family.by_size());
-        match given {
-            // Of what was not looked at, nothing is known.
-            Some(given) if !matches!(found, Found::Limit(_)) => {
-                record.n_not_minimal = Some(given.not_minimal.len());
-                record.n_shrunk = Some(given.n_shrunk);
-            }
-            Some(_) => {}
-            None => record.complete_to = complete_to(&self.wanted, found, &family, &problem),
+        record.n_sets = Some(found.by_size.values().sum());
+        record.by_size = Some(found.by_size);
+        // Of what was not looked at, nothing is known.
+        if let Some(given) = found.given.filter(|_| !is_limited) {
+            record.n_not_minimal = Some(given.n_not_minimal);
+            record.n_shrunk = Some(given.n_shrunk);
         }
-        if self.args.stats {
-            let stats = Stats::of(&problem, &family, record.complete_to, self.args.degrees(), &limits);
-            if let (Some(stop), Found::Complete | Found::Enough) = (stats.stop, found) {
-                record.head.status = stop.into();
-            }
-            record.stats = Some(stats_record(&stats));
-        }
-        record.iterations = iterations;
-        record.sets = self.args.is_listed().then(|| listed(shape, &family));
+        record.complete_to = found.complete_to;
+        record.stats = found.stats.as_ref().map(stats_record);
+        record.iterations = found.solves;
+        record.sets = args.is_listed().then(|| found.sets.iter().map(|set| listed(grid.shape(), set)).collect());
         record.seconds = seconds(start.elapsed());
         Answer::Known(Box::new(record))
     }
 }
 
-fn stats_record<const W: usize>(stats: &Stats<W>) -> StatsRecord {
-    let cells = |cells: &CellSet<W>| cells.iter().map(Index::get).collect();
+fn stats_record(stats: &Stats) -> StatsRecord {
+    let cells = |cells: &Vec<Cell>| cells.iter().map(|cell| cell.get()).collect();
     let clique = stats.clique.as_ref();
     let Spread { min, mean, max } = stats.cells_in_sets;
     let is_two = |counts: &&DegreeCounts| (counts.degree, counts.max_size) == (2, Degrees::default().max_size);
@@ -369,7 +358,7 @@ fn stats_record<const W: usize>(stats: &Stats<W>) -> StatsRecord {
     let packing = stats.packing.as_ref().map(|packing| PackingRecord {
         n_clues: packing.weight,
         exact: packing.is_maximum,
-        sets: packing.sets.iter().map(|set| PackedRecord { degree: set.degree, cells: cells(&set.cells) }).collect(),
+        sets: packing.sets.iter().map(|(degree, set)| PackedRecord { degree: *degree, cells: cells(set) }).collect(),
     });
     StatsRecord {
         clique_number: clique.map(|c| c.sets.len()),
@@ -392,13 +381,7 @@ fn stats_record<const W: usize>(stats: &Stats<W>) -> StatsRecord {
     }
 }
 
-fn listed<const W: usize>(shape: Shape, family: &Family<W>) -> Vec<SetRecord> {
-    family
-        .sets()
-        .iter()
-        .map(|set| SetRecord {
-            cells: set.cells.iter().map(Index::get).collect(),
-            witness: witness_line(shape, &set.witness),
-        })
-        .collect()
+fn listed(shape: Shape, set: &Unavoidable) -> SetRecord {
+    let cells = set.cells.iter().map(|cell| cell.get()).collect();
+    SetRecord { cells, witness: witness_line(shape, &set.witness) }
 }

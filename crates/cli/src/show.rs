@@ -22,8 +22,6 @@ use super::target;
 
 const MARK: &str = "--mark";
 const SET: &str = "--set";
-/// The widest bit sets hold the cells of every shape.
-const WORDS: usize = 10;
 
 /// The arguments of `show`.
 #[derive(Debug, ClapArgs)]
@@ -122,8 +120,8 @@ impl Show<'_> {
     /// The puzzle with what is to be seen of it.
     fn picture(&self, shape: Shape, line: &str) -> Result<Picture, Answer> {
         let cells = |cells: &Cells, option| {
-            let cells = cells.of::<WORDS>(shape).map_err(|e| e.answer(option))?;
-            Ok(cells.iter().map(Index::get).collect::<Vec<usize>>())
+            let cells = cells.of(shape).map_err(|e| e.answer(option))?;
+            Ok(cells.into_iter().map(Index::get).collect::<Vec<usize>>())
         };
         let mut picture =
             Picture::new(shape, line).ok_or_else(|| Answer::Failed("a grid has no picture".to_owned()))?;

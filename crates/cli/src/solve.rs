@@ -11,8 +11,7 @@ use minclue_report::{
     AnswerStatus, BilevelRecord, BoundQuestion, Bounds, ErrorRecord, Head, Record, ResultRecord, seconds,
 };
 use minclue_solver::{
-    Engines, Error, FollowerChoice, GivenSets, GivenSetsReport, Problem, SetSource, Settings, VariantGrid,
-    solution_within,
+    Engines, FollowerChoice, GivenSets, GivenSetsReport, Problem, SetSource, Settings, VariantGrid, solution_within,
 };
 
 use super::answer::Answer;
@@ -45,8 +44,6 @@ const CERTIFIED_PART: &str =
     "on grids --given and --forbidden cannot be used with --certify: certificates are about whole grids";
 const LEAST_WEIGHT: &str = "--weights and --rows ask for the least weight; they go without --at-most, --at-least, \
                             --source, --from, --max-sets, --independent, and the settings of the bilevel engine";
-/// Any grid has at most as many cells as these sets hold.
-const WIDEST: usize = 10;
 const STATE: &str = "states are kept of whole grids only; --state goes without --given and --forbidden";
 
 impl Command for SolveArgs {
@@ -234,8 +231,8 @@ impl Solve<'_> {
             Ok(sets) => sets,
             Err(answer) => return answer,
         };
-        let [given, forbidden] = match self.conditions.of::<WIDEST>(grid.shape()) {
-            Ok(conditions) => conditions.map(|cells| cells.iter().collect::<Vec<_>>()),
+        let [given, forbidden] = match self.conditions.of(grid.shape()) {
+            Ok(conditions) => conditions,
             Err(answer) => return answer,
         };
         let typed = match self.typed(&grid) {
@@ -262,8 +259,7 @@ impl Solve<'_> {
         if let Err(e) = problem.check() {
             return Answer::Refused { message: format!("no puzzle is possible: {e}"), help: None };
         }
-        let puzzle: Option<Vec<Cell>> =
-            entry.puzzle.as_grid().is_none().then(|| entry.puzzle.clues::<WIDEST>().iter().collect());
+        let puzzle = entry.puzzle.as_grid().is_none().then(|| entry.puzzle.clue_cells());
         let is_part = !given.is_empty() || !forbidden.is_empty();
         let question = Question {
             engines: self.args.engine,
@@ -288,9 +284,7 @@ impl Solve<'_> {
         let begin = Beginning { puzzle: known.as_deref(), sets: sets.filter(|_| !is_part) };
         match (question.about(&problem, FollowerChoice::Oracle, begin), &self.from, &places) {
             (Ok(answer), ..) => answer,
-            (Err(Error::GivenSet { number, reason }), Some(from), Some(places)) => {
-                from.refused(&format!("{}: {reason}", places[number]))
-            }
+            (Err(e), Some(from), Some(places)) => from.answer(places, e),
             (Err(e), ..) => Answer::of_error(e),
         }
     }

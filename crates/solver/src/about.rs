@@ -2,9 +2,12 @@
 
 use minclue_verifier::{LinearRow, Problem, Verdict};
 
-use minclue_core::base::{Cell, Index as _};
+use minclue_core::base::{Cell, CellSet, Index as _};
+use minclue_core::problem::{Certifiable as _, LinearProblem, ModelClues, MonotoneFollower};
 use minclue_core::proof::{Instance, LinearInstance};
 use minclue_core::sudoku::{Shape, cell_name};
+
+use crate::with_wide_width;
 
 /// Most terms of a row that a message names.
 const MAX_TERMS: usize = 6;
@@ -27,6 +30,27 @@ impl Known {
     pub fn new(name: String, instance: Instance, names: Option<ModelNames>) -> Self {
         Self { name, sha256: instance.sha256(), instance, names }
     }
+}
+
+impl Known {
+    /// The problem of a follower at a target; without one, of constraints that contradict each other.
+    ///
+    /// # Errors
+    /// A message if its numbers are too large.
+    pub fn of_follower(follower: &MonotoneFollower, target: Option<i64>, name: String) -> Result<Self, String> {
+        with_wide_width!(follower.n_cells(), W => {
+            let clues: ModelClues<W> = follower.clues_at(target).map_err(|e| e.to_string())?;
+            let variables = LinearProblem::model(&clues).var_names().map(str::to_owned).collect();
+            Ok(Self::new(name, clues.instance(), Some(ModelNames { variables, rows: Vec::new() })))
+        })
+    }
+}
+
+/// What the leader takes in the cells of a certificate, by name.
+#[must_use]
+pub fn taken(follower: &MonotoneFollower, verdict: &Verdict) -> Vec<String> {
+    let cells: CellSet<10> = verdict.puzzle.iter().map(|cell| Cell::new(*cell)).collect();
+    follower.items_in(cells).into_iter().map(|item| follower.item_name(item).to_owned()).collect()
 }
 
 /// The names of what a linear model has by numbers.

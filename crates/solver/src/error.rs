@@ -1,6 +1,7 @@
 //! Everything that can go wrong behind the front door.
 
 use std::io;
+use std::path::PathBuf;
 
 use minclue_core::base::Stop;
 use minclue_core::problem::ModelCluesError;
@@ -32,6 +33,19 @@ pub enum Error {
         /// What is wrong with it.
         reason: InvalidSet,
     },
+    /// A journal that is not one of this run.
+    #[error("{}:{line}: {message}", .path.display())]
+    Journal {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong with it.
+        message: String,
+    },
+    /// A format that cannot hold a model; the text says why.
+    #[error("{0}")]
+    Export(String),
     /// A cell that the problem does not have, or one that is both given and forbidden.
     #[error("{0}")]
     Cells(String),

@@ -22,6 +22,11 @@ pub trait ProblemInstance<const W: usize>: Sync {
         false
     }
 
+    /// The whole grid, if it is one.
+    fn sudoku(&self) -> Option<&SudokuClues<W>> {
+        None
+    }
+
     /// The problem.
     fn problem(&self) -> &dyn LinearProblem<W>;
 
@@ -68,6 +73,10 @@ pub trait ProblemInstance<const W: usize>: Sync {
 impl<const W: usize> ProblemInstance<W> for SudokuClues<W> {
     fn is_grid(&self) -> bool {
         true
+    }
+
+    fn sudoku(&self) -> Option<&SudokuClues<W>> {
+        Some(self)
     }
 
     fn problem(&self) -> &dyn LinearProblem<W> {

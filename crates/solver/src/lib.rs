@@ -49,7 +49,7 @@ pub use ask::{Outcome, Trouble};
 pub use asks::Asks;
 pub use bounds::{AnswerStatus, BoundQuestion, Bounds, seconds};
 pub use choice::{Cuts, EngineName, Engines, Follower, LeafChoice, LoopImages, LpSolver, RegionPreset, SetSource};
-pub use doors::{Unavoidable, solution, solution_within, unavoidable_sets, verify};
+pub use doors::{solution, solution_within, unavoidable_sets, verify};
 pub use engine_record::{EngineRecord, Level, ProofRecord};
 pub use enumeration::{Enumerated, EnumerationRequest};
 pub use error::Error;
@@ -57,6 +57,8 @@ pub use given_sets::{GivenSets, GivenSetsReport};
 pub use in_force::{EngineSettings, TreeSettings};
 pub use instance::ProblemInstance;
 pub use interdiction::{BilevelEngines, BilevelOutcome, FollowerChoice, TargetRecord, UpperProof, upper_file};
+pub use minclue_engines::bilevel::{AuxDialect, RegionRows};
+pub use minclue_engines::engine::WantedPuzzles;
 pub use minclue_verifier::Verdict;
 pub use model_instance::ModelInstance;
 pub use monitor::{Monitor, Unmonitored, between};
@@ -64,8 +66,11 @@ pub use problem::{LoadError, Problem, ProblemKind};
 pub use region_rows::RegionRowsError;
 pub use run::{EngineRun, not_unique};
 pub use settings::{BilevelSettings, Settings};
-pub use solver::{Choices, Solver, minimum};
-pub use sources::{SourceOptions, complete_to, images_in, no_good_loop};
+pub use solver::{
+    Choices, ExportFormat, ExportModel, ExportOptions, Exported, GivenCounts, ListEnd, ListOptions, SetsFound,
+    SetsFrom, SetsOptions, Solver, Unavoidable, minimum,
+};
+pub use sources::SourceOptions;
 pub use target::{NoGrid, grid, grid_of, is_unique, is_unique_of, solutions, solutions_of};
 pub use variant_grid::VariantGrid;
 pub use work::{LevelRecord, PublishedRecord, SearchRecord, StartRecord};

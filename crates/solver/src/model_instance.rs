@@ -108,6 +108,18 @@ impl ModelInstance {
         format!("{}{value}", self.model.var_name(var))
     }
 
+    /// The model.
+    #[must_use]
+    pub fn model(&self) -> &BinaryModel {
+        &self.model
+    }
+
+    /// The solution, one value for each variable.
+    #[must_use]
+    pub fn solution(&self) -> &[bool] {
+        &self.solution
+    }
+
     /// The variables that may be clues; cell i is the i-th.
     #[must_use]
     pub fn clues(&self) -> &[VarId] {

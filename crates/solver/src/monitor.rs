@@ -1,6 +1,7 @@
 //! Who follows a run while it works.
 
 use std::collections::VecDeque;
+use std::path::Path;
 use std::time::Instant;
 
 use minclue_core::base::{CellSet, Limits};
@@ -26,6 +27,12 @@ pub trait Monitor {
 
     /// The engine has its start sets, and begins to search with them; the problem has `n_cells` cells.
     fn start_sets(&mut self, _n_cells: usize, _start: &StartRecord) {}
+
+    /// The no-good loop has solved this many programs, which gave this many sets, those of its journal among them.
+    fn solve(&mut self, _n_solves: u64, _n_sets: usize) {}
+
+    /// The last line of a journal was dropped, since an earlier run ended while it was written.
+    fn torn(&mut self, _journal: &Path, _line: usize) {}
 
     /// A puzzle with fewer clues than any before is known, as people read it; its bounds follow.
     fn improved(&mut self, _puzzle: &dyn Fn() -> String) {}

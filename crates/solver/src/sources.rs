@@ -255,7 +255,7 @@ fn by_programs<const W: usize>(
 
 /// The further sets that source "ilp" gets without solving a program.
 #[must_use]
-pub fn images_in<'a, const W: usize>(
+pub(crate) fn images_in<'a, const W: usize>(
     problem: &'a SudokuClues<W>,
     wanted: &SourceOptions,
     limits: &Limits,
@@ -273,7 +273,7 @@ pub fn images_in<'a, const W: usize>(
 ///
 /// # Errors
 /// [`SourceError`] if the backend was left out of this build.
-pub fn no_good_loop(wanted: &SourceOptions) -> Result<NoGoodLoop<'static>, SourceError> {
+pub(crate) fn no_good_loop(wanted: &SourceOptions) -> Result<NoGoodLoop<'static>, SourceError> {
     let backend = wanted.backend.name();
     let failure = |e: BackendError| SourceError::Backend { backend, reason: e.to_string() };
     let SourceOptions { form, split, max_vars, max_size, max_sets, .. } = *wanted;
@@ -284,7 +284,7 @@ pub fn no_good_loop(wanted: &SourceOptions) -> Result<NoGoodLoop<'static>, Sourc
 /// The size up to which `family` has every minimal unavoidable set, if that is known.
 ///
 /// The ILP source goes through the sizes in ascending order, so that all below the size at which it stopped are there.
-pub fn complete_to<const W: usize>(
+pub(crate) fn complete_to<const W: usize>(
     wanted: &SourceOptions,
     found: Found,
     family: &Family<W>,

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, ValueEnum};
 
+use minclue_core::ilp::Names;
 use minclue_engines::bilevel::RegionRows;
 use minclue_solver::{RegionPreset, SetSource};
 
@@ -109,6 +110,15 @@ pub enum NameStyle {
     Full,
     /// Eight characters, numbered
     Short,
+}
+
+impl From<NameStyle> for Names {
+    fn from(style: NameStyle) -> Self {
+        match style {
+            NameStyle::Full => Self::Full,
+            NameStyle::Short => Self::Short,
+        }
+    }
 }
 
 /// What an AUX file calls the follower's variables and rows by.

@@ -33,7 +33,7 @@ pub(super) use catalog::CatalogArgs;
 pub(super) use classic::{Classic, ClassicArgs, FillArgs, SearchArgs, SquaresArgs, TieRule, ValueOrder};
 pub(super) use common::Common;
 pub(super) use enumerate::EnumerateArgs;
-pub(super) use export::{AuxStyle, CLAUSES, ExportArgs, FileFormat, Model, NameStyle};
+pub(super) use export::{AuxStyle, ExportArgs, FileFormat, Model, NameStyle};
 pub(super) use format::{FormatArg, formats, of_hypergraph};
 pub(super) use generate::MAX_ATTEMPTS;
 pub(super) use generate::{GenerateArgs, GridFill};

@@ -2,15 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use minclue_core::base::{Cell, CellSet, Index as _, Limits};
+use minclue_core::base::Limits;
 use minclue_core::ilp::BilevelProgram;
-use minclue_core::problem::{
-    BilevelGoal, BilevelProblem, Certifiable as _, LinearProblem, ModelClues, MonotoneFollower, SudokuClues,
-};
+use minclue_core::problem::{BilevelGoal, BilevelProblem, MonotoneFollower};
 use minclue_core::proof::Instance;
-use minclue_solver::about::{Known, ModelNames, difference, none_of, other_problem};
-use minclue_solver::{upper_file, with_wide_width, with_width};
-use minclue_verifier::{Problem, Verdict};
+use minclue_solver::about::{Known, difference, none_of, other_problem, taken};
+use minclue_solver::{Problem, upper_file};
+use minclue_verifier::{Problem as StatedProblem, Verdict};
 
 use super::super::certificates::claim_certificate;
 use super::super::claims::Refusal;
@@ -187,12 +185,11 @@ impl ExpectedProgram {
         let program = &problem.follower.model().name;
         let shown = problem.follower_value(target);
         let cost = self.limit().map_or_else(String::new, |cost| format!(" and cost {cost}"));
-        let known = known_of(follower, Some(target), format!("{program} with target {shown}{cost}"))?;
+        let known = Known::of_follower(follower, Some(target), format!("{program} with target {shown}{cost}"))?;
         let hidden = match (&problem.hidden, problem.goal) {
             (Some(hidden), BilevelGoal::Blocker { most }) if most.checked_add(1) == Some(target) => {
-                let grid = hidden.grid.clone();
-                let instance = with_width!(grid.shape().n_cells(), W => SudokuClues::<W>::new(grid).instance());
-                Some(Known::new(format!("the grid of {program}"), instance, None))
+                let grid = Problem::of_grid(&hidden.grid);
+                Some(grid.certified(format!("the grid of {program}")).map_err(|e| e.to_string())?)
             }
             _ => None,
         };
@@ -201,13 +198,14 @@ impl ExpectedProgram {
 
     /// The target of the problem of a certificate: of a blocker what its answers must stay below, of interdiction the
     /// number that its row has, which is the only one that differs from target to target.
-    fn target_in(&self, found: &Problem) -> Option<i64> {
+    fn target_in(&self, found: &StatedProblem) -> Option<i64> {
         if let BilevelGoal::Blocker { most } = self.problem.goal {
             return most.checked_add(1);
         }
-        let instance = |target| known_of(&self.follower, Some(target), String::new()).ok().map(|known| known.instance);
+        let instance =
+            |target| Known::of_follower(&self.follower, Some(target), String::new()).ok().map(|known| known.instance);
         let (Some(Instance::Model(one)), Some(Instance::Model(two))) = (instance(1), instance(2)) else { return None };
-        let Problem::Model { rows, .. } = found else { return None };
+        let StatedProblem::Model { rows, .. } = found else { return None };
         let at = (0..one.rows.len()).find(|at| one.rows[*at] != two.rows[*at])?;
         let (variable, _) = *one.rows[at].terms.iter().find(|term| !two.rows[at].terms.contains(term))?;
         let row = rows.get(at)?;
@@ -269,28 +267,4 @@ impl ProvenValue {
             leader: leader().filter(|_| is_enough),
         })
     }
-}
-
-/// What the leader takes in the cells of a certificate.
-fn taken(follower: &MonotoneFollower, verdict: &Verdict) -> Vec<String> {
-    with_wide_width!(follower.n_cells(), W => {
-        let cells: CellSet<W> = verdict.puzzle.iter().map(|cell| Cell::new(*cell)).collect();
-        follower.items_in(cells).into_iter().map(|item| follower.item_name(item).to_owned()).collect()
-    })
-}
-
-/// The problem of a follower at a target; without one, of constraints that contradict each other.
-///
-/// # Errors
-/// A message if its numbers are too large.
-pub(in super::super) fn known_of(
-    follower: &MonotoneFollower,
-    target: Option<i64>,
-    name: String,
-) -> Result<Known, String> {
-    with_wide_width!(follower.n_cells(), W => {
-        let clues: ModelClues<W> = follower.clues_at(target).map_err(|e| e.to_string())?;
-        let variables = LinearProblem::model(&clues).var_names().map(str::to_owned).collect();
-        Ok(Known::new(name, clues.instance(), Some(ModelNames { variables, rows: Vec::new() })))
-    })
 }

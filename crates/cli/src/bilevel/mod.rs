@@ -31,7 +31,7 @@ use super::version::VERSION;
 use certificate::Files;
 use read::{Pair, Unread};
 
-pub(super) use certificate::{ExpectedProgram, ProvenValue, expected, known_of};
+pub(super) use certificate::{ExpectedProgram, ProvenValue, expected};
 
 /// The arguments of `bilevel`.
 #[derive(Debug, ClapArgs)]

@@ -9,7 +9,6 @@ use minclue_solver::about::Known;
 use minclue_verifier::{LinearRow, Problem};
 
 use super::*;
-use crate::bilevel::known_of;
 
 /// A problem as the checker reads it.
 fn stated(known: &Known) -> Problem {
@@ -34,7 +33,7 @@ fn of_clauses(format: ClauseFormat, text: &str) -> (Statement, Problem) {
     let weights = plain.weights();
     let has_units = weights.is_some();
     let typed = Typed { names, weights, constraints: Some(plain), ..Typed::default() };
-    let problem = stated(&known_of(&follower, None, String::new()).expect("a problem"));
+    let problem = stated(&Known::of_follower(&follower, None, String::new()).expect("a problem"));
     (Statement { typed, cost: None, has_units }, problem)
 }
 
@@ -83,7 +82,7 @@ impl Files {
     fn read(&self) -> (ProgramStatement, Problem) {
         let program = read_mps_aux(self.mps.as_bytes(), self.aux.as_bytes(), "k", &Limits::none()).expect("a program");
         let problem = BilevelProblem::of(&program).expect("interdiction");
-        let known = known_of(&problem.follower, Some(self.target), String::new()).expect("a problem");
+        let known = Known::of_follower(&problem.follower, Some(self.target), String::new()).expect("a problem");
         (ProgramStatement::new(program, self.target, None), stated(&known))
     }
 }

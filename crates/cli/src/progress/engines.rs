@@ -7,8 +7,8 @@ use std::path::PathBuf;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use minclue_core::base::{CellSet, Limits, harmless_json};
-use minclue_core::problem::{Counters, NodeLog, Observer};
+use minclue_core::base::{Limits, harmless_json};
+use minclue_core::problem::{Counters, NodeLog};
 use minclue_report::{AnswerStatus, NodeLogRecord, clues, why};
 use minclue_solver::{EngineName, EngineRecord, Monitor, StartRecord, between};
 
@@ -81,17 +81,9 @@ impl Progress {
         }
     }
 
-    /// Of an enumeration of `what` that begins now from `n_sets` sets, and what counts its puzzles.
-    pub(in super::super) fn of_enumeration(
-        verbosity: Verbosity,
-        setup: Setup,
-        engine: EngineName,
-        what: &str,
-        n_sets: u64,
-    ) -> (Self, Tally) {
+    /// Of a list that has not begun, and what counts its puzzles.
+    pub(in super::super) fn of_list(verbosity: Verbosity, setup: Setup) -> (Self, Tally) {
         let mut progress = Self::new(verbosity, setup, None, false);
-        progress.start(engine, what);
-        progress.say(|| format!("start sets: {}", super::grouped(n_sets)));
         let n_found = Rc::clone(progress.n_found.get_or_insert_default());
         (progress, Tally { n_found })
     }
@@ -110,7 +102,7 @@ impl Progress {
         line::say(String::new);
     }
 
-    /// How an enumeration ended.
+    /// How a list ended.
     pub(in super::super) fn sum_up(&mut self, work: &Counters) {
         if self.log.is_some() {
             let n_found = self.n_found.as_ref().map_or(0, |n_found| n_found.get());
@@ -205,7 +197,10 @@ impl Monitor for Progress {
     }
 
     fn bounds(&mut self, lower: usize, upper: Option<usize>, work: &Counters) {
-        embedded::bounds(lower, upper);
+        // A list has no bounds that a host could show.
+        if self.n_found.is_none() {
+            embedded::bounds(lower, upper);
+        }
         self.changed(lower, upper, work);
     }
 
@@ -240,16 +235,5 @@ impl Monitor for Progress {
             lines.push(entry("best", &format!("puzzle found after {:.2} s", best.as_secs_f64())));
         }
         self.close(&lines, &record.work);
-    }
-}
-
-/// An enumeration has no node log.
-impl<const W: usize> Observer<W> for Progress {
-    fn bounds(&mut self, lower: usize, clues: Option<&CellSet<W>>, work: &Counters) {
-        self.changed(lower, clues.map(CellSet::len), work);
-    }
-
-    fn log(&mut self, line: &dyn Fn() -> String) {
-        self.event(line);
     }
 }

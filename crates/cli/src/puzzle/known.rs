@@ -4,20 +4,17 @@ use std::ffi::OsStr;
 use std::path::Path;
 
 use minclue_core::base::{Interrupt, Limits};
-use minclue_core::ilp::{BinaryModel, Sense};
-use minclue_core::problem::Certifiable as _;
 use minclue_core::sudoku::Place;
 use minclue_lp::Backend;
 use minclue_puzzles::puzzles::{PuzzleError, PuzzleReader};
-use minclue_solver::about::{Known, ModelNames};
-use minclue_solver::with_wide_width;
+use minclue_solver::about::Known;
 
 use super::super::args::ClueArgs;
 use super::super::cheapest::{self, Expected, Leader};
 use super::super::exit::Exit;
 use super::super::input::Input;
 use super::super::message::Messages;
-use super::posed_instance::{InvalidInstance, PosedInstance, ReadingEnd, Source};
+use super::model_input::{InvalidInstance, LoadedModel, ReadingEnd, Source};
 use super::refusal;
 
 /// The problem of a model and its solution; or the exit code, where it was said what is wrong.
@@ -95,28 +92,15 @@ fn known(
 ) -> Result<Expected, Exit> {
     let id = source.id();
     let invalid = |message: String| (message, Exit::InvalidInput);
-    let known = source.cells(which).map_err(invalid).and_then(|cells| {
-        with_wide_width!(cells.len(), W => {
-            let instance = PosedInstance::<W>::new(source, &cells, which).map_err(invalid)?;
-            if leader.files.is_some() {
-                let posed = instance.posed().map_err(|e| invalid(e.to_string()))?;
-                cheapest::known(posed, leader, instance.typed(), name)
-            } else {
-                let known = Known::new(name, instance.problem.instance(), Some(names(&instance.model)));
-                Ok(Expected::new(known, None))
-            }
-        })
+    let known = LoadedModel::new(source, which).map_err(invalid).and_then(|instance| {
+        if leader.files.is_some() {
+            return cheapest::known(instance.problem.clone(), leader, instance.typed(), name);
+        }
+        let known = instance.problem.certified(name).map_err(|e| invalid(e.to_string()))?;
+        Ok(Expected::new(Known { names: Some(instance.stated_names()), ..known }, None))
     });
     known.map_err(|(message, exit)| {
         messages.error(&refusal(id.as_deref(), &message), None);
         exit
     })
-}
-
-/// An equation is two rows of the instance, and a row without variables is none.
-fn names(model: &BinaryModel) -> ModelNames {
-    let variables = model.vars().map(|var| model.var_name(var).to_owned()).collect();
-    let rows = model.rows().iter().filter(|row| !row.terms.is_empty());
-    let rows = rows.flat_map(|row| vec![row.name.clone(); if row.sense == Sense::Equal { 2 } else { 1 }]).collect();
-    ModelNames { variables, rows }
 }

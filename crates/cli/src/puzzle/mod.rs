@@ -1,14 +1,14 @@
 //! `minclue puzzle`: the fewest clues of other puzzles, and of any 0/1 model with a known solution (tjusila-2023,
 //! section 6).
 //!
-//! A puzzle and a model come to the same: a [`PosedInstance`] problem, which has every engine, sets, models and
+//! A puzzle and a model come to the same: a [`LoadedModel`], which has every engine, sets, models and
 //! certificates.
 
 mod check;
 mod enumerate;
 mod export;
 mod known;
-mod posed_instance;
+mod model_input;
 mod request;
 mod sets;
 mod solve;
@@ -18,14 +18,13 @@ use std::time::Instant;
 
 use clap::ArgMatches;
 
-use minclue_core::base::CellSet;
 use minclue_core::sudoku::Place;
 use minclue_puzzles::puzzles::{PuzzleError, PuzzleReader};
 use minclue_report::{
     AnswerStatus, BilevelRecord, CheckRecord, ErrorRecord, ExportRecord, Head, PuzzleRecord, Record, ResultRecord,
     SetsRecord,
 };
-use minclue_solver::{Asks, Engines, Error, with_wide_width};
+use minclue_solver::{Engines, Error};
 
 use super::answer::Answer;
 use super::answers::Answers;
@@ -43,7 +42,7 @@ use super::progress;
 use super::weights::LeaderFiles;
 
 pub(super) use known::{of_model, of_puzzles};
-use posed_instance::{InvalidInstance, PosedInstance, ReadingEnd, Source};
+use model_input::{InvalidInstance, LoadedModel, ReadingEnd, Source};
 use request::FcpRequest;
 
 impl Command for PuzzleArgs {
@@ -213,28 +212,19 @@ impl Run<'_> {
         self.n_problems += 1;
         let id = source.id();
         progress::begin(id.as_deref());
-        let answer = match self.certificates.of(self.n_problems).map_err(Refusal::answer).and_then(|certify| {
-            let cells =
-                source.cells(&self.args.which).map_err(|message| Answer::BadFile(refusal(id.as_deref(), &message)))?;
-            Ok(with_wide_width!(cells.len(), W => {
-                let instance = PosedInstance::<W>::new(source, &cells, &self.args.which);
-                match instance {
-                    Ok(instance) => self.answer(&instance, certify.as_deref()),
-                    Err(message) => Answer::BadFile(refusal(id.as_deref(), &message)),
-                }
-            }))
-        }) {
-            Ok(answer) | Err(answer) => answer,
-        };
+        let certify = self.certificates.of(self.n_problems).map_err(Refusal::answer);
+        let answer = certify.and_then(|certify| {
+            let instance = LoadedModel::new(source, &self.args.which)
+                .map_err(|message| Answer::BadFile(refusal(id.as_deref(), &message)))?;
+            Ok(self.answer(&instance, certify.as_deref()))
+        });
+        let (Ok(answer) | Err(answer)) = answer;
         let args = self.args;
         let unanswered = |status, message| unanswered(args, id, status, ErrorRecord::new(message));
         self.answers.take(answer, unanswered)
     }
 
-    fn answer<const W: usize>(&mut self, instance: &PosedInstance<W>, certify: Option<&std::path::Path>) -> Answer
-    where
-        CellSet<W>: Asks<W>,
-    {
+    fn answer(&mut self, instance: &LoadedModel, certify: Option<&std::path::Path>) -> Answer {
         let start = Instant::now();
         let request = FcpRequest { args: self.args, context: &self.answers.context, instance, start };
         if let Some(patterns) = &self.args.check {

@@ -1,73 +1,61 @@
 //! Minimal unavoidable sets by the no-good loop, which any 0/1 model has (tjusila-2023, section 4).
 
-use minclue_core::base::Limits;
-use minclue_core::ilp::VarId;
-use minclue_core::problem::ClueProblem as _;
-use minclue_core::unavoidable::{Family, Found, NoGoodLoop, NoGoodOptions, Source as _, UnavoidableSet};
+use minclue_core::unavoidable::{Found, LoopSplit};
 use minclue_report::{AnswerStatus, SetsRecord, seconds};
 use minclue_solver::files::SetRecord;
+use minclue_solver::{SetSource, SetsOptions, Solver, SourceOptions};
 
 use super::super::answer::Answer;
 use super::super::args::PuzzleArgs;
 use super::super::args::values::as_usize;
 use super::super::version::VERSION;
-use super::posed_instance::{PosedInstance, numbers};
+use super::model_input::numbers;
 use super::request::FcpRequest;
 
 /// Lists the sets.
-pub(super) fn sets<const W: usize>(request: &FcpRequest<'_, W>) -> Answer {
-    let limits = request.context.limits(request.args.limits.time_limit, None);
-    let (family, found, solves) = match find(request.instance, request.args, &limits) {
+pub(super) fn sets(request: &FcpRequest<'_>) -> Answer {
+    let (args, instance) = (request.args, request.instance);
+    let limits = request.context.limits(args.limits.time_limit, None);
+    let limited = || limits.clone();
+    let found = match Solver::new(&instance.problem).limits_by(&limited).sets(&SetsOptions::of(source(args))) {
         Ok(found) => found,
-        Err(message) => return Answer::Failed(message),
+        Err(e) => return Answer::of_error(e),
     };
-    let status = match found {
+    let status = match found.found {
         Found::Complete => AnswerStatus::Done,
         Found::Enough => AnswerStatus::MaxReached,
         Found::Limit(stop) => stop.into(),
     };
-    let set = |set: &UnavoidableSet<W>| {
-        let target = request.instance.problem.target();
-        let values = request.instance.differing(&set.witness);
-        let value = |var: &VarId| format!("{}={}", request.instance.model.var_name(*var), u8::from(!target[var.get()]));
-        SetRecord { cells: numbers(set.cells), witness: values.iter().map(value).collect::<Vec<_>>().join(" ") }
+    let set = |set: &minclue_solver::Unavoidable| SetRecord {
+        cells: numbers(&set.cells),
+        witness: instance.values(&set.witness, true),
     };
-    let is_whole = found == Found::Complete;
     Answer::Known(Box::new(SetsRecord {
         head: request.head(SetsRecord::SCHEMA, status),
         source: "ilp",
-        backend: Some(request.args.backend.name()),
+        backend: Some(args.backend.name()),
         regions: None,
         form: Some("sizes"),
-        n_sets: Some(family.len()),
-        by_size: Some(family.by_size()),
-        complete_to: is_whole.then(|| {
-            let all = request.instance.problem.cells().len();
-            request.args.max_size.map(as_usize).map_or(all, |size| size.min(all))
-        }),
+        n_sets: Some(found.by_size.values().sum()),
+        by_size: Some(found.by_size),
+        complete_to: found.complete_to,
         stats: None,
         n_not_minimal: None,
         n_shrunk: None,
         seconds: seconds(request.start.elapsed()),
         version: VERSION,
-        iterations: Some(solves.records().to_vec()),
-        sets: Some(family.sets().iter().map(set).collect()),
+        iterations: found.solves,
+        sets: Some(found.sets.iter().map(set).collect()),
     }))
 }
 
-/// The sets that the arguments ask for.
-///
-/// # Errors
-/// A message if the solver failed.
-pub(super) fn find<const W: usize>(
-    instance: &PosedInstance<W>,
-    args: &PuzzleArgs,
-    limits: &Limits,
-) -> Result<(Family<W>, Found, NoGoodLoop<'static>), String> {
-    let backend = args.backend.solver().map_err(|e| format!("--backend: {e}"))?;
-    let (max_size, max_sets) = (args.max_size.map(as_usize), args.max_sets.map(as_usize));
-    let mut solves = NoGoodLoop::new(backend, NoGoodOptions { max_size, max_sets, ..NoGoodOptions::default() });
-    let mut family = Family::new();
-    let found = solves.find(&instance.problem, &mut family, limits).map_err(|e| e.to_string())?;
-    Ok((family, found, solves))
+/// The loop that the arguments ask for; what the clues of a model are says nothing of how to cut its programs.
+pub(super) fn source(args: &PuzzleArgs) -> SourceOptions {
+    SourceOptions {
+        backend: args.backend,
+        split: LoopSplit::None,
+        max_size: args.max_size.map(as_usize),
+        max_sets: args.max_sets.map(as_usize),
+        ..SourceOptions::of(SetSource::Ilp)
+    }
 }

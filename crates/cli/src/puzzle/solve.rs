@@ -3,10 +3,9 @@
 use std::path::Path;
 use std::time::Instant;
 
-use minclue_core::base::Stop;
-use minclue_core::problem::Verdict;
+use minclue_core::base::{Cell, Stop};
 use minclue_report::{BilevelRecord, BoundQuestion, Bounds, Head, ResultRecord, seconds};
-use minclue_solver::{Error, FollowerChoice, Settings};
+use minclue_solver::{Error, FollowerChoice, Settings, Solver};
 
 use super::super::answer::Answer;
 use super::super::args::PuzzleArgs;
@@ -14,13 +13,13 @@ use super::super::cheapest::{Cheapest, unanswered};
 use super::super::last_look::Typed;
 use super::super::question::{self, Beginning, Question};
 use super::refusal;
-use super::request::{FcpRequest, PACE};
+use super::request::FcpRequest;
 
 /// Asks the engines.
 ///
 /// # Errors
 /// Why there is no answer.
-pub(super) fn solve<const W: usize>(request: &FcpRequest<'_, W>, certify: Option<&Path>) -> Result<Answer, Error> {
+pub(super) fn solve(request: &FcpRequest<'_>, certify: Option<&Path>) -> Result<Answer, Error> {
     let args = request.args;
     let question = Question {
         engines: args.engine,
@@ -36,14 +35,14 @@ pub(super) fn solve<const W: usize>(request: &FcpRequest<'_, W>, certify: Option
         conditions: Default::default(),
         typed: &Typed { question: settings(args, certify).question, ..request.instance.typed() },
     };
-    question.about(&request.instance.posed()?, FollowerChoice::Oracle, Beginning::default())
+    question.about(&request.instance.problem, FollowerChoice::Oracle, Beginning::default())
 }
 
 /// Asks for the least weight.
 ///
 /// # Errors
 /// Why there is no answer.
-pub(super) fn cheapest<const W: usize>(request: &FcpRequest<'_, W>, certify: Option<&Path>) -> Result<Answer, Error> {
+pub(super) fn cheapest(request: &FcpRequest<'_>, certify: Option<&Path>) -> Result<Answer, Error> {
     let args = request.args;
     let cheapest = Cheapest {
         files: args.leader(),
@@ -56,7 +55,7 @@ pub(super) fn cheapest<const W: usize>(request: &FcpRequest<'_, W>, certify: Opt
         head: &|status| request.head(BilevelRecord::SCHEMA, status),
         start: request.start,
     };
-    cheapest.answer(request.instance.posed()?)
+    cheapest.answer(request.instance.problem.clone())
 }
 
 fn settings(args: &PuzzleArgs, certify: Option<&Path>) -> Settings {
@@ -70,21 +69,23 @@ fn settings(args: &PuzzleArgs, certify: Option<&Path>) -> Settings {
 }
 
 /// The answer where even all clues together are not enough, or where a limit came before that was known.
-pub(super) fn not_enough<const W: usize>(request: &FcpRequest<'_, W>) -> Option<Answer> {
+pub(super) fn not_enough(request: &FcpRequest<'_>) -> Option<Answer> {
     let (args, instance) = (request.args, request.instance);
     let limits = request.context.limits(args.limits.time_limit, None);
-    match instance.problem.suffices(&mut limits.pace(PACE)) {
-        Verdict::Unique => None,
-        Verdict::Second(witness) => {
-            let message = instance.not_enough(&witness, &args.which);
+    let all: Vec<Cell> = instance.all_cells().collect();
+    match Solver::new(&instance.problem).limits_by(&|| limits.clone()).second_solution(&all) {
+        Ok(None) => None,
+        Ok(Some(second)) => {
+            let message = instance.not_enough(&second.witness, &args.which);
             Some(Answer::BadFile(refusal(instance.id.as_deref(), &message)))
         }
-        Verdict::Limit(stop) => Some(stopped(request, stop)),
+        Err(Error::Stopped(stop)) => Some(stopped(request, stop)),
+        Err(e) => Some(Answer::of_error(e)),
     }
 }
 
 /// The answer where a limit came before it was known that all clues suffice.
-pub(super) fn stopped<const W: usize>(request: &FcpRequest<'_, W>, stop: Stop) -> Answer {
+pub(super) fn stopped(request: &FcpRequest<'_>, stop: Stop) -> Answer {
     if request.args.leader().is_some() {
         let head = request.head(BilevelRecord::SCHEMA, stop.into());
         return Answer::Known(Box::new(unanswered(request.args.asked(), head)));

@@ -3,11 +3,10 @@
 use std::ffi::OsStr;
 
 use minclue_core::base::{Interrupt, Limits};
-use minclue_core::problem::{Certifiable as _, SudokuClues};
 use minclue_core::sudoku::{Entry, ReadError, Variant};
 use minclue_puzzles::grid_files::GridReader;
-use minclue_solver::about::{Known, none_of, other_problem};
-use minclue_solver::{Problem, VariantGrid, with_width};
+use minclue_solver::about::{none_of, other_problem};
+use minclue_solver::{Problem, VariantGrid, solution_within};
 use minclue_verifier::Verdict;
 
 use super::super::args::{VariantArgs, VerifyArgs};
@@ -18,7 +17,7 @@ use super::super::exit::Exit;
 use super::super::input::Input;
 use super::super::last_look::{self, Statement, Typed};
 use super::super::message::Messages;
-use super::super::target::{self, NoGrid};
+use super::super::target::NoGrid;
 use super::super::weights::LeaderFiles;
 use super::super::{explain, hitting_set, puzzle, session};
 
@@ -129,7 +128,7 @@ fn grids(argument: &OsStr, args: &VerifyArgs, asked: &Asked<'_>, messages: Messa
             Ok(entry) => {
                 let name = name(&input, i, &entry);
                 session::say_notes(&input.name(), &entry, args.messages.quiet, messages);
-                match with_width!(entry.puzzle.shape().n_cells(), W => grid::<W>(&args.variant, &entry, &name, asked)) {
+                match grid(&args.variant, &entry, &name, asked) {
                     Ok(known) => all.push(known),
                     Err(message) => {
                         let help = "give a grid, or a puzzle with exactly one solution";
@@ -164,7 +163,7 @@ fn name(input: &Input, i: usize, entry: &Entry) -> String {
     }
 }
 
-fn grid<const W: usize>(
+fn grid(
     args: &VariantArgs,
     entry: &Entry,
     name: &str,
@@ -172,22 +171,21 @@ fn grid<const W: usize>(
 ) -> Result<Expected, String> {
     let variant = Variant::new(entry.puzzle.shape(), &args.variant).map_err(|e| format!("--variant: {e}"))?;
     variant.check(&entry.puzzle).map_err(|clash| clash.to_string())?;
-    match target::grid_of::<W>(&variant, &entry.puzzle, &Limits::none()) {
-        Ok(grid) => {
-            let problem = SudokuClues::<W>::of(&variant, grid).expect("the solver keeps the rules");
-            if leader.files.is_some() {
-                let [given, forbidden] = conditions.of::<W>(entry.puzzle.shape()).map_err(|_| NO_CELL.to_owned())?;
-                let n = entry.puzzle.shape().n();
-                let [must, must_not] = said.map(|text| last_look::grid_cells(text, n));
-                let typed = Typed { given: must?, forbidden: must_not?, ..last_look::of_grid(problem.grid()) };
-                let posed = VariantGrid::new(variant, problem.grid().clone()).expect("the solver keeps the rules");
-                let posed = Problem::of_variant(posed).given(given).forbidden(forbidden);
-                return cheapest::known(posed, *leader, typed, name.to_owned()).map_err(|(message, _)| message);
-            }
-            let statement = Statement { typed: last_look::of_grid(problem.grid()), cost: None, has_units: false };
-            Ok(Expected::new(Known::new(name.to_owned(), problem.instance(), None), Some(statement)))
-        }
-        Err(NoGrid::Refused(message)) => Err(message.to_owned()),
-        Err(NoGrid::Limit(_)) => Err("it was not seen in time which grid this puzzle stands for".to_owned()),
+    let grid = solution_within(&variant, &entry.puzzle, &Limits::none()).map_err(|no_grid| match no_grid {
+        NoGrid::Refused(message) => message.to_owned(),
+        NoGrid::Limit(_) => "it was not seen in time which grid this puzzle stands for".to_owned(),
+    })?;
+    let typed = last_look::of_grid(&grid);
+    let problem = Problem::of_variant(VariantGrid::new(variant, grid).expect("the solver keeps the rules"));
+    if leader.files.is_some() {
+        let [given, forbidden] = conditions.of(entry.puzzle.shape()).map_err(|_| NO_CELL.to_owned())?;
+        let n = entry.puzzle.shape().n();
+        let [must, must_not] = said.map(|text| last_look::grid_cells(text, n));
+        let typed = Typed { given: must?, forbidden: must_not?, ..typed };
+        let problem = problem.given(given).forbidden(forbidden);
+        return cheapest::known(problem, *leader, typed, name.to_owned()).map_err(|(message, _)| message);
     }
+    let statement = Statement { typed, cost: None, has_units: false };
+    let known = problem.certified(name.to_owned()).map_err(|e| e.to_string())?;
+    Ok(Expected::new(known, Some(statement)))
 }

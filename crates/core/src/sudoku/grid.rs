@@ -85,6 +85,12 @@ impl Puzzle {
         self.shape.cells().filter(|&c| self.get(c).is_some()).collect()
     }
 
+    /// The same as a list, ascending.
+    #[must_use]
+    pub fn clue_cells(&self) -> Vec<Cell> {
+        (0..self.cells.len()).map(Cell::new).filter(|cell| self.get(*cell).is_some()).collect()
+    }
+
     /// The grid, if every cell holds a clue.
     #[must_use]
     pub fn as_grid(&self) -> Option<Grid> {

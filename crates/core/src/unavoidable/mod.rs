@@ -38,7 +38,7 @@ pub use packing::DegreePacking;
 pub use pattern::{Pattern, canonical_pattern, pattern_of};
 pub use regions::{RegionKind, Regions, SizeCap};
 pub use shrink::{Shrunk, shrink, unhit_set};
-pub use stats::{DegreeCounts, Degrees, DisjointSets, Spread, Stats};
+pub use stats::{DegreeCounts, Degrees, DisjointSets, PackedSets, Spread, Stats};
 
 use crate::base::{CellSet, Limits, Stop};
 use crate::problem::{ClueProblem, Witness};

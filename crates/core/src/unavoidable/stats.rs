@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::base::{CellSet, Index, Limits, Stop, sort_by_size};
+use crate::base::{Cell, CellSet, Index, Limits, Stop, sort_by_size};
 use crate::problem::SudokuClues;
 
 use super::{
@@ -11,15 +11,15 @@ use super::{
 
 /// Numbers of a family of minimal unavoidable sets of a Sudoku grid.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Stats<const W: usize> {
+pub struct Stats {
     /// The most pairwise disjoint sets; `None` if a limit came first.
-    pub clique: Option<DisjointSets<W>>,
+    pub clique: Option<DisjointSets>,
     /// The minimal sets of degrees 2, 3, ..., as far as they were asked for; a degree is left out if a limit came
     /// first, or if the family is not known to be complete up to [`Degrees::complete_for`] cells.
     pub degrees: Vec<DegreeCounts>,
     /// The disjoint sets that need the most clues together, those of higher degrees among them; `None` if a limit came
     /// first.
-    pub packing: Option<DegreePacking<W>>,
+    pub packing: Option<PackedSets>,
     /// Number of digits in a set, to the number of such sets.
     pub by_digits: BTreeMap<usize, usize>,
     /// Numbers of bands and stacks that a set touches, to the number of such sets (mcguire-2012, section 5.2.1). Where
@@ -33,9 +33,9 @@ pub struct Stats<const W: usize> {
 
 /// The most pairwise disjoint sets known.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DisjointSets<const W: usize> {
-    /// The sets, smallest first.
-    pub sets: Vec<CellSet<W>>,
+pub struct DisjointSets {
+    /// The cells of each, smallest first.
+    pub sets: Vec<Vec<Cell>>,
     /// Has the grid no more of them either, sets of every size counted?
     pub is_exact: bool,
 }
@@ -95,12 +95,12 @@ pub struct Spread {
     pub max: usize,
 }
 
-impl<const W: usize> Stats<W> {
+impl Stats {
     /// The numbers of `family`, which has every minimal set of at most `complete_to` cells; `None` if nothing of the
     /// kind is known. What is only counted is there even after a limit.
     #[must_use]
     #[inline(never)]
-    pub fn of(
+    pub fn of<const W: usize>(
         problem: &SudokuClues<W>,
         family: &Family<W>,
         complete_to: Option<usize>,
@@ -149,18 +149,37 @@ impl<const W: usize> Stats<W> {
         }
         let mut packing = None;
         if stop.is_none() {
-            packing = Some(DegreePacking::of(family, &higher, limits));
+            packing = Some(PackedSets::of(&DegreePacking::of(family, &higher, limits)));
             stop = limits.reached(0);
         }
         Self { clique, degrees: counts, packing, by_digits, by_boxes, cells_in_sets, stop }
     }
 }
 
-impl<const W: usize> DisjointSets<W> {
-    fn new(sets: &[UnavoidableSet<W>], is_exact: bool) -> Self {
+/// Disjoint sets that need the most clues together, as [`DegreePacking`] finds them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PackedSets {
+    /// The degree and the cells of each.
+    pub sets: Vec<(usize, Vec<Cell>)>,
+    /// The sum of their degrees: a lower bound on the clues.
+    pub weight: usize,
+    /// Is it proven that no other disjoint ones need more?
+    pub is_maximum: bool,
+}
+
+impl PackedSets {
+    fn of<const W: usize>(packing: &DegreePacking<W>) -> Self {
+        let DegreePacking { sets, weight, is_maximum } = packing;
+        let sets = sets.iter().map(|set| (set.degree, set.cells.iter().collect())).collect();
+        Self { sets, weight: *weight, is_maximum: *is_maximum }
+    }
+}
+
+impl DisjointSets {
+    fn new<const W: usize>(sets: &[UnavoidableSet<W>], is_exact: bool) -> Self {
         let mut sets: Vec<CellSet<W>> = sets.iter().map(|set| set.cells).collect();
         sort_by_size(&mut sets);
-        Self { sets, is_exact }
+        Self { sets: sets.iter().map(|cells| cells.iter().collect()).collect(), is_exact }
     }
 }
 
@@ -185,7 +204,7 @@ mod tests {
     use crate::sudoku::{Shape, random_grid};
     use crate::unavoidable::{Complete, Source};
 
-    fn stats<const W: usize>(shape: Shape, max_size: usize, limits: &Limits) -> (Family<W>, Stats<W>) {
+    fn stats<const W: usize>(shape: Shape, max_size: usize, limits: &Limits) -> (Family<W>, Stats) {
         let problem = SudokuClues::<W>::new(random_grid::<W>(shape, &mut rng(1)));
         let mut family = Family::new();
         let found = Complete { max_size }.find(&problem, &mut family, &Limits::none());

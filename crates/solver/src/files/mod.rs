@@ -3,10 +3,12 @@
 
 mod digest;
 mod journal;
+mod journal_file;
 mod read_sets;
 mod state;
 
 pub use digest::digest;
 pub use journal::{Journal, JournalError, JournalHead, solve_line, witness_line};
+pub(crate) use journal_file::JournalFile;
 pub use read_sets::{ReadSetsError, SETS_SCHEMA, SetFile, SetPlace, SetRecord};
 pub use state::StateFile;

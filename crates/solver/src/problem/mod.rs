@@ -24,9 +24,6 @@ pub use read::LoadError;
 pub(crate) use subject::{AtWidth, Subject};
 pub(crate) use units::InUnits;
 
-/// The most cells that a choice is made from: what the widest bit sets hold.
-const MAX_CELLS: usize = CellSet::<10>::CAPACITY;
-
 /// A problem: a ground set of cells, of which as few as can be are wanted, and the conditions that a choice of them
 /// has to keep.
 ///
@@ -77,6 +74,9 @@ pub enum ProblemKind {
 }
 
 impl Problem {
+    /// The most cells that a choice is made from: what the widest bit sets hold.
+    pub const MAX_CELLS: usize = CellSet::<10>::CAPACITY;
+
     fn of(subject: Subject) -> Self {
         Self { name: None, subject, conditions: Conditions::default() }
     }
@@ -114,8 +114,8 @@ impl Problem {
     /// [`Error::Cells`] if there are more than 640 vertices, if a hyperedge has another one, or none.
     pub fn of_hypergraph(hypergraph: Hypergraph) -> Result<Self, Error> {
         let n = hypergraph.n_vertices;
-        if n > MAX_CELLS {
-            return Err(Error::Cells(format!("{n} vertices; minclue takes up to {MAX_CELLS}")));
+        if n > Self::MAX_CELLS {
+            return Err(Error::Cells(format!("{n} vertices; minclue takes up to {}", Self::MAX_CELLS)));
         }
         for (edge, number) in hypergraph.edges.iter().zip(1..) {
             if edge.is_empty() {
@@ -155,8 +155,9 @@ impl Problem {
     /// [`Error::Constraints`] if there are too many to choose from.
     pub fn of_constraints(follower: MonotoneFollower) -> Result<Self, Error> {
         match follower.n_cells() {
-            n if n > MAX_CELLS => Err(Error::Constraints(format!(
-                "{n} constraints to choose from; at most {MAX_CELLS} can be, so more must be hard"
+            n if n > Self::MAX_CELLS => Err(Error::Constraints(format!(
+                "{n} constraints to choose from; at most {} can be, so more must be hard",
+                Self::MAX_CELLS
             ))),
             _ => Ok(Self::of(Subject::Contradiction(Box::new(follower)))),
         }
@@ -340,6 +341,15 @@ impl Problem {
         }
     }
 
+    /// The model and its solution, if it is about one.
+    #[must_use]
+    pub fn model(&self) -> Option<&ModelInstance> {
+        match &self.subject {
+            Subject::Model(instance) => Some(instance),
+            _ => None,
+        }
+    }
+
     /// These cells as a choice, such as one to start from; whether it is valid is another question.
     ///
     /// # Errors
@@ -360,7 +370,7 @@ impl Problem {
     /// [`Error::Start`] if they are not all clues of the grid, or if it has none.
     pub fn clues_of(&self, puzzle: &Puzzle) -> Result<Choice, Error> {
         let grid = self.grid().ok_or_else(|| Error::Start("this problem is not about a grid".to_owned()))?;
-        let clues: Vec<Cell> = puzzle.clues::<10>().iter().collect();
+        let clues = puzzle.clue_cells();
         let is_of_it = puzzle.shape() == grid.shape() && clues.iter().all(|&c| puzzle.get(c) == Some(grid.get(c)));
         match is_of_it {
             true => Ok(self.chosen(clues)),

@@ -3,24 +3,15 @@
 use std::fmt;
 use std::iter::FusedIterator;
 use std::ops::ControlFlow;
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread::{self, JoinHandle};
 
-use minclue_core::base::{Cell, CellSet, Interrupt, Limits, Stop};
-use minclue_core::problem::NoObserver;
-use minclue_engines::engine::EnumerationQuery;
+use minclue_core::base::{Interrupt, Stop};
 
-use super::Solver;
+use super::{ListOptions, Solver};
 use crate::answer::Choice;
-use crate::asks::Asks;
-use crate::choice::{EngineName, Engines, RegionPreset};
-use crate::enumeration::EnumerationRequest;
 use crate::error::Error;
-use crate::instance::ProblemInstance;
-use crate::interdiction::FollowerChoice;
-use crate::problem::{AtWidth, Problem};
-use crate::run::not_unique;
-use crate::settings::Settings;
+use crate::problem::Problem;
 
 /// Choices that are found before somebody takes them.
 const AHEAD: usize = 64;
@@ -32,7 +23,7 @@ const AHEAD: usize = 64;
 pub struct Choices {
     problem: Problem,
     /// `None` after the last one.
-    receiver: Option<Receiver<Vec<Cell>>>,
+    receiver: Option<Receiver<Choice>>,
     /// Ends the search.
     interrupt: Interrupt,
     thread: Option<JoinHandle<Result<Option<Stop>, Error>>>,
@@ -45,24 +36,20 @@ impl Choices {
     /// # Errors
     /// [`Error::Settings`] if that cannot be asked.
     pub(super) fn begin(solver: Solver<'_>, n: usize) -> Result<Self, Error> {
-        let refused = |message: &str| Err(Error::Settings(message.to_owned()));
-        let engine = match solver.engines {
-            None | Some(Engines::Native) => EngineName::Native,
-            Some(Engines::Published(search)) => EngineName::Published(search),
-            Some(Engines::Bilevel | Engines::Both) => {
-                return refused("all choices are listed by the native engine or by a published search");
-            }
-        };
-        if solver.problem.conditions().has_leader() || solver.problem.subject().has_prices() {
-            return refused("choices are listed by their number of cells, without weights and rows");
-        }
+        solver.lister()?;
         let (sender, receiver) = sync_channel(AHEAD);
         let (problem, interrupt) = (solver.problem.clone(), Interrupt::default());
+        // The thread lives longer than what is borrowed here.
         let limits = solver.limits().with_interrupt(interrupt.clone());
-        let listing = Listing { engine, settings: solver.settings, problem: problem.clone(), n, limits, sender };
+        let (listed, engines, follower, settings) = (problem.clone(), solver.engines, solver.follower, solver.settings);
         let thread = thread::spawn(move || {
-            let problem = listing.problem.clone();
-            problem.subject().whole(FollowerChoice::Oracle, listing)?
+            let limits = || limits.clone();
+            let solver = Solver { engines, follower, settings, limits_by: Some(&limits), ..Solver::new(&listed) };
+            let end = solver.list(n, &ListOptions::default(), &mut |choice| match sender.send(choice) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(_) => ControlFlow::Break(()),
+            })?;
+            Ok(end.stop)
         });
         Ok(Self { problem, receiver: Some(receiver), interrupt, thread: Some(thread), stop: None })
     }
@@ -86,8 +73,8 @@ impl Iterator for Choices {
     type Item = Choice;
 
     fn next(&mut self) -> Option<Choice> {
-        if let Ok(cells) = self.receiver.as_ref()?.recv() {
-            return Some(self.problem.chosen(cells));
+        if let Ok(choice) = self.receiver.as_ref()?.recv() {
+            return Some(choice);
         }
         self.receiver = None;
         match self.thread.take().map(JoinHandle::join) {
@@ -112,49 +99,5 @@ impl Drop for Choices {
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
         }
-    }
-}
-
-/// A list that is made, and who takes it.
-struct Listing {
-    engine: EngineName,
-    settings: Settings,
-    problem: Problem,
-    n: usize,
-    limits: Limits,
-    sender: SyncSender<Vec<Cell>>,
-}
-
-impl AtWidth for Listing {
-    type Out = Result<Option<Stop>, Error>;
-
-    fn at<const W: usize>(self, instance: &dyn ProblemInstance<W>) -> Self::Out
-    where
-        CellSet<W>: Asks<W>,
-    {
-        let Self { engine, settings, problem, n, limits, sender } = self;
-        let source = (None, RegionPreset::default());
-        let (sets, _) = CellSet::<W>::sets_to_enumerate(engine, source, n, instance, &limits).map_err(Error::failed)?;
-        let [given, forbidden] = problem.conditions().sets::<W>();
-        let request = EnumerationRequest {
-            engine,
-            options: settings.native(),
-            sets: &sets,
-            query: &EnumerationQuery { given, forbidden, ..EnumerationQuery::all(n) },
-            limits: &limits,
-            observer: &mut NoObserver,
-            certify: None,
-        };
-        let mut failure = None;
-        let mut visit = |cells: CellSet<W>| {
-            if !instance.is_unique(cells) {
-                failure = Some(Error::failed(not_unique(&instance.puzzle(cells), &engine.text())));
-                return ControlFlow::Break(());
-            }
-            let sent = sender.send(cells.iter().collect());
-            if sent.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        };
-        let found = CellSet::<W>::enumerate(instance.problem(), request, &mut visit).map_err(Error::failed)?;
-        failure.map_or(Ok(found.stop), Err)
     }
 }

@@ -16,7 +16,7 @@ use crate::problem::{AtWidth, InUnits, ProblemKind};
 use crate::run::Begin;
 
 /// How often limits are asked while it is seen whether some cells suffice, in guesses.
-const PACE: u32 = 1024;
+pub(super) const PACE: u32 = 1024;
 
 impl Solver<'_> {
     /// The fewest cells, or the least weight where each unit of it is a cell of the engines.

@@ -2,7 +2,11 @@
 
 mod choices;
 mod clues;
+mod export;
 mod leader;
+mod list;
+mod sets;
+mod validity;
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -11,6 +15,9 @@ use minclue_core::base::{Interrupt, Limits};
 use minclue_core::sudoku::Grid;
 
 pub use choices::Choices;
+pub use export::{ExportFormat, ExportModel, ExportOptions, Exported};
+pub use list::{ListEnd, ListOptions};
+pub use sets::{GivenCounts, SetsFound, SetsFrom, SetsOptions, Unavoidable};
 
 use crate::answer::{Answer, Choice};
 use crate::bounds::BoundQuestion;
@@ -224,7 +231,6 @@ impl<'a> Solver<'a> {
     /// # Errors
     /// [`Error::Settings`] if this question cannot be asked about the problem, or not under these settings.
     pub fn all_with(self, n: usize) -> Result<Choices, Error> {
-        self.check()?;
         Choices::begin(self, n)
     }
 

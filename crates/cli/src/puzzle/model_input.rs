@@ -1,21 +1,21 @@
 //! What is asked about: a solution of a 0/1 model, and its variables that may be clues.
 
+use std::collections::BTreeSet;
 use std::io::BufRead;
 use std::path::Path;
-use std::sync::Arc;
 
-use minclue_core::base::{Cell, CellSet, Index, Limits, Stop};
+use minclue_core::base::{Cell, Index as _, Limits, Stop};
 use minclue_core::ilp::{
-    BinaryModel, ModelError, ModelFormat, SolutionError, Solved, TextPlace, VarId, matching, read_model, read_solution,
+    BinaryModel, ModelError, ModelFormat, Sense, SolutionError, Solved, TextPlace, VarId, matching, read_model,
+    read_solution,
 };
-use minclue_core::problem::{Certifiable, ClueProblem, LinearProblem, ModelClues, Witness, positive};
+use minclue_core::problem::{Witness, positive};
 use minclue_core::sudoku::Place;
-use minclue_core::unavoidable::Family;
-use minclue_puzzles::puzzles::{Layout, MAX_CLUES, Parts, PuzzleInstance};
-use minclue_report::{ProblemRecord, clue_variable};
-use minclue_solver::{Error, ModelInstance, Problem, ProblemInstance, SourceOptions};
-
 use minclue_lp::Backend;
+use minclue_puzzles::puzzles::{MAX_CLUES, Parts, PuzzleInstance};
+use minclue_report::{ProblemRecord, clue_variable};
+use minclue_solver::about::ModelNames;
+use minclue_solver::{ModelInstance, Problem};
 
 use super::super::args::ClueArgs;
 use super::super::exit::Exit;
@@ -225,99 +225,87 @@ impl Source {
     }
 }
 
-/// A problem that can be asked about.
-pub(super) struct PosedInstance<const W: usize> {
+/// A model and its solution as a problem, and what people call it.
+pub(super) struct LoadedModel {
     pub(super) id: Option<String>,
-    kind: &'static str,
-    layout: Option<Arc<dyn Layout>>,
-    parts: Parts,
-    pub(super) model: BinaryModel,
-    pub(super) problem: ModelClues<W>,
-    /// The variables that are seen.
-    shown: Vec<VarId>,
+    /// The kind of puzzle, or that it is a model.
+    pub(super) kind: &'static str,
+    pub(super) problem: Problem,
 }
 
-impl<const W: usize> PosedInstance<W> {
-    /// The problem with these cells.
+impl LoadedModel {
+    /// The problem whose clues are what the arguments name.
     ///
     /// # Errors
     /// A message that names row and variable if the solution is none.
-    pub(super) fn new(source: Source, cells: &[VarId], args: &ClueArgs) -> Result<Self, String> {
-        let id = source.id();
+    pub(super) fn new(source: Source, args: &ClueArgs) -> Result<Self, String> {
+        let (id, clues) = (source.id(), source.cells(args)?);
         let (kind, layout, model, solution) = match source {
-            Source::Puzzle(posed) => (posed.puzzle, Some(posed.layout.into()), posed.model, posed.solution),
+            Source::Puzzle(posed) => (posed.puzzle, Some(posed.layout), posed.model, posed.solution),
             Source::Model { model, solution, .. } => (ProblemRecord::MODEL, None, model, solution),
         };
         let shown = match &args.shown {
             Some(patterns) => matching(&model, patterns).map_err(|e| format!("--shown: {e}"))?,
             None => model.vars().collect(),
         };
-        let parts = if kind == ProblemRecord::MODEL { Parts::default() } else { Parts::of(&model, cells) };
-        let problem = ModelClues::new(model.clone(), solution, cells, &shown).map_err(|e| e.to_string())?;
-        let problem = problem.with_parts(&parts.partitions, &parts.classes);
-        Ok(Self { id, kind, layout, parts, model, problem, shown })
-    }
-
-    /// The same without a width.
-    ///
-    /// # Errors
-    /// [`Error`] if its solution breaks a row, which would be a defect of minclue.
-    pub(super) fn posed(&self) -> Result<Problem, Error> {
-        let clues = self.problem.cells().iter().map(|cell| self.problem.variable(cell)).collect();
-        let instance = ModelInstance::with_solution(self.model.clone(), self.problem.target().to_vec(), clues)?;
-        let instance = instance.with_shown(&self.shown)?.called(self.line());
-        let Parts { partitions, classes } = self.parts.clone();
-        let instance = instance.with_parts(partitions, classes);
-        Ok(Problem::of_model(match &self.layout {
-            Some(layout) => instance.with_layout(Arc::clone(layout)),
+        let Parts { partitions, classes } =
+            if kind == ProblemRecord::MODEL { Parts::default() } else { Parts::of(&model, &clues) };
+        let line = id.as_ref().map_or_else(|| kind.to_owned(), |id| format!("{kind} {id}"));
+        let instance = ModelInstance::with_solution(model, solution, clues)
+            .and_then(|instance| instance.with_shown(&shown))
+            .map_err(|e| e.to_string())?;
+        let instance = instance.with_parts(partitions, classes).called(line);
+        let problem = Problem::of_model(match layout {
+            Some(layout) => instance.with_layout(layout.into()),
             None => instance,
-        }))
+        });
+        Ok(Self { id, kind, problem })
     }
 
-    /// The kind of puzzle, or that it is a model.
-    pub(super) fn kind(&self) -> &'static str {
-        self.kind
+    fn instance(&self) -> &ModelInstance {
+        self.problem.model().expect("it was made of a model")
     }
 
     pub(super) fn record(&self) -> ProblemRecord {
+        let model = self.instance().model();
         ProblemRecord {
             kind: self.kind,
-            n_variables: self.model.n_vars(),
-            n_rows: self.model.rows().len(),
-            cells: self.names(self.problem.cells()),
+            n_variables: model.n_vars(),
+            n_rows: model.rows().len(),
+            cells: self.typed().names,
         }
     }
 
     /// The clues by name, and nothing asked of them yet.
     pub(super) fn typed(&self) -> Typed {
-        Typed { names: self.names(self.problem.cells()), ..Typed::default() }
+        Typed { names: self.all_cells().map(|cell| self.problem.cell_name(cell)).collect(), ..Typed::default() }
     }
 
-    /// What these cells say as clues.
-    pub(super) fn names(&self, cells: CellSet<W>) -> Vec<String> {
-        cells.iter().map(|cell| self.problem.cell_name(cell)).collect()
+    pub(super) fn all_cells(&self) -> impl Iterator<Item = Cell> + use<> {
+        (0..self.problem.n_cells()).map(Cell::new)
     }
 
-    /// The cells that patterns name.
+    /// The cells that patterns name, ascending.
     ///
     /// # Errors
     /// A message naming a variable that may not be a clue.
-    pub(super) fn cells(&self, option: &str, patterns: &str) -> Result<CellSet<W>, String> {
-        let all: Vec<(VarId, Cell)> =
-            self.problem.cells().iter().map(|cell| (self.problem.variable(cell), cell)).collect();
+    pub(super) fn cells(&self, option: &str, patterns: &str) -> Result<Vec<Cell>, String> {
+        let instance = self.instance();
         let patterns = &self.variables(patterns);
         let is_pattern = patterns.contains(['*', '?']);
-        let named = matching(&self.model, patterns).map_err(|e| format!("{option}: {e}"))?;
-        let mut cells = CellSet::EMPTY;
+        let named = matching(instance.model(), patterns).map_err(|e| format!("{option}: {e}"))?;
+        let mut cells = BTreeSet::new();
         for var in named {
-            match all.iter().find(|(other, _)| *other == var) {
-                Some((_, cell)) => cells.insert(*cell),
+            match instance.clues().iter().position(|clue| *clue == var) {
+                Some(cell) => {
+                    cells.insert(Cell::new(cell));
+                }
                 // A pattern says which of the clues; a name says itself.
                 None if is_pattern => {}
-                None => return Err(format!("{option}: variable `{}` is not a clue", self.model.var_name(var))),
+                None => return Err(format!("{option}: variable `{}` is not a clue", instance.model().var_name(var))),
             }
         }
-        Ok(cells)
+        Ok(cells.into_iter().collect())
     }
 
     /// Patterns with the names of variables in place of clues such as `R2C2=3`, which a puzzle shows.
@@ -329,10 +317,10 @@ impl<const W: usize> PosedInstance<W> {
 
     /// Why all clues together are not enough. A puzzle whose clues were not chosen has no others.
     pub(super) fn not_enough(&self, witness: &Witness, which: &ClueArgs) -> String {
-        let differs = self.differing(witness);
+        let (model, differs) = (self.instance().model(), self.differing(witness));
         let more = if differs.len() > MAX_NAMED { ", ..." } else { "" };
-        let names: Vec<&str> = differs.iter().take(MAX_NAMED).map(|var| self.model.var_name(*var)).collect();
-        let clues = match self.problem.cells().len() {
+        let names: Vec<&str> = differs.iter().take(MAX_NAMED).map(|var| model.var_name(*var)).collect();
+        let clues = match self.problem.n_cells() {
             1 => "the only clue leaves".to_owned(),
             n => format!("all {n} clues together leave"),
         };
@@ -345,54 +333,34 @@ impl<const W: usize> PosedInstance<W> {
     }
 
     /// The variables in which a second solution differs.
-    pub(super) fn differing(&self, witness: &Witness) -> Vec<VarId> {
-        let target = self.problem.target();
-        self.model.vars().filter(|var| (witness.0[var.get()] != 0) != target[var.get()]).collect()
-    }
-}
-
-impl<const W: usize> ProblemInstance<W> for PosedInstance<W> {
-    fn problem(&self) -> &dyn LinearProblem<W> {
-        &self.problem
+    fn differing(&self, witness: &Witness) -> Vec<VarId> {
+        let instance = self.instance();
+        let target = instance.solution();
+        instance.model().vars().filter(|var| (witness.0[var.get()] != 0) != target[var.get()]).collect()
     }
 
-    fn certifiable(&self) -> Option<&dyn Certifiable<W>> {
-        Some(&self.problem)
+    /// The variables in which a second solution differs, with their values in it or in the known one.
+    pub(super) fn values(&self, witness: &Witness, is_second: bool) -> String {
+        let instance = self.instance();
+        let value = |var: VarId| {
+            let is_one = instance.solution()[var.get()] != is_second;
+            format!("{}={}", instance.model().var_name(var), u8::from(is_one))
+        };
+        self.differing(witness).into_iter().map(value).collect::<Vec<_>>().join(" ")
     }
 
-    fn line(&self) -> String {
-        self.id.as_ref().map_or_else(|| self.kind.to_owned(), |id| format!("{} {id}", self.kind))
-    }
-
-    fn puzzle(&self, clues: CellSet<W>) -> String {
-        match &self.layout {
-            Some(layout) => {
-                let variables: Vec<VarId> = clues.iter().map(|cell| self.problem.variable(cell)).collect();
-                let shown = layout.show(&|var| variables.contains(&var));
-                // Other variables than those of the puzzle may be clues, and zeros.
-                let is_seen =
-                    |cell: &Cell| self.problem.agreement(*cell).positive && layout.shows(self.problem.variable(*cell));
-                let unseen: CellSet<W> = clues.iter().filter(|cell| !is_seen(cell)).collect();
-                if unseen.is_empty() { shown } else { format!("{shown}{}\n", self.names(unseen).join("\n")) }
-            }
-            None => self.names(clues).join(" "),
-        }
-    }
-
-    fn clue_names(&self, clues: CellSet<W>) -> Option<Vec<String>> {
-        Some(self.names(clues))
-    }
-
-    fn is_unique(&self, clues: CellSet<W>) -> bool {
-        self.problem.is_unique(clues)
-    }
-
-    fn start_sets(&self, options: &SourceOptions, limits: &Limits) -> Result<Family<W>, String> {
-        self.problem.start_sets(options, limits)
+    /// The names of variables and rows of the problem that certificates state: an equation is two rows of it, and a row
+    /// without variables is none.
+    pub(super) fn stated_names(&self) -> ModelNames {
+        let model = self.instance().model();
+        let variables = model.vars().map(|var| model.var_name(var).to_owned()).collect();
+        let rows = model.rows().iter().filter(|row| !row.terms.is_empty());
+        let rows = rows.flat_map(|row| vec![row.name.clone(); if row.sense == Sense::Equal { 2 } else { 1 }]);
+        ModelNames { variables, rows: rows.collect() }
     }
 }
 
 /// The numbers of cells.
-pub(super) fn numbers<const W: usize>(cells: CellSet<W>) -> Vec<usize> {
-    cells.iter().map(Index::get).collect()
+pub(super) fn numbers(cells: &[Cell]) -> Vec<usize> {
+    cells.iter().map(|cell| cell.get()).collect()
 }

@@ -1,0 +1,205 @@
+//! A problem as a model for other solvers: the leader/follower program, its parts, and what stands for it.
+
+use minclue_core::base::{Cell, CellSet, Group, Index as _, harmless};
+use minclue_core::hitting::write_hgr;
+use minclue_core::ilp::Names;
+use minclue_core::problem::ClueProblem as _;
+use minclue_core::sudoku::{Puzzle, cell_name, line};
+use minclue_engines::bilevel::{self, AuxDialect, Format, LeaderRows, ModelKind, RegionRows};
+
+use super::Solver;
+use super::sets::{self, SetsOptions};
+use crate::asks::Asks;
+use crate::error::Error;
+use crate::instance::ProblemInstance;
+use crate::monitor::Unmonitored;
+use crate::problem::AtWidth;
+use crate::region_rows::RegionRowsError;
+
+/// Which model of a problem is written (tjusila-2023, sections 3 and 4).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ExportModel {
+    /// The bilevel program.
+    Bilevel,
+    /// Its high-point relaxation.
+    HighPoint,
+    /// The follower's program for these clues.
+    Follower(Vec<Cell>),
+    /// The leader alone: without rows other than unavoidable sets, the minimum hitting set.
+    Hitting,
+    /// The program whose solutions are the unavoidable sets of this size; the sets of the request are cut off.
+    Sets(usize),
+}
+
+/// How a model is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExportFormat {
+    /// CPLEX LP.
+    Lp,
+    /// Free MPS.
+    Mps,
+    /// MPS, with an AUX file for the follower.
+    MpsAux(AuxDialect),
+    /// MPS and AUX as in BOBILib.
+    Bobilib,
+    /// Pseudo-Boolean constraints.
+    Opb,
+    /// Weighted partial `MaxSAT`.
+    Wcnf,
+    /// The unavoidable sets as a hypergraph, without any model around them.
+    Hypergraph,
+}
+
+impl ExportFormat {
+    /// As a model; `None` for what is none.
+    fn of_model(self) -> Option<Format> {
+        match self {
+            Self::Lp => Some(Format::Lp),
+            Self::Mps => Some(Format::Mps),
+            Self::MpsAux(dialect) => Some(Format::MpsAux(dialect)),
+            Self::Bobilib => Some(Format::Bobilib),
+            Self::Opb => Some(Format::Opb),
+            Self::Wcnf => Some(Format::Wcnf),
+            Self::Hypergraph => None,
+        }
+    }
+}
+
+/// What is written of a problem.
+#[derive(Clone, Debug)]
+pub struct ExportOptions<'a> {
+    /// The model.
+    pub model: ExportModel,
+    /// The format.
+    pub format: ExportFormat,
+    /// The names of variables and rows in LP, MPS and AUX files.
+    pub names: Names,
+    /// The beginning of the names that the files will have: an AUX file with names speaks of its MPS file.
+    pub stem: &'a str,
+    /// The unavoidable sets whose inequalities are rows of the leader; without them the program is the paper's.
+    pub sets: Option<SetsOptions<'a>>,
+    /// Minima of regions as rows of the leader; of grids only.
+    pub regions: RegionRows,
+    /// Rows that break the symmetries of the grid; of grids only.
+    pub symmetries: bool,
+}
+
+impl ExportOptions<'_> {
+    /// A model as in the paper, without inequalities, in full names.
+    #[must_use]
+    pub fn new(model: ExportModel, format: ExportFormat) -> Self {
+        let (regions, symmetries) = (RegionRows::None, false);
+        Self { model, format, names: Names::Full, stem: "model", sets: None, regions, symmetries }
+    }
+}
+
+/// The texts of a model.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Exported {
+    /// The model, or what is written in its place.
+    pub model: String,
+    /// The AUX file of a bilevel program.
+    pub aux: Option<String>,
+    /// How many inequalities of unavoidable sets it has.
+    pub n_sets: usize,
+    /// How many minima of regions.
+    pub n_regions: usize,
+    /// How many rows of symmetries.
+    pub n_symmetries: usize,
+}
+
+impl Solver<'_> {
+    /// The problem as a model for other solvers, whatever its conditions.
+    ///
+    /// ```
+    /// # use minclue_solver::{ExportFormat, ExportModel, ExportOptions, Problem, Solver};
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let problem: Problem = "1234341221434321".parse()?;
+    /// let relaxation = ExportOptions::new(ExportModel::HighPoint, ExportFormat::Lp);
+    /// assert!(Solver::new(&problem).export(&relaxation)?.model.contains("Minimize"));
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Stopped`] if a limit came first, for a part of the rows would be another model; [`Error::Export`] if
+    /// the format cannot hold the model; and those of [`Self::sets`].
+    pub fn export(self, options: &ExportOptions<'_>) -> Result<Exported, Error> {
+        let follower = self.follower.of_constraints();
+        self.problem.subject().whole(follower, Writing { solver: self, options })?
+    }
+}
+
+/// Writes a model at a width.
+struct Writing<'w, 'a> {
+    solver: Solver<'a>,
+    options: &'w ExportOptions<'w>,
+}
+
+impl AtWidth for Writing<'_, '_> {
+    type Out = Result<Exported, Error>;
+
+    fn at<const W: usize>(self, instance: &dyn ProblemInstance<W>) -> Self::Out
+    where
+        CellSet<W>: Asks<W>,
+    {
+        let Self { mut solver, options } = self;
+        let limits = solver.limits();
+        let mut unmonitored = Unmonitored;
+        let monitor = solver.monitor.take().unwrap_or(&mut unmonitored);
+        let family = match &options.sets {
+            Some(wanted) => sets::find(instance, wanted, &limits, monitor)?.whole()?,
+            None => Default::default(),
+        };
+        let (mut regions, mut symmetries) = (Vec::new(), Vec::new());
+        if let Some(problem) = instance.sudoku() {
+            regions = CellSet::<W>::region_minima(problem, options.regions, &limits).map_err(|e| match e {
+                RegionRowsError::Stopped(stop) => Error::Stopped(stop),
+                failed @ RegionRowsError::Failed(_) => Error::failed(failed.to_string()),
+            })?;
+            if options.symmetries {
+                symmetries = problem.automorphisms(Group::MAX, &limits).first_rows::<W>();
+            }
+        }
+        if let Some(stop) = limits.reached(0) {
+            return Err(Error::Stopped(stop));
+        }
+        let (n_sets, n_regions, n_symmetries) = (family.len(), regions.len(), symmetries.len());
+        let rows = LeaderRows { sets: &family, regions: &regions, symmetries: &symmetries };
+        let files = match options.format.of_model() {
+            None => {
+                let n_cells = instance.problem().cells().len();
+                let sets = family.sets().iter().map(|set| set.cells);
+                bilevel::Files { model: write_hgr(n_cells, sets, &comments(instance)), aux: None }
+            }
+            Some(format) => {
+                let kind = match &options.model {
+                    ExportModel::Bilevel => ModelKind::Bilevel(rows),
+                    ExportModel::HighPoint => ModelKind::Hpr(rows),
+                    ExportModel::Hitting => ModelKind::Hitting(rows),
+                    ExportModel::Follower(clues) => ModelKind::Follower(clues.iter().copied().collect()),
+                    ExportModel::Sets(size) => ModelKind::Sets { size: *size, known: &family },
+                };
+                bilevel::export(instance.problem(), kind, format, options.names, options.stem)
+                    .map_err(|e| Error::Export(e.to_string()))?
+            }
+        };
+        let bilevel::Files { model, aux } = files;
+        Ok(Exported { model, aux, n_sets, n_regions, n_symmetries })
+    }
+}
+
+/// The comments of a hypergraph file, which say what its vertices are.
+fn comments<const W: usize>(instance: &dyn ProblemInstance<W>) -> String {
+    let Some(problem) = instance.sudoku() else {
+        return format!("unavoidable sets of {}; vertex v is clue v of the problem", harmless(&instance.line()));
+    };
+    let (grid, shape) = (problem.grid(), problem.grid().shape());
+    let grid = line(&Puzzle::from(grid));
+    let last = cell_name(shape, Cell::new(shape.n() - 1));
+    format!(
+        "unavoidable sets of the grid {grid} (boxes {shape})\n\
+         vertex v is cell v - 1, row by row: vertex 1 is R1C1, vertex {} is {last}",
+        shape.n()
+    )
+}

@@ -1,0 +1,170 @@
+//! All valid choices with a number of cells, shown to a visitor as they are found.
+
+use std::ops::ControlFlow;
+
+use minclue_core::base::{Cell, CellSet, Stop};
+use minclue_core::problem::Counters;
+use minclue_engines::engine::{EnumerationQuery, WantedPuzzles};
+
+use super::Solver;
+use crate::answer::Choice;
+use crate::asks::Asks;
+use crate::choice::{EngineName, Engines, RegionPreset, SetSource};
+use crate::engine_record::ProofRecord;
+use crate::enumeration::{Enumerated, EnumerationRequest};
+use crate::error::Error;
+use crate::instance::ProblemInstance;
+use crate::monitor::{Listener, Unmonitored};
+use crate::problem::AtWidth;
+use crate::run::not_unique;
+use crate::work::{SearchRecord, StartRecord};
+
+/// Which choices a list has, and what its search starts from.
+#[derive(Clone, Copy, Debug)]
+pub struct ListOptions {
+    /// All of them, or the minimal ones alone.
+    pub wanted: WantedPuzzles,
+    /// At most this many solutions may agree with a choice, the target among them; more than 1 only of grids.
+    pub n_solutions: usize,
+    /// Where the start sets come from, in place of what suits the engine.
+    pub source: Option<SetSource>,
+    /// The regions of [`SetSource::Region`].
+    pub regions: RegionPreset,
+}
+
+impl Default for ListOptions {
+    /// All valid choices.
+    fn default() -> Self {
+        Self { wanted: WantedPuzzles::All, n_solutions: 1, source: None, regions: RegionPreset::default() }
+    }
+}
+
+/// How a list ended.
+#[derive(Clone, Debug)]
+pub struct ListEnd {
+    /// The limit that ended it; `None` if it is complete, or if the visitor had seen enough.
+    pub stop: Option<Stop>,
+    /// The sets that the search started from.
+    pub start: StartRecord,
+    /// Its work.
+    pub work: Counters,
+    /// The search without the generation of sets.
+    pub search: SearchRecord,
+    /// The certificate that these are all, if one was wanted and the list is complete.
+    pub proof: Option<ProofRecord>,
+    /// Why there is none, or why it is not to be relied on.
+    pub uncertified: Option<String>,
+}
+
+impl Solver<'_> {
+    /// Shows `visit` each valid choice with `n` cells, as soon as it is found and checked, until it breaks. Given and
+    /// forbidden cells are conditions of the problem; weights and rows have no list.
+    ///
+    /// ```
+    /// # use std::ops::ControlFlow;
+    /// # use minclue_solver::{ListOptions, Problem, Solver};
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let problem: Problem = "1234341221434321".parse()?;
+    /// let mut n = 0;
+    /// let list = Solver::new(&problem).list(4, &ListOptions::default(), &mut |choice| {
+    ///     n += usize::from(choice.len() == 4);
+    ///     ControlFlow::Continue(())
+    /// })?;
+    /// assert!(n > 0 && list.stop.is_none());
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Settings`] if that cannot be asked, [`Error::Failed`] if a tool failed or a choice turned out not to
+    /// be valid.
+    pub fn list(
+        self,
+        n: usize,
+        options: &ListOptions,
+        visit: &mut dyn FnMut(Choice) -> ControlFlow<()>,
+    ) -> Result<ListEnd, Error> {
+        let engine = self.lister()?;
+        let problem = self.problem;
+        let chosen = &mut |cells: Vec<Cell>| visit(problem.chosen(cells));
+        let follower = self.follower.of_constraints();
+        problem.subject().whole(follower, Listing { solver: self, engine, n, options, visit: chosen })?
+    }
+
+    /// The engine that makes a list.
+    ///
+    /// # Errors
+    /// [`Error::Settings`] if a list cannot be asked for.
+    pub(super) fn lister(&self) -> Result<EngineName, Error> {
+        let refused = |message: &str| Err(Error::Settings(message.to_owned()));
+        self.check()?;
+        if self.problem.conditions().has_leader() || self.problem.subject().has_prices() {
+            return refused("choices are listed by their number of cells, without weights and rows");
+        }
+        match self.engines {
+            None | Some(Engines::Native) => Ok(EngineName::Native),
+            Some(Engines::Published(search)) => Ok(EngineName::Published(search)),
+            Some(Engines::Bilevel | Engines::Both) => {
+                refused("all choices are listed by the native engine or by a published search")
+            }
+        }
+    }
+}
+
+/// A list that is made, and who sees it.
+struct Listing<'l, 'a> {
+    solver: Solver<'a>,
+    engine: EngineName,
+    n: usize,
+    options: &'l ListOptions,
+    visit: &'l mut dyn FnMut(Vec<Cell>) -> ControlFlow<()>,
+}
+
+impl AtWidth for Listing<'_, '_> {
+    type Out = Result<ListEnd, Error>;
+
+    fn at<const W: usize>(self, instance: &dyn ProblemInstance<W>) -> Self::Out
+    where
+        CellSet<W>: Asks<W>,
+    {
+        let Self { mut solver, engine, n, options, visit } = self;
+        let limits = solver.limits();
+        let mut unmonitored = Unmonitored;
+        let monitor = solver.monitor.take().unwrap_or(&mut unmonitored);
+        monitor.begin(engine, &instance.line(), &limits).map_err(Error::failed)?;
+        let mut listener = Listener::new(monitor, engine, instance, false);
+        let source = (options.source, options.regions);
+        let (sets, start) =
+            CellSet::<W>::sets_to_enumerate(engine, source, n, instance, &limits).map_err(Error::failed)?;
+        listener.start_sets(instance.problem().cells().len(), &start);
+        let [given, forbidden] = solver.problem.conditions().sets::<W>();
+        let query = EnumerationQuery {
+            n_clues: n,
+            puzzles: options.wanted,
+            given,
+            forbidden,
+            n_solutions: options.n_solutions,
+        };
+        let path = solver.settings.certificate.as_deref();
+        let request = EnumerationRequest {
+            engine,
+            options: solver.settings.native(),
+            sets: &sets,
+            query: &query,
+            limits: &limits,
+            observer: &mut listener,
+            certify: path.zip(instance.certifiable()),
+        };
+        let mut failure = None;
+        let mut checked = |cells: CellSet<W>| {
+            if options.n_solutions == 1 && !instance.is_unique(cells) {
+                failure = Some(Error::failed(not_unique(&instance.puzzle(cells), &engine.text())));
+                return ControlFlow::Break(());
+            }
+            visit(cells.iter().collect())
+        };
+        let found = CellSet::<W>::enumerate(instance.problem(), request, &mut checked).map_err(Error::failed)?;
+        let Enumerated { stop, work, search, proof, uncertified } = found;
+        failure.map_or(Ok(ListEnd { stop, start, work, search, proof, uncertified }), Err)
+    }
+}
