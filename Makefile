@@ -12,7 +12,7 @@ DEMO = instances/demo.txt
 # all of them, would compile HiGHS again.
 CHECKED = minclue minclue-branch-and-cut minclue-campaign minclue-cli minclue-core minclue-engine minclue-engines \
           minclue-interop minclue-lp minclue-native minclue-published minclue-puzzles minclue-report minclue-solver \
-          minclue-studies minclue-verifier minclue-web
+          minclue-studies minclue-teaching minclue-verifier minclue-web
 CHECKS = $(foreach package,$(CHECKED),\
          --config 'profile.release.package.$(package).debug-assertions=true' \
          --config 'profile.release.package.$(package).overflow-checks=true')

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, Subcommand, ValueEnum};
 
-use minclue_puzzles::classic::{CountRule, StopRule, Strategy};
+use minclue_teaching::{CountRule, StopRule, Strategy};
 
 use super::values::{at_least_one, seed};
 use super::{Common, FormatArg, TimeArgs, formats};

@@ -5,8 +5,8 @@ use std::time::Instant;
 
 use minclue_core::base::rng;
 use minclue_core::sudoku::{Entry, Grid};
-use minclue_puzzles::classic::{FillEnd, Filled, Permutations, Values, fill, fill_watched};
 use minclue_report::{AnswerStatus, ErrorRecord, FillRecord, Head, PuzzleRecord, Record, seconds};
+use minclue_teaching::{FillEnd, Filled, Permutations, Values, fill, fill_watched};
 
 use super::super::answer::Answer;
 use super::super::args::{FillArgs, FormatArg, ValueOrder};

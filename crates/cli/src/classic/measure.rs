@@ -7,13 +7,13 @@ use rand::seq::SliceRandom;
 
 use minclue_core::base::{Cell, CellSet, Limits, Stop, rng};
 use minclue_core::sudoku::{Counter, Shape, cell_name, line};
-use minclue_puzzles::classic::{FillEnd, SearchEnd, Values, fill, search};
 use minclue_puzzles::puzzle_tools::{Erasure, GridSource, Made, NotMade, Pattern, PuzzleSpec, RemovalOrder, generate};
 use minclue_report::{AnswerStatus, seconds};
 use minclue_studies::classic::{
     BatchRecord, ClassicKey, ClassicRecord, ClassicSettings, FillTime, PuzzleMade, RemovalRecord, SearchVariant,
     StudyPart, TrialRecord,
 };
+use minclue_teaching::{FillEnd, SearchEnd, Values, fill, search};
 
 use super::super::target::is_unique;
 

@@ -4,8 +4,8 @@ use std::time::Instant;
 
 use minclue_core::base::Limits;
 use minclue_core::sudoku::{Entry, Puzzle};
-use minclue_puzzles::classic::{SearchEnd, SearchTree, Strategy, Ties, TrialSettings, search, search_watched};
 use minclue_report::{AnswerStatus, BacktrackingRecord, ErrorRecord, Head, Record, StrategyRecord, seconds};
+use minclue_teaching::{SearchEnd, SearchTree, Strategy, Ties, TrialSettings, search, search_watched};
 
 use super::super::answer::Answer;
 use super::super::args::{SearchArgs, TieRule};

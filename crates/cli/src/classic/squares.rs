@@ -2,8 +2,8 @@
 
 use minclue_core::base::Index;
 use minclue_core::sudoku::Entry;
-use minclue_puzzles::classic::Squares;
 use minclue_report::{AnswerStatus, ErrorRecord, Head, Record, SquareRecord, SquaresRecord};
+use minclue_teaching::Squares;
 
 use super::super::answer::Answer;
 use super::super::args::SquaresArgs;

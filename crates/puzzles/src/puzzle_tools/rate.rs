@@ -3,9 +3,9 @@
 use std::ops::ControlFlow;
 
 use crate::base::{Limits, Stop};
-use crate::classic::{FillEnd, SearchEnd, Squares, Strategy, TrialSettings, Values, fill, search};
 use crate::sudoku::{Counter, Puzzle, Uniqueness};
 use crate::techniques::{NoWalkthrough, Walkthrough, walkthrough};
+use minclue_teaching::{FillEnd, SearchEnd, Squares, Strategy, TrialSettings, Values, fill, search};
 
 use super::pace;
 

@@ -14,9 +14,9 @@ use std::ops::RangeInclusive;
 use rand::Rng as _;
 
 use crate::base::{Cell, CellSet, Limits, Rng, Stop, rng};
-use crate::classic::{Strategy, erase_by_density, random_fill};
 use crate::sudoku::{Counter, Grid, Puzzle, Shape, UniformGrids, Variant, random_grid_of};
 use crate::techniques::{NoWalkthrough, SolvingLevel, Walkthrough, walkthrough};
+use minclue_teaching::{Strategy, erase_by_density, random_fill};
 
 use super::pace;
 use super::rate::{Measure, recursions, tries};

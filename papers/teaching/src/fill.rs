@@ -281,9 +281,9 @@ fn solution(puzzle: &Puzzle, slots: &[Slot]) -> Grid {
 
 #[cfg(test)]
 mod tests {
-    use super::super::given;
     use super::*;
     use crate::base::rng;
+    use crate::given;
     use crate::sudoku::count_solutions;
 
     /// Fig. 1 as it is printed, on a board of numbers with 0 for an empty cell.

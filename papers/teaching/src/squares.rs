@@ -140,9 +140,9 @@ pub(super) fn weights(board: &Board) -> Vec<(Cell, Weight)> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::given;
     use super::*;
     use crate::base::{Index, rng};
+    use crate::given;
     use crate::sudoku::{Shape, Uniqueness, classify};
 
     /// Cell, candidates, neutralised, sum with its sign.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use minclue_puzzles::classic::{CountRule, StopRule, Strategy, Ties, TrialSettings};
+use minclue_teaching::{CountRule, StopRule, Strategy, Ties, TrialSettings};
 
 /// The methods of abuluaih-2015, Table 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

@@ -4,8 +4,12 @@
 //! [`erase_by_density`] are its way to make puzzles. [`Squares`] are the contribution numbers of abuluaih-2015, and
 //! [`search`] is its backtracking with forward checking in three orders.
 //!
-//! They are not the way to a solution: [`crate::sudoku::SudokuSolver`] is. Here the work is the answer, so every rule
+//! They are not the way to a solution: [`minclue_core::sudoku::SudokuSolver`] is. Here the work is the answer, so every rule
 //! of counting is stated, and where a paper leaves one open it is a choice.
+
+#![forbid(unsafe_code)]
+
+use minclue_core::{base, sudoku};
 
 mod board;
 mod design;

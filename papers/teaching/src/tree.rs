@@ -70,12 +70,12 @@ impl SearchTree {
 mod tests {
     use super::*;
     use crate::base::Limits;
-    use crate::classic::{SearchEnd, Strategy, TrialSettings, search_watched};
     use crate::sudoku::Puzzle;
+    use crate::{SearchEnd, Strategy, TrialSettings, search_watched};
 
     const PUZZLE: &str = "..58.462742735689181.92.45.64.13.578.8.7..2.63..5.8149194283.657.849.312.536.19..";
 
-    fn tree(strategy: Strategy, max_nodes: usize) -> (SearchTree, crate::classic::Trial) {
+    fn tree(strategy: Strategy, max_nodes: usize) -> (SearchTree, crate::Trial) {
         let puzzle: Puzzle = PUZZLE.parse().expect("a puzzle");
         let mut tree = SearchTree::new(max_nodes);
         let mut watch = |change| tree.take(change);

@@ -199,9 +199,9 @@ fn best<R: Ord>(ranked: impl Iterator<Item = (Cell, R)>, ties: &mut Option<Rng>)
 mod tests {
     use rand::Rng as _;
 
-    use super::super::{given, reference};
     use super::*;
     use crate::sudoku::{Shape, SudokuSolver, Uniqueness, classify};
+    use crate::{given, reference};
 
     const STRATEGIES: [Strategy; 3] = [Strategy::Fc, Strategy::Mrv, Strategy::Ctn];
     const STOPS: [StopRule; 3] = [StopRule::Solved, StopRule::Neutralised, StopRule::Ratio];

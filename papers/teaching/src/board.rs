@@ -154,9 +154,9 @@ impl Board {
 mod tests {
     use rand::Rng as _;
 
-    use super::super::given;
     use super::*;
     use crate::base::rng;
+    use crate::given;
 
     #[test]
     fn the_peers_are_as_many_as_the_paper_counts() {
