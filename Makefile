@@ -10,8 +10,8 @@ DEMO = instances/demo.txt
 
 # The tests run with the checks of a debug build, but only in our own packages: another profile, or checks in
 # all of them, would compile HiGHS again.
-CHECKED = minclue minclue-branch-and-cut minclue-campaign minclue-cli minclue-core minclue-engine minclue-engines \
-          minclue-interop minclue-lp minclue-native minclue-published minclue-puzzles minclue-report minclue-solver \
+CHECKED = minclue minclue-branch-and-cut minclue-campaign minclue-catalog minclue-cli minclue-core minclue-engine \
+          minclue-engines minclue-interop minclue-lp minclue-native minclue-published minclue-puzzles minclue-report minclue-solver \
           minclue-studies minclue-teaching minclue-verifier minclue-web
 CHECKS = $(foreach package,$(CHECKED),\
          --config 'profile.release.package.$(package).debug-assertions=true' \

@@ -4,10 +4,9 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
+use minclue_catalog::{CatalogChunk, CatalogPrefixes, CatalogRegion, MinlexBand, RegionChunk, TwoBands, small_catalog};
 use minclue_core::base::Stop;
-use minclue_core::sudoku::{
-    CatalogChunk, CatalogPrefixes, CatalogRegion, Grid, MinlexBand, RegionChunk, Shape, TwoBands, small_catalog,
-};
+use minclue_core::sudoku::{Grid, Shape};
 use minclue_report::{
     AnswerStatus, BandRecord, CatalogCountRecord, CatalogGroupRecord, CatalogPuzzleRecord, CatalogRecord, Head,
     RegionsRecord, seconds, why,

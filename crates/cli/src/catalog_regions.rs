@@ -4,10 +4,11 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use minclue_campaign::sha256;
+use minclue_catalog::{CatalogRegion, CatalogRegions, RegionChunk, RegionCounts, RegionQuery, TwoBandsSearch};
 use minclue_core::base::{CellSet, Limits, Pace, Stop};
 use minclue_core::problem::{ClueProblem as _, SudokuClues};
-use minclue_core::sudoku::{CatalogRegion, CatalogRegions, Counter, Grid, RegionChunk, Shape, line, minlex_grid};
-use minclue_engines::search::{Instructions, RegionCounts, RegionQuery, TwoBandsSearch};
+use minclue_core::sudoku::{Counter, Grid, Shape, line, minlex_grid};
+use minclue_engines::search::Instructions;
 use minclue_report::{
     AnswerStatus, CatalogPuzzleRecord, Head, RegionRecord, RegionWorkRecord, RegionsRecord, seconds, why,
 };

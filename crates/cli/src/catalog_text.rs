@@ -3,8 +3,9 @@
 
 use std::io::{self, BufRead, Cursor, Read};
 
+use minclue_catalog::{CatalogChunk, CatalogGrid, CatalogPrefixes};
 use minclue_core::base::Limits;
-use minclue_core::sudoku::{CatalogChunk, CatalogGrid, CatalogPrefixes, Puzzle, line};
+use minclue_core::sudoku::{Puzzle, line};
 
 /// What an argument begins with that names a part of the catalog.
 pub(super) const CATALOG: &str = "catalog:";

@@ -2,7 +2,7 @@
 
 use clap::ArgMatches;
 
-use minclue_core::sudoku::RegionChunk;
+use minclue_catalog::RegionChunk;
 
 use super::args::Common;
 use super::exit::Exit;

@@ -8,8 +8,9 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::Duration;
 
+use minclue_catalog::{CatalogChunk, ChunkTextError};
 use minclue_core::base::{Interrupt, Limits};
-use minclue_core::sudoku::{CatalogChunk, ChunkTextError, Shape};
+use minclue_core::sudoku::Shape;
 
 use super::catalog_text::{CATALOG, CatalogText};
 use super::embedded;

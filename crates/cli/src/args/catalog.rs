@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use clap::Args as ClapArgs;
 
-use minclue_core::sudoku::{ChunkTextError, MinlexBand, RegionChunk, Shape};
-use minclue_engines::search::REGION_CLUES;
+use minclue_catalog::{ChunkTextError, MinlexBand, REGION_CLUES, RegionChunk};
+use minclue_core::sudoku::Shape;
 
 use super::heading;
 use super::values::time;

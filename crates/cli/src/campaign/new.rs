@@ -9,8 +9,9 @@ use serde_json::{Map, Value};
 use minclue_campaign::{
     Campaign, CampaignFolder, CampaignInput, CampaignSetting, FolderError, InputList, Manifest, quoted,
 };
+use minclue_catalog::RegionChunk;
 use minclue_core::base::{harmless, steers};
-use minclue_core::sudoku::{Entry, RegionChunk, Shape, line};
+use minclue_core::sudoku::{Entry, Shape, line};
 use minclue_puzzles::grid_files::GridReader;
 
 use super::super::args::{CampaignNewArgs, Common, Varied, variant_rule};

@@ -1,10 +1,10 @@
 //! The essentially different grids of shapes that have only a few.
 
 use crate::base::{Digit, Limits};
-use crate::sudoku::canon::{Minlex, minlex_grid};
-use crate::sudoku::grid::{Grid, Puzzle};
-use crate::sudoku::shape::Shape;
-use crate::sudoku::solver::SudokuSolver;
+use crate::sudoku::Shape;
+use crate::sudoku::SudokuSolver;
+use crate::sudoku::{Grid, Puzzle};
+use crate::sudoku::{Minlex, minlex_grid};
 
 /// The essentially different grids of a shape with up to six digits that is not a Latin square's, in ascending order:
 /// 2 of 2x2, 49 of 2x3 and of 3x2. `None` for other shapes.

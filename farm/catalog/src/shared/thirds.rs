@@ -2,7 +2,7 @@
 
 use pulp::Scalar;
 
-use crate::sudoku::ThirdBand;
+use crate::ThirdBand;
 
 use super::fields::{Left, Needs, OpenFields, triple};
 

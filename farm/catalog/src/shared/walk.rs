@@ -2,8 +2,8 @@
 
 use pulp::NullaryFnOnce;
 
+use crate::ThirdBand;
 use crate::base::{Pace, Stop, ones};
-use crate::sudoku::ThirdBand;
 
 use super::bands::{BALANCED, REGION, STACKS};
 use super::fields::{Fields, Groups, LANES, Left, Needs, Open, WalkSet};

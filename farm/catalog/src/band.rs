@@ -6,9 +6,9 @@ use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
 use crate::base::{Digit, Limits};
-use crate::sudoku::canon::minlex_puzzle;
-use crate::sudoku::grid::{Grid, Puzzle};
-use crate::sudoku::shape::Shape;
+use crate::sudoku::Shape;
+use crate::sudoku::minlex_puzzle;
+use crate::sudoku::{Grid, Puzzle};
 
 use super::completions;
 use super::mapping::{Links, Mapping, each_mapping};

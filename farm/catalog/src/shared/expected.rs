@@ -1,7 +1,8 @@
 //! Which two bands of a grid are the ones to find a puzzle.
 
+use crate::TwoBands;
 use crate::base::{CellSet, Limits, Stop};
-use crate::sudoku::{Geometry, Grid, Shape, TwoBands};
+use crate::sudoku::{Geometry, Grid, Shape};
 
 use super::bands::BALANCED;
 use super::side::Sides;

@@ -17,14 +17,21 @@
 //! Whether a grid is its own form is decided by a table of the classes of all bands, see [`own_form`]. That there are
 //! 5,472,730,538 classes was counted by E. Russell and F. Jarvis, *Mathematics of Sudoku II* (2006), by another method.
 
+#![forbid(unsafe_code)]
+
+use minclue_core::{base, problem, sudoku, unavoidable};
+
 mod band;
 mod chunk;
 mod completions;
+#[cfg(test)]
+mod draws;
 mod mapping;
 mod own_form;
 mod prefix;
 mod reduced;
 mod regions;
+mod shared;
 mod small;
 #[cfg(test)]
 mod tests;
@@ -32,13 +39,15 @@ mod third;
 mod two_bands;
 
 use crate::base::Digit;
-
-use super::grid::Grid;
-use super::shape::Shape;
+use crate::sudoku::{Grid, Shape};
 
 pub use band::MinlexBand;
 pub use chunk::{CatalogChunk, ChunkTextError, RegionChunk};
 pub use regions::{CatalogRegion, CatalogRegions, RegionForm};
+pub use shared::{
+    REGION_CLUES, RegionCounts, RegionPuzzle, RegionQuery, RegionSeconds, TwoBandsSearch, WalkCounts,
+    two_bands_that_find,
+};
 pub use small::small_catalog;
 pub use two_bands::{ThirdBand, TwoBands};
 

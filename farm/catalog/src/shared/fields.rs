@@ -9,8 +9,8 @@
 
 use pulp::{Scalar, Simd};
 
+use crate::ThirdBand;
 use crate::base::{CellSet, Index};
-use crate::sudoku::ThirdBand;
 
 use super::bands::{REGION, cell_below};
 use super::sets::Place;

@@ -3,9 +3,9 @@
 use std::array::from_fn;
 
 use crate::base::Digit;
-use crate::sudoku::columns::Columns;
-use crate::sudoku::grid::Grid;
-use crate::sudoku::shape::Shape;
+use crate::sudoku::Grid;
+use crate::sudoku::Shape;
+use crate::sudoku::columns::BandColumns;
 
 use super::reduced::BandRows;
 
@@ -48,7 +48,7 @@ impl TwoBands {
     pub fn third_bands(&self) -> Vec<ThirdBand> {
         let left: [u16; 9] = from_fn(|column| self.rows.iter().fold(511, |left, row| left & !(1 << row[column])));
         let mut found = Vec::new();
-        Columns::new(3, &left).each_sorted_triple(|rows| {
+        BandColumns::new(3, &left).each_sorted_triple(|rows| {
             found.push(rows.map(|row| row.map(|digit| digit.trailing_zeros() as u8)));
         });
         found

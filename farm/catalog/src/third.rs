@@ -7,7 +7,7 @@
 
 use std::array::from_fn;
 
-use crate::sudoku::columns::Columns;
+use crate::sudoku::columns::BandColumns;
 
 use super::band::{Bands, MinlexBand};
 use super::reduced::{BandRows, BoxRows, N_BEGINNINGS, N_BOX_ORDERS, named, names_by};
@@ -48,7 +48,7 @@ impl ThirdBands {
         if possible.contains(&0) {
             return;
         }
-        Columns::new(3, &left).each_sorted_triple(|rows| {
+        BandColumns::new(3, &left).each_sorted_triple(|rows| {
             let third: BandRows = rows.map(|row| row.map(|digit| digit.trailing_zeros() as u8));
             let is_possible = (0..3).all(|stack| {
                 let turned = named(&turned_box(&third, stack), &self.names[stack]);

@@ -6,8 +6,8 @@
 
 use std::sync::OnceLock;
 
-use crate::sudoku::columns::{Columns, digits};
-use crate::sudoku::spread::{Sets, Spread};
+use crate::sudoku::columns::{BandColumns, digits};
+use crate::sudoku::spread::{BandSpread, Sets};
 
 use super::reduced::BandRows;
 
@@ -30,7 +30,7 @@ pub(super) struct Completions {
 impl Completions {
     pub(super) fn of(band: &BandRows) -> Self {
         let tables = Tables::get();
-        let spread = Spread::new(3, 3);
+        let spread = BandSpread::new(3, 3);
         // For each stack all ways to complete its columns: the sets of the second and of the third band.
         let ways: Vec<Vec<[Sets; 2]>> = (0..3)
             .map(|stack| {
@@ -96,7 +96,7 @@ impl Tables {
         let mut n_bands = vec![[0; N_PARTITIONS]; N_PARTITIONS];
         for i in 0..N_PARTITIONS {
             for k in 0..=i {
-                let columns = Columns::new(3, &[FIRST, partitions[i], partitions[k]].concat());
+                let columns = BandColumns::new(3, &[FIRST, partitions[i], partitions[k]].concat());
                 // The second and the third stack can change places.
                 n_bands[i][k] = columns.n_bands() as u16;
                 n_bands[k][i] = n_bands[i][k];

@@ -6,7 +6,7 @@
 //! these two. Two bands have some thirty third bands. So the clue sets of two bands are walked once, for all of these
 //! grids ([`walk`]): the unavoidable sets inside the two bands are the same for all, and so are those with just two
 //! cells in a third band, by their digits ([`sets`], [`fields`]). Each clue set is tested against all third bands at
-//! once ([`thirds`]), and what passes is finished in its grid, by the native search ([`finish`]), with sets that were
+//! once ([`thirds`]), and what passes is finished in its grid, by the native search ([`Finisher`]), with sets that were
 //! found for other third bands ([`family`]).
 //!
 //! # Why every puzzle is found
@@ -31,7 +31,6 @@ mod bands;
 mod expected;
 mod family;
 mod fields;
-mod finish;
 mod sets;
 mod side;
 #[cfg(test)]
@@ -46,14 +45,14 @@ use pulp::Scalar;
 
 use crate::base::{CellSet, Limits, Pace, Stop};
 use crate::problem::SudokuClues;
-use crate::sudoku::{ThirdBand, TwoBands};
 use crate::unavoidable::displacements;
+use crate::{ThirdBand, TwoBands};
 
-use super::Instructions;
-use bands::REGION;
+use minclue_native::{FinishQuery, Finisher, Instructions};
+
+use bands::{BALANCED, REGION, stacks};
 use family::{SharedFamily, Slots};
 use fields::{Field, WalkSet, left};
-use finish::Finisher;
 use sets::Displacer;
 use side::Sides;
 use walk::{Below, Survivors, Walk};
@@ -199,7 +198,7 @@ impl<'a> TwoBandsSearch<'a> {
         let mut pace = limits.pace(PACE);
         let known = fields.iter().flat_map(Field::walk_sets).chain(of_groups);
         let mut walk = Walk::new(query.n_clues as u32, &below, &inside, known, &mut pace, &mut sink);
-        let done = match super::tail::arch(query.instructions) {
+        let done = match query.instructions.arch() {
             #[cfg(target_arch = "x86_64")]
             pulp::Arch::V4(simd) => walk.run(simd),
             #[cfg(target_arch = "x86_64")]
@@ -287,15 +286,26 @@ impl Finish<'_, '_> {
     fn grid(&mut self, third: usize, survivors: &[u64], visit: &mut dyn FnMut(RegionPuzzle)) -> Result<(), Stop> {
         let TwoBandsSearch { bands, thirds, query, counts } = &mut *self.search;
         let (problem, slots) = (SudokuClues::<2>::new(bands.grid(&thirds[third])), &self.slots[third]);
-        let by_bands = self.sides[third].by_bands();
-        let mut finisher = Finisher::new(&problem, self.family.of(slots), by_bands, *query, self.limits);
+        let n_clues = query.n_clues as u32;
+        let query = FinishQuery {
+            n_clues: query.n_clues,
+            region: REGION,
+            parts: stacks(),
+            most: BALANCED,
+            least: n_clues.saturating_sub(2 * BALANCED),
+            // As in the walk, which knew fewer sets.
+            balanced_from: if self.sides[third].by_bands() { n_clues - BALANCED } else { 0 },
+            instructions: query.instructions,
+        };
+        let finisher = Finisher::new(&problem, self.family.of(slots), query, self.limits);
+        let mut finisher = finisher.unwrap_or_else(|| unreachable!("two bands of 9x9, and one"));
         let mut pace: Pace = self.limits.pace(PACE);
         let mut visit = |clues| {
             counts.n_puzzles += 1;
             visit(RegionPuzzle { third, clues });
         };
         let done = survivors.chunks(AT_ONCE).try_for_each(|clues| finisher.finish(clues, &mut pace, &mut visit));
-        counts.n_nodes += finisher.counters.n_nodes;
+        counts.n_nodes += finisher.counters().n_nodes;
         counts.n_checks += finisher.n_checks();
         for set in finisher.take_learned() {
             counts.n_learned += u64::from(self.family.insert(slots, set));

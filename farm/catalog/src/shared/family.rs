@@ -8,8 +8,8 @@
 
 use rustc_hash::FxHashSet;
 
+use crate::ThirdBand;
 use crate::base::{Cell, CellSet, Index, ones};
-use crate::sudoku::ThirdBand;
 
 use super::bands::REGION;
 use super::fields::{Left, WalkSet, lane};

@@ -6,8 +6,8 @@ use crate::base::{Cell, Index as _, rng};
 use crate::problem::NoObserver;
 use crate::sudoku::{Grid, Shape, UniformGrids};
 use crate::unavoidable::Family;
-use crate::{Native, SearchOptions};
 use minclue_engine::{Engine as _, EnumerationQuery, Run, Start};
+use minclue_native::{Native, SearchOptions};
 
 use super::*;
 
