@@ -12,7 +12,7 @@ use minclue_catalog::{CatalogChunk, ChunkTextError};
 use minclue_core::base::{Interrupt, Limits};
 use minclue_core::sudoku::Shape;
 
-use super::catalog_text::{CATALOG, CatalogText};
+use super::catalog::{CATALOG, CatalogText};
 use super::embedded;
 use super::packed::Unpacked;
 

@@ -20,8 +20,6 @@ mod blueprints;
 mod campaign;
 mod canon;
 mod catalog;
-mod catalog_regions;
-mod catalog_text;
 mod cells;
 mod certificates;
 mod cheapest;
@@ -100,14 +98,14 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
-use self::args::{
-    CampaignArgs, CatalogArgs, ClassicArgs, Color, EnumerateArgs, ExportArgs, GenerateArgs, PuzzleArgs, SolveArgs,
-    StudyArgs, VerifyArgs,
-};
+use self::args::{Color, EnumerateArgs, ExportArgs, GenerateArgs, PuzzleArgs, SolveArgs, VerifyArgs};
 use self::bilevel::BilevelVerbArgs;
 use self::blueprints::BlueprintsArgs;
+use self::campaign::CampaignArgs;
 use self::canon::CanonArgs;
+use self::catalog::CatalogArgs;
 use self::check::CheckArgs;
+use self::classic::ClassicArgs;
 use self::command::Command;
 use self::completions::CompletionsArgs;
 use self::destination::Destination;
@@ -123,6 +121,7 @@ use self::said::SaidOptions;
 use self::schema::SchemaArgs;
 use self::sets::SetsArgs;
 use self::show::ShowArgs;
+use self::study::StudyArgs;
 use self::version::VersionArgs;
 use self::worksheet::WorksheetArgs;
 

@@ -15,10 +15,10 @@ use minclue_core::base::{WholeFile, folder_of, ordinary_file};
 use minclue_puzzles::grid_files::GridReader;
 use minclue_report::HuntRecord;
 
-use super::super::args::CampaignCollectArgs;
 use super::super::claims::{Claims, Refusal, file_of};
 use super::super::exit::Exit;
 use super::super::progress::{Steps, counted, grouped};
+use super::args::CampaignCollectArgs;
 use super::directory::Directory;
 use super::known::{LookError, Searched};
 use super::opinion::{self, Opinion};

@@ -13,7 +13,7 @@ use minclue_core::base::{CellSet, Limits, Stop};
 use minclue_core::sudoku::{Grid, Puzzle, Shape};
 use minclue_puzzles::grid_files::GridReader;
 
-use super::super::catalog_regions::minlex_line;
+use super::super::catalog::minlex_line;
 use super::second_rules::Rules;
 use super::second_solver::solutions;
 

@@ -5,10 +5,10 @@ use std::time::Instant;
 
 use minclue_campaign::{ChunkFault, ChunkPart, ChunkState, TaskLine, from_ranges};
 
-use super::super::args::CampaignRunArgs;
 use super::super::exit::Exit;
 use super::super::message::Messages;
 use super::super::progress::{self, Steps};
+use super::args::CampaignRunArgs;
 use super::chunk::{self, By, Listener, Until};
 use super::classic_tasks::ClassicTasks;
 use super::directory::Directory;

@@ -8,7 +8,6 @@ use minclue_report::{AnswerStatus, BacktrackingRecord, ErrorRecord, Head, Record
 use minclue_teaching::{SearchEnd, SearchTree, Strategy, Ties, TrialSettings, search, search_watched};
 
 use super::super::answer::Answer;
-use super::super::args::{SearchArgs, TieRule};
 use super::super::claims::{Claims, Refusal};
 use super::super::context::Context;
 use super::super::exit::Exit;
@@ -18,6 +17,7 @@ use super::super::seed;
 use super::super::session::{self, EntryVerb};
 use super::super::target::{self, grid_line};
 use super::super::version::VERSION;
+use super::args::{SearchArgs, TieRule};
 use super::trace::{self, Trace};
 use super::tree;
 

@@ -1,6 +1,6 @@
 //! All bands whose columns are given as sets of digits.
 //!
-//! BandColumns and digits are a bipartite graph: a column is joined to its r digits, and a digit to one column of each of
+//! Columns and digits are a bipartite graph: a column is joined to its r digits, and a digit to one column of each of
 //! the r boxes. A row takes one digit of each column, all of them different, so it is a perfect matching, and without
 //! it every column and every digit has r - 1 edges left. Two rows are left over as a union of cycles, each of which can
 //! be written in two ways. So the number of bands is a sum over first rows, then second rows, of 2 to the number of
@@ -39,7 +39,7 @@ pub struct BandColumns {
     sets: Row,
     n_rows: usize,
     n_columns: usize,
-    /// BandColumns before the last box.
+    /// Columns before the last box.
     last_box: usize,
 }
 

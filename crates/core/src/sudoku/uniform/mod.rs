@@ -52,7 +52,7 @@ pub struct UniformGrids {
     shape: Shape,
     /// Rows of a band, which is also its number of boxes, after the shape was turned to have no more bands than these.
     rows: usize,
-    /// BandColumns of a box, which is also the number of bands: two or three.
+    /// Columns of a box, which is also the number of bands: two or three.
     width: usize,
 }
 

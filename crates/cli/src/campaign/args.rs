@@ -8,9 +8,9 @@ use clap::{Args as ClapArgs, Subcommand, ValueEnum};
 
 use minclue_campaign::Scheduler;
 
-use super::MessageArgs;
-use super::heading;
-use super::values::{at_least_one, number, seed, threads, time};
+use super::super::args::MessageArgs;
+use super::super::args::heading;
+use super::super::args::values::{at_least_one, number, seed, threads, time};
 
 /// Steps of the second solver for one puzzle. It is a bound on the time of one that is too hard, however large the grid
 /// is.
@@ -240,7 +240,7 @@ pub enum Share {
 
 impl Share {
     /// The number of `n`, rounded up.
-    pub(in super::super) fn of(self, n: u64) -> u64 {
+    pub(super) fn of(self, n: u64) -> u64 {
         match self {
             Self::Number(number) => number.min(n),
             Self::Part(part) => ((part * n as f64).ceil() as u64).min(n),

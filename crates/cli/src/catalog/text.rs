@@ -8,10 +8,10 @@ use minclue_core::base::Limits;
 use minclue_core::sudoku::{Puzzle, line};
 
 /// What an argument begins with that names a part of the catalog.
-pub(super) const CATALOG: &str = "catalog:";
+pub(in super::super) const CATALOG: &str = "catalog:";
 
 /// The grids of some prefixes of a band as lines `BAND.PREFIX.N GRID`, with N from 1.
-pub(super) struct CatalogText {
+pub(in super::super) struct CatalogText {
     band: usize,
     prefixes: CatalogPrefixes,
     limits: Limits,
@@ -20,7 +20,7 @@ pub(super) struct CatalogText {
 
 impl CatalogText {
     /// The text of `chunk`. It ends early when `limits` are reached.
-    pub(super) fn new(chunk: CatalogChunk, limits: Limits) -> Self {
+    pub(in super::super) fn new(chunk: CatalogChunk, limits: Limits) -> Self {
         let band = chunk.band().number();
         Self { band, prefixes: CatalogPrefixes::new(chunk), limits, lines: Cursor::default() }
     }

@@ -17,7 +17,7 @@ pub struct StudyLeaf {
 
 impl StudyLeaf {
     /// As it is written.
-    pub(in super::super) fn name(self) -> String {
+    pub(super) fn name(self) -> String {
         match self.follower.to_possible_value() {
             Some(follower) if self.follower != Follower::Oracle => {
                 format!("{}+{}", self.leaf.name(), follower.get_name())
@@ -27,7 +27,7 @@ impl StudyLeaf {
     }
 
     /// The options of `solve` for the name of one.
-    pub(in super::super) fn options(name: &str) -> Vec<(&'static str, String)> {
+    pub(super) fn options(name: &str) -> Vec<(&'static str, String)> {
         let (leaf, follower) = name.split_once('+').map_or((name, None), |(leaf, follower)| (leaf, Some(follower)));
         let mut options = vec![("--leaf", leaf.to_owned())];
         options.extend(follower.map(|follower| ("--follower", follower.to_owned())));

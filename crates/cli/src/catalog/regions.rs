@@ -13,11 +13,11 @@ use minclue_report::{
     AnswerStatus, CatalogPuzzleRecord, Head, RegionRecord, RegionWorkRecord, RegionsRecord, seconds, why,
 };
 
-use super::answers::Answers;
+use super::super::answers::Answers;
+use super::super::progress;
+use super::super::target::grid_line;
+use super::super::version::VERSION;
 use super::args::CatalogArgs;
-use super::progress;
-use super::target::grid_line;
-use super::version::VERSION;
 
 /// Searches parts.
 pub(super) struct RegionRun<'a> {
@@ -152,7 +152,7 @@ impl RegionRun<'_> {
 
 /// The minlex form of a grid, and its puzzle with these clues: the first of those that symmetries of the form make of
 /// it.
-pub(super) fn minlex_line(grid: &Grid, clues: CellSet<2>) -> (Grid, String) {
+pub(in super::super) fn minlex_line(grid: &Grid, clues: CellSet<2>) -> (Grid, String) {
     let minlex = minlex_grid(grid, &Limits::none());
     let minlex = minlex.unwrap_or_else(|stop| unreachable!("no limit, yet {stop:?}"));
     let clues: CellSet<2> = minlex.transform.cells().apply_set(clues);

@@ -11,9 +11,9 @@ use minclue_studies::classic::MAX_PUZZLES;
 use minclue_studies::inequalities::Count;
 use minclue_studies::searches::StudiedSearch;
 
-use super::study_leaf::StudyLeaf;
-use super::values::{n_clues, seed, threads};
-use super::{Common, MessageArgs, TimeArgs};
+use super::super::args::values::{n_clues, seed, threads};
+use super::super::args::{Common, MessageArgs, TimeArgs};
+use super::leaf::StudyLeaf;
 
 /// The arguments of `study`.
 #[derive(Debug, ClapArgs)]

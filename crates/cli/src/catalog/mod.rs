@@ -1,5 +1,12 @@
 //! `minclue catalog`: all essentially different grids, as minlex forms.
 
+mod args;
+mod regions;
+mod text;
+
+pub(super) use self::regions::minlex_line;
+pub(super) use self::text::{CATALOG, CatalogText};
+
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::time::Instant;
@@ -12,9 +19,11 @@ use minclue_report::{
     RegionsRecord, seconds, why,
 };
 
+pub use self::args::CatalogArgs;
+use self::regions::RegionRun;
 use super::answers::Answers;
-use super::args::{CatalogArgs, FormatArg};
-use super::catalog_regions::RegionRun;
+use super::args::FormatArg;
+
 use super::command::Command;
 use super::context::Context;
 use super::exit::Exit;

@@ -6,8 +6,8 @@ use clap::{Args as ClapArgs, Subcommand, ValueEnum};
 
 use minclue_teaching::{CountRule, StopRule, Strategy};
 
-use super::values::{at_least_one, seed};
-use super::{Common, FormatArg, TimeArgs, formats};
+use super::super::args::values::{at_least_one, seed};
+use super::super::args::{Common, FormatArg, TimeArgs, formats};
 
 /// The arguments of `classic`.
 #[derive(Debug, ClapArgs)]
@@ -19,7 +19,7 @@ pub struct ClassicArgs {
 
 impl ClassicArgs {
     /// Options that do not go together.
-    pub(in super::super) fn contradiction(&self) -> Option<&'static str> {
+    pub(super) fn contradiction(&self) -> Option<&'static str> {
         match &self.solver {
             Classic::Fill(args) if args.list && matches!(args.format, FormatArg::Csv | FormatArg::Table) => {
                 Some("a table has a row for each puzzle; --list goes with --format text, json or jsonl")

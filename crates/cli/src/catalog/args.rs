@@ -7,9 +7,9 @@ use clap::Args as ClapArgs;
 use minclue_catalog::{ChunkTextError, MinlexBand, REGION_CLUES, RegionChunk};
 use minclue_core::sudoku::Shape;
 
-use super::heading;
-use super::values::time;
-use super::{Color, FormatArg, formats};
+use super::super::args::heading;
+use super::super::args::values::time;
+use super::super::args::{Color, FormatArg, formats};
 
 /// The arguments of `catalog`.
 #[derive(Clone, Debug, ClapArgs)]
@@ -78,7 +78,7 @@ pub struct CatalogArgs {
 
 impl CatalogArgs {
     /// The parts with `-k`.
-    pub(in super::super) fn region_parts(&self) -> Vec<RegionChunk> {
+    pub(super) fn region_parts(&self) -> Vec<RegionChunk> {
         if self.parts.is_empty() {
             return MinlexBand::all().map(RegionChunk::whole).collect();
         }
