@@ -6,8 +6,7 @@ use std::path::PathBuf;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args as ClapArgs};
 
-use minclue_campaign::quoted;
-use minclue_core::base::write_whole;
+use minclue_core::base::{quoted, write_whole};
 use minclue_core::sudoku::{Rule, Shape, Variant, line};
 use minclue_puzzles::puzzle_tools::{self, Erasure, GridSource, Made, NotMade, Pattern, PuzzleSpec, RemovalOrder};
 use minclue_puzzles::techniques::SolvingLevel;

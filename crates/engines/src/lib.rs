@@ -14,6 +14,10 @@ pub use minclue_branch_and_cut::{bilevel, cuts, dense_lp};
 pub use minclue_engine as engine;
 pub use minclue_engine::local_search;
 pub use minclue_native as search;
+#[cfg(feature = "papers")]
 pub use minclue_published as published;
 
+#[cfg(not(feature = "papers"))]
+#[path = "no_published.rs"]
+pub mod published;
 pub mod width;

@@ -44,7 +44,7 @@ pub use manifest::{Campaign, CampaignSetting, Manifest, ManifestError};
 pub use numbers::{NumbersError, as_ranges, from_ranges};
 pub use part::{Adopted, ChunkPart, host, left_lines};
 pub use scheduler::Scheduler;
-pub use submit::{Submission, SubmitError, SubmitScript, quoted};
+pub use submit::{Submission, SubmitError, SubmitScript};
 pub use survey::{ChunkState, Survey};
 pub use task_line::{TaskLine, TaskLineError};
 pub use times::without_times;

@@ -7,8 +7,10 @@ use crate::base::{Cell, CellSet, Limits, Pace};
 
 use super::cliques::unions;
 use super::parts::{Found, Parts};
-use super::settings::{Cut, FEW_SETS, FEW_UNHIT, N_DEGREES, Tradeoffs};
-use super::tally::Tally;
+use minclue_engine::tally::N_DEGREES;
+
+use super::Tally;
+use super::settings::{Cut, FEW_SETS, FEW_UNHIT, Tradeoffs};
 use super::track::Track;
 use super::{Interrupted, PACE, Root, Visit};
 

@@ -27,7 +27,6 @@ mod order;
 mod parts;
 mod rules;
 mod settings;
-mod tally;
 mod track;
 mod vectors;
 mod walk;
@@ -41,11 +40,10 @@ use vectors::Vectors;
 use walk::Walk;
 
 pub use engine::PublishedSearch;
+pub use minclue_engine::tally::{LevelTally, N_DEGREES, Tally};
 pub use settings::{
-    Algorithm, Cliques, Cut, FEW_SETS, FEW_UNHIT, MAX_SETS, N_CUTS, N_DEGREES, Published, SearchForm, SetOrder,
-    Shrinks, Tradeoffs,
+    Algorithm, Cliques, Cut, FEW_SETS, FEW_UNHIT, MAX_SETS, N_CUTS, Published, SearchForm, SetOrder, Shrinks, Tradeoffs,
 };
-pub use tally::{LevelTally, Tally};
 
 use crate::hitting::clique::max_clique;
 

@@ -8,8 +8,8 @@
 
 use crate::base::{CellSet, ones};
 
+use super::LevelTally;
 use super::settings::{Shrinks, Shrunk};
-use super::tally::LevelTally;
 use super::track::Track;
 
 /// Looks for disjoint unhit sets, the first one each time, and shrinks them.

@@ -4,8 +4,8 @@ use pulp::{Arch, NullaryFnOnce};
 
 use crate::base::{CellSet, SetBits, SetId};
 
+use super::LevelTally;
 use super::settings::{Shrinks, Shrunk};
-use super::tally::LevelTally;
 use super::vectors::Vectors;
 
 /// A node of the search tree.

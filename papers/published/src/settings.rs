@@ -4,6 +4,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use minclue_engine::tally::N_DEGREES;
+
 /// A published search with its settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Published {
@@ -104,8 +106,6 @@ pub struct Tradeoffs {
     pub shrink: Option<Shrinks>,
 }
 
-/// Degrees 2 to 5.
-pub const N_DEGREES: usize = 4;
 /// Footnote 10 of mcguire-2012: for the eleventh of 16 clues.
 pub const FEW_SETS: usize = 64;
 /// Footnote 10 of mcguire-2012: for the twelfth of 16 clues.
@@ -177,6 +177,13 @@ impl Published {
             _ => return None,
         };
         Some(Self { algorithm, n_sets, order })
+    }
+
+    /// Do its sets come from blueprints, if nothing is said (mcguire-2012, section 5.2.1)? The others take those of
+    /// CHECKER (lin-wu-2013, section 2.2.1).
+    #[must_use]
+    pub fn takes_blueprints(self) -> bool {
+        matches!(self.algorithm, Algorithm::Checker2012(_))
     }
 
     /// The search of this name with the settings of its paper, as far as that has them.

@@ -4,9 +4,9 @@
 use crate::base::{CellSet, Pace, SetBits, stable_sort_by_key};
 
 use super::rules::{Node, Rule, Step};
-use super::tally::{LevelTally, Tally};
 use super::vectors::Vectors;
 use super::{Interrupted, Visit};
+use super::{LevelTally, Tally};
 
 /// One search.
 pub(super) struct Walk<'a, 'v, const W: usize, const S: usize> {

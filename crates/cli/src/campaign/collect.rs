@@ -8,10 +8,10 @@ use std::path::PathBuf;
 use serde_json::{Map, Value};
 
 use minclue_campaign::{
-    CampaignFolder, CampaignInput, CampaignSetting, ChunkFault, ChunkFile, TaskLine, as_ranges, file_sha256, quoted,
+    CampaignFolder, CampaignInput, CampaignSetting, ChunkFault, ChunkFile, TaskLine, as_ranges, file_sha256,
     without_times,
 };
-use minclue_core::base::{WholeFile, folder_of, ordinary_file};
+use minclue_core::base::{WholeFile, folder_of, ordinary_file, quoted};
 use minclue_puzzles::grid_files::GridReader;
 use minclue_report::HuntRecord;
 

@@ -3,6 +3,7 @@
 
 mod args;
 mod chunk;
+#[cfg(feature = "papers")]
 mod classic_tasks;
 mod collect;
 mod directory;

@@ -6,11 +6,9 @@ use std::path::Path;
 
 use serde_json::{Map, Value};
 
-use minclue_campaign::{
-    Campaign, CampaignFolder, CampaignInput, CampaignSetting, FolderError, InputList, Manifest, quoted,
-};
+use minclue_campaign::{Campaign, CampaignFolder, CampaignInput, CampaignSetting, FolderError, InputList, Manifest};
 use minclue_catalog::RegionChunk;
-use minclue_core::base::{harmless, steers};
+use minclue_core::base::{harmless, quoted, steers};
 use minclue_core::sudoku::{Entry, Shape, line};
 use minclue_puzzles::grid_files::GridReader;
 

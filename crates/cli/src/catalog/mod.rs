@@ -4,14 +4,16 @@ mod args;
 mod regions;
 mod text;
 
+pub(super) use minclue_catalog::{CatalogChunk, ChunkTextError, RegionChunk};
+
 pub(super) use self::regions::minlex_line;
-pub(super) use self::text::{CATALOG, CatalogText};
+pub(super) use self::text::{CATALOG, text};
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use minclue_catalog::{CatalogChunk, CatalogPrefixes, CatalogRegion, MinlexBand, RegionChunk, TwoBands, small_catalog};
+use minclue_catalog::{CatalogPrefixes, CatalogRegion, MinlexBand, TwoBands, small_catalog};
 use minclue_core::base::Stop;
 use minclue_core::sudoku::{Grid, Shape};
 use minclue_report::{

@@ -10,8 +10,13 @@ use minclue_core::sudoku::{Puzzle, line};
 /// What an argument begins with that names a part of the catalog.
 pub(in super::super) const CATALOG: &str = "catalog:";
 
+/// The text of `chunk`. It ends early when `limits` are reached.
+pub(in super::super) fn text(chunk: &CatalogChunk, limits: &Limits) -> Box<dyn BufRead + Send> {
+    Box::new(CatalogText::new(chunk.clone(), limits.clone()))
+}
+
 /// The grids of some prefixes of a band as lines `BAND.PREFIX.N GRID`, with N from 1.
-pub(in super::super) struct CatalogText {
+struct CatalogText {
     band: usize,
     prefixes: CatalogPrefixes,
     limits: Limits,
@@ -19,8 +24,7 @@ pub(in super::super) struct CatalogText {
 }
 
 impl CatalogText {
-    /// The text of `chunk`. It ends early when `limits` are reached.
-    pub(in super::super) fn new(chunk: CatalogChunk, limits: Limits) -> Self {
+    fn new(chunk: CatalogChunk, limits: Limits) -> Self {
         let band = chunk.band().number();
         Self { band, prefixes: CatalogPrefixes::new(chunk), limits, lines: Cursor::default() }
     }

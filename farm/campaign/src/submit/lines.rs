@@ -1,7 +1,9 @@
 //! Schedulers that take a list of chunks, one a line.
 
 use super::super::numbers::as_ranges;
-use super::{Submission, quoted};
+use minclue_core::base::quoted;
+
+use super::Submission;
 
 /// `HyperQueue`: an array of tasks, whose server keeps a journal.
 pub(super) fn hyperqueue(submission: &Submission) -> String {

@@ -1,6 +1,8 @@
-//! What a published search counts: the numbers that the papers tabulate, by the number of clues chosen.
+//! What a published search counts: the numbers that the papers tabulate, by the number of clues chosen. Records have
+//! them, whether these searches are in a build or not.
 
-use super::settings::N_DEGREES;
+/// Degrees of the cliques that a search may track: pairs to quintuples.
+pub const N_DEGREES: usize = 4;
 
 /// The numbers of one search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -43,14 +45,15 @@ pub struct LevelTally {
 
 impl Tally {
     /// Room for all levels up to `n_clues`.
-    pub(super) fn prepare(&mut self, n_clues: usize) {
+    pub fn prepare(&mut self, n_clues: usize) {
         if self.levels.len() <= n_clues {
             self.levels.resize(n_clues + 1, LevelTally::default());
         }
     }
 
+    /// A node with this many clues.
     #[inline]
-    pub(super) fn enter(&mut self, level: usize) {
+    pub fn enter(&mut self, level: usize) {
         self.n_nodes += 1;
         self.levels[level].n_nodes += 1;
     }
