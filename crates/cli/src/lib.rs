@@ -39,6 +39,11 @@ mod classic;
 mod command;
 mod completions;
 mod context;
+#[cfg(feature = "papers")]
+mod courses;
+#[cfg(not(feature = "papers"))]
+#[path = "no_courses.rs"]
+mod courses;
 mod destination;
 mod embedded;
 mod entries;

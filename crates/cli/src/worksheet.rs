@@ -18,6 +18,7 @@ use super::claims::{Claims, Refusal};
 use super::command::Command;
 use super::context::Context;
 use super::exit::Exit;
+use super::generate::permutations;
 use super::print;
 use super::progress;
 use super::seed;
@@ -213,7 +214,7 @@ impl WorksheetArgs {
         };
         PuzzleSpec {
             grid: if shape.n() <= 9 && variant.is_plain() {
-                GridSource::Permutations(shape)
+                permutations(shape)
             } else {
                 GridSource::Solver(variant.clone())
             },

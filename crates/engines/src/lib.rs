@@ -18,6 +18,10 @@ pub use minclue_native as search;
 pub use minclue_published as published;
 
 #[cfg(not(feature = "papers"))]
-#[path = "no_published.rs"]
-pub mod published;
+mod no_published;
+#[cfg(not(feature = "papers"))]
+pub mod published {
+    //! In place of the published searches.
+    pub use super::no_published::{NoPublished as Published, NoPublishedSearch as PublishedSearch};
+}
 pub mod width;

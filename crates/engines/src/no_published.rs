@@ -14,9 +14,9 @@ use minclue_engine::{Engine, EngineError, Enumeration, EnumerationQuery, Run, St
 
 /// A published search with its settings: none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Published {}
+pub enum NoPublished {}
 
-impl Published {
+impl NoPublished {
     /// None has a name.
     #[must_use]
     pub fn named(_: &str) -> Option<Self> {
@@ -30,13 +30,13 @@ impl Published {
     }
 }
 
-impl fmt::Display for Published {
+impl fmt::Display for NoPublished {
     fn fmt(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {}
     }
 }
 
-impl FromStr for Published {
+impl FromStr for NoPublished {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -46,9 +46,9 @@ impl FromStr for Published {
 
 /// A published search as an engine: none.
 #[derive(Clone, Debug)]
-pub struct PublishedSearch<'e> {
+pub struct NoPublishedSearch<'e> {
     /// The search.
-    pub settings: Published,
+    pub settings: NoPublished,
     /// Fixes every random choice of the local search.
     pub seed: u64,
     /// Look for a good puzzle before the search.
@@ -59,7 +59,7 @@ pub struct PublishedSearch<'e> {
 
 macro_rules! engine {
     ($W:literal) => {
-        impl Engine<$W> for PublishedSearch<'_> {
+        impl Engine<$W> for NoPublishedSearch<'_> {
             fn name(&self) -> Cow<'static, str> {
                 match self.settings {}
             }

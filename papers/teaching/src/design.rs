@@ -1,12 +1,9 @@
-//! Making puzzles as in maniccam-2013, section 7: fill an empty board in random order, then erase by a density.
-//!
-//! Nothing here asks whether the puzzle has one solution: the paper does not, and most sparse puzzles have many.
+//! Making grids as in maniccam-2013, section 7: an empty board is filled in random order. Then cells are erased by a
+//! density, which is not done here.
 
 use std::ops::ControlFlow;
 
-use rand::Rng as _;
-
-use crate::base::{Digit, Limits, Rng, Stop};
+use crate::base::{Limits, Rng, Stop};
 use crate::sudoku::{Grid, Puzzle, Shape};
 
 use super::fill::{FillEnd, Permutations, Values, fill};
@@ -31,21 +28,12 @@ pub fn random_fill(shape: Shape, rng: &mut Rng, limits: &Limits) -> Result<Grid,
     }
 }
 
-/// The grid with some cells erased: the cells are visited row-major, each draws a number from 0 to below 1, and is
-/// erased if that is more than `density`, the share of cells to keep, 0 to 1.
-#[must_use]
-pub fn erase_by_density(grid: &Grid, density: f64, rng: &mut Rng) -> Puzzle {
-    let erase = |digit: &Digit, u: f64| (u <= density).then_some(*digit);
-    let cells: Vec<_> = grid.digits().iter().map(|digit| erase(digit, rng.random())).collect();
-    Puzzle::new(grid.shape(), cells).expect("clues of a grid do not clash")
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::HashMap;
 
     use super::*;
-    use crate::base::rng;
+    use crate::base::{Digit, rng};
 
     #[test]
     fn all_orders_of_three_digits_come_out_alike() {
@@ -88,25 +76,5 @@ mod tests {
     fn a_limit_ends_a_fill() {
         let shape = Shape::new(5, 5).expect("a shape");
         assert_eq!(random_fill(shape, &mut rng(1), &Limits::none().with_nodes(500)), Err(Stop::Nodes));
-    }
-
-    #[test]
-    fn density_is_the_share_of_cells_that_stay() {
-        let grid = random_fill(Shape::NINE, &mut rng(4), &Limits::none().with_nodes(100_000_000)).expect("a grid");
-        let mut rng = rng(5);
-        for density in [0.25, 0.5, 0.75] {
-            let n: usize = (0..1000)
-                .map(|_| {
-                    let puzzle = erase_by_density(&grid, density, &mut rng);
-                    assert!(Shape::NINE.cells().all(|c| puzzle.get(c).is_none_or(|d| d == grid.get(c))));
-                    puzzle.n_clues()
-                })
-                .sum();
-            // The deviation of the share over 81,000 cells is at most 0.0018.
-            assert!((n as f64 / 81_000.0 - density).abs() < 0.01, "{n}");
-        }
-        assert_eq!(erase_by_density(&grid, 1.0, &mut rng).as_grid(), Some(grid.clone()));
-        // Nothing above 1 is drawn, and 0 hardly ever.
-        assert_eq!(erase_by_density(&grid, 0.0, &mut rng).n_clues(), 0);
     }
 }

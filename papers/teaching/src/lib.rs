@@ -1,7 +1,7 @@
 //! The teaching solvers: methods that are published to be read, counted and compared, and are built here as printed.
 //!
-//! [`fill`] is the brute force of maniccam-2013 with its exact count of tries, and [`random_fill`] and
-//! [`erase_by_density`] are its way to make puzzles. [`Squares`] are the contribution numbers of abuluaih-2015, and
+//! [`fill`] is the brute force of maniccam-2013 with its exact count of tries, and [`random_fill`] is its way
+//! to make grids. [`Squares`] are the contribution numbers of abuluaih-2015, and
 //! [`search`] is its backtracking with forward checking in three orders.
 //!
 //! They are not the way to a solution: [`minclue_core::sudoku::SudokuSolver`] is. Here the work is the answer, so every rule
@@ -12,6 +12,7 @@
 use minclue_core::{base, sudoku};
 
 mod board;
+mod courses;
 mod design;
 mod fill;
 #[cfg(test)]
@@ -24,7 +25,8 @@ mod squares;
 mod tree;
 mod watch;
 
-pub use design::{erase_by_density, random_fill};
+pub use courses::{Counted, CourseCounts, ctn, tries};
+pub use design::random_fill;
 pub use fill::{FillEnd, Filled, Permutations, Values, fill, fill_watched};
 pub use search::{SearchEnd, Trial, search, search_watched};
 pub use settings::{CountRule, StopRule, Strategy, Ties, TrialSettings};
