@@ -10,9 +10,9 @@ DEMO = instances/demo.txt
 
 # The tests run with the checks of a debug build, but only in our own packages: another profile, or checks in
 # all of them, would compile HiGHS again.
-CHECKED = minclue minclue-branch-and-cut minclue-campaign minclue-cli minclue-core minclue-engine minclue-engines \
-          minclue-interop minclue-lp minclue-native minclue-published minclue-puzzles minclue-report minclue-solver \
-          minclue-studies minclue-verifier minclue-web
+CHECKED = minclue minclue-branch-and-cut minclue-campaign minclue-catalog minclue-cli minclue-core minclue-engine \
+          minclue-engines minclue-interop minclue-lp minclue-native minclue-published minclue-puzzles minclue-report minclue-solver \
+          minclue-studies minclue-teaching minclue-verifier minclue-web
 CHECKS = $(foreach package,$(CHECKED),\
          --config 'profile.release.package.$(package).debug-assertions=true' \
          --config 'profile.release.package.$(package).overflow-checks=true')
@@ -65,13 +65,16 @@ SLOW = no_setting_changes_a_minimum a_stopped_run_goes_on_from_its_state orbit_a
 quick: prepare ## what says something of a change within two minutes, once it is built
 	$(CARGO) test $(RELEASE) --workspace $(CBC) $(CHECKS) --lib --bins --test house --test program --test cases -- $(addprefix --skip ,$(SLOW))
 
-# What is left out of a build without HiGHS and CBC stands in two crates.
+# What is left out of a build without HiGHS and CBC stands in two crates. The product stands without `papers/` and `farm/`.
 lint: prepare ## words, names, formatting, lints and documentation, with and without solvers in C; warnings are errors
 	@sh .ci/words
 	@sh .ci/names
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy $(RELEASE) --workspace --all-targets $(CBC) -- -D warnings
 	$(CARGO) clippy $(RELEASE) -p minclue-lp -p minclue-solver --lib -- -D warnings
+	for features in "" cli cli,farm cli,papers; do \
+		$(CARGO) clippy $(RELEASE) -p minclue --no-default-features --features "$$features" -- -D warnings || exit 1; \
+	done
 	RUSTDOCFLAGS=-Dwarnings $(CARGO) doc $(RELEASE) --workspace --no-deps $(CBC)
 
 # The engine of the page is a program like any other, for the system interface WASI, with vectors of 128 bits.

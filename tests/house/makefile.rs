@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use minclue_testkit::{names, project, project_text};
+use minclue_testkit::{project, project_text};
 
-use crate::structure::rust_files;
+use crate::structure::{ROOMS, crate_folders, rust_files};
 
 /// The names of all functions in the Rust files below a folder.
 fn functions(folder: &Path, found: &mut BTreeSet<String>) {
@@ -27,7 +27,7 @@ fn functions(folder: &Path, found: &mut BTreeSet<String>) {
 fn the_slow_tests_are_tests() {
     let slow = listed("SLOW");
     let mut functions_of_all = BTreeSet::new();
-    ["src", "tests", "crates"].iter().for_each(|folder| functions(&project(folder), &mut functions_of_all));
+    ["src", "tests"].iter().chain(&ROOMS).for_each(|folder| functions(&project(folder), &mut functions_of_all));
     assert!(slow.len() > 5, "{slow:?}");
     for name in slow {
         assert!(functions_of_all.contains(&name), "{name} of the list SLOW is not a test");
@@ -38,7 +38,7 @@ fn the_slow_tests_are_tests() {
 #[test]
 fn the_long_tests_are_those_that_are_ignored_for_it() {
     let (mut long, mut others) = (Vec::new(), Vec::new());
-    for file in ["src", "tests", "crates"].into_iter().flat_map(rust_files) {
+    for file in ["src", "tests"].into_iter().chain(ROOMS).flat_map(rust_files) {
         let text = project_text(&file);
         for ignored in text.split("#[ignore = \"").skip(1) {
             let (reason, rest) = ignored.split_once("fn ").expect("a function");
@@ -62,9 +62,10 @@ fn listed(name: &str) -> Vec<String> {
 /// Every crate but those that test the others runs with checks under `make test`, and under the fuzzer.
 #[test]
 fn every_crate_with_logic_is_checked() {
-    let is_tested = |name: &String| !matches!(name.as_str(), "attack" | "fuzz" | "testkit");
-    let crates = names(&project("crates")).into_iter().filter(is_tested).map(|name| format!("minclue-{name}"));
-    let crates: Vec<String> = crates.collect();
+    let is_tested = |name: &str| !matches!(name, "attack" | "fuzz" | "testkit");
+    let names = crate_folders().filter_map(|folder| Some(folder.rsplit_once('/')?.1.to_owned()));
+    let mut crates: Vec<String> = names.filter(|name| is_tested(name)).map(|name| format!("minclue-{name}")).collect();
+    crates.sort();
     let (root, others) = ("minclue".to_owned(), listed("CHECKED"));
     assert_eq!(others.split_first(), Some((&root, &crates[..])));
     let fuzz = project_text("crates/fuzz/run").replace("\\\n", " ");

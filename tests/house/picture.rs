@@ -4,9 +4,11 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use minclue_testkit::{names, project, project_text};
+
+use crate::structure::crate_folders;
 
 /// One crate of the workspace, as its manifest describes it.
 #[derive(Debug, Default)]
@@ -47,14 +49,10 @@ fn package(folder: &Path) -> Package {
 
 /// All crates, by name.
 fn packages() -> Vec<Package> {
-    let mut found: Vec<Package> = names(&project("crates")).iter().map(|name| package(&crates(name))).collect();
-    found.extend([".", "python"].map(|folder| package(&project(folder))));
+    let folders = crate_folders().chain([".", "python"].map(str::to_owned));
+    let mut found: Vec<Package> = folders.map(|folder| package(&project(&folder))).collect();
     found.sort_by(|a, b| a.name.cmp(&b.name));
     found
-}
-
-fn crates(name: &str) -> PathBuf {
-    project("crates").join(name)
 }
 
 /// What a crate needs, without what it has anyway through something else that it needs.

@@ -2,9 +2,8 @@
 
 use clap::ArgMatches;
 
-use minclue_core::sudoku::RegionChunk;
-
 use super::args::Common;
+use super::catalog::RegionChunk;
 use super::exit::Exit;
 
 /// The arguments of a verb, which know how to run it.

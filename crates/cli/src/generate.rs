@@ -10,7 +10,9 @@ use clap::ArgMatches;
 use minclue_core::base::TextLimits;
 use minclue_core::sudoku::{Entry, Place, Puzzle, ReadError, Shape, UniformGrids, Variant, line};
 use minclue_puzzles::grid_files::GridReader;
-use minclue_puzzles::puzzle_tools::{self, Erasure, GridSource, Made, NotMade, Pattern, PuzzleSpec, RemovalOrder};
+use minclue_puzzles::puzzle_tools::{
+    self, CountRange, Erasure, GridSource, Made, NotMade, Pattern, PuzzleCount, PuzzleSpec, RemovalOrder,
+};
 use minclue_puzzles::techniques::{Position, SolvingLevel};
 use minclue_report::{AnswerStatus, ErrorRecord, GeneratedRecord, Head, RecipeRecord, seconds};
 use minclue_solver::{not_unique, with_wide_width};
@@ -22,6 +24,7 @@ use super::args::{GenerateArgs, GridFill, MAX_ATTEMPTS};
 use super::cells::{CellError, Cells};
 use super::command::Command;
 use super::context::{Context, Limiter};
+use super::courses;
 use super::exit::Exit;
 use super::fewest::{self, Possible};
 use super::input::Input;
@@ -145,7 +148,7 @@ impl Run<'_> {
         if self.args.from.is_empty() {
             let shape = self.args.shape.unwrap_or(Shape::NINE);
             let source = match self.args.fill_of(shape) {
-                GridFill::Permutations => GridSource::Permutations(shape),
+                GridFill::Permutations => permutations(shape),
                 GridFill::Solver => match Variant::new(shape, &self.args.variant.variant) {
                     Ok(variant) => GridSource::Solver(variant),
                     Err(e) => {
@@ -422,7 +425,7 @@ impl Run<'_> {
             number,
             attempt: None,
             fill: match wanted.grid {
-                GridSource::Permutations(_) => GridFill::Permutations.name(),
+                GridSource::Permutations(..) => GridFill::Permutations.name(),
                 GridSource::Solver(_) => GridFill::Solver.name(),
                 GridSource::Uniform(_) => GridFill::Uniform.name(),
                 GridSource::Given(..) => "given",
@@ -458,6 +461,19 @@ fn attempts(n: u64) -> String {
     if n == 1 { "not in 1 attempt".to_owned() } else { format!("not in {n} attempts") }
 }
 
+/// Grids by the brute-force fill; where that is left out, by the solver.
+pub(super) fn permutations(shape: Shape) -> GridSource {
+    match courses::FILL {
+        Some(fill) => GridSource::Permutations(shape, fill),
+        None => GridSource::Solver(Variant::plain(shape)),
+    }
+}
+
+/// The range that was asked for of a count.
+fn count_range(range: Option<RangeInclusive<u64>>, count: Option<PuzzleCount>) -> Option<CountRange> {
+    range.zip(count).map(|(range, count)| CountRange { range, count })
+}
+
 fn wanted(args: &GenerateArgs, grid: GridSource) -> PuzzleSpec {
     let erasure = match args.density {
         // A whole grid is what density 1 keeps of it.
@@ -475,8 +491,8 @@ fn wanted(args: &GenerateArgs, grid: GridSource) -> PuzzleSpec {
         valid: args.valid,
         minimal: args.minimal,
         clues,
-        tries: args.tries.clone(),
-        ctn: args.ctn.clone(),
+        tries: count_range(args.tries.clone(), courses::TRIES),
+        ctn: count_range(args.ctn.clone(), courses::CTN),
         level: args.level,
         max_attempts: args.max_attempts,
     }
@@ -496,7 +512,7 @@ fn command(args: &GenerateArgs, seed: u64, wanted: &PuzzleSpec, number: u64) -> 
     let flag = |is_set: bool| is_set.then(String::new);
     match &wanted.grid {
         GridSource::Given(_, grid) => add("from", Some(grid_line(grid))),
-        GridSource::Permutations(_) => add("fill", Some(GridFill::Permutations.name().to_owned())),
+        GridSource::Permutations(..) => add("fill", Some(GridFill::Permutations.name().to_owned())),
         GridSource::Solver(_) => add("fill", Some(GridFill::Solver.name().to_owned())),
         GridSource::Uniform(_) => add("fill", Some(GridFill::Uniform.name().to_owned())),
     }

@@ -9,9 +9,9 @@ use std::thread;
 use std::time::Duration;
 
 use minclue_core::base::{Interrupt, Limits};
-use minclue_core::sudoku::{CatalogChunk, ChunkTextError, Shape};
+use minclue_core::sudoku::Shape;
 
-use super::catalog_text::{CATALOG, CatalogText};
+use super::catalog::{self, CATALOG, CatalogChunk, ChunkTextError};
 use super::embedded;
 use super::packed::Unpacked;
 
@@ -169,7 +169,7 @@ impl Input {
                 Ok(Box::new(reader))
             }
             Self::Literal(text) => Ok(Box::new(Cursor::new(text.clone().into_bytes()))),
-            Self::Catalog(chunk) => Ok(Box::new(CatalogText::new(chunk.clone(), limits.clone()))),
+            Self::Catalog(chunk) => Ok(catalog::text(chunk, limits)),
         }
     }
 

@@ -10,6 +10,10 @@
     unreachable_pub,
     reason = "here `pub` means all of the command line; outside there are two functions, `embedded` and `readers`"
 )]
+#![cfg_attr(
+    not(all(feature = "farm", feature = "papers")),
+    allow(dead_code, unused_imports, reason = "verbs that are left out use it")
+)]
 
 mod ahead;
 mod answer;
@@ -17,20 +21,29 @@ mod answers;
 mod args;
 mod bilevel;
 mod blueprints;
+#[cfg(feature = "farm")]
 mod campaign;
 mod canon;
+#[cfg(feature = "farm")]
 mod catalog;
-mod catalog_regions;
-mod catalog_text;
+#[cfg(not(feature = "farm"))]
+#[path = "no_catalog.rs"]
+mod catalog;
 mod cells;
 mod certificates;
 mod cheapest;
 mod check;
 mod claims;
+#[cfg(feature = "papers")]
 mod classic;
 mod command;
 mod completions;
 mod context;
+#[cfg(feature = "papers")]
+mod courses;
+#[cfg(not(feature = "papers"))]
+#[path = "no_courses.rs"]
+mod courses;
 mod destination;
 mod embedded;
 mod entries;
@@ -82,6 +95,7 @@ mod show;
 mod side_by_side;
 mod signal;
 mod solve;
+#[cfg(feature = "papers")]
 mod study;
 mod target;
 mod turn;
@@ -100,10 +114,7 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
-use self::args::{
-    CampaignArgs, CatalogArgs, ClassicArgs, Color, EnumerateArgs, ExportArgs, GenerateArgs, PuzzleArgs, SolveArgs,
-    StudyArgs, VerifyArgs,
-};
+use self::args::{Color, EnumerateArgs, ExportArgs, GenerateArgs, PuzzleArgs, SolveArgs, VerifyArgs};
 use self::bilevel::BilevelVerbArgs;
 use self::blueprints::BlueprintsArgs;
 use self::canon::CanonArgs;
@@ -177,25 +188,26 @@ pub struct Args {
     destination: Destination,
 }
 
-/// Makes the list of verbs: each has its help and the type of its arguments, which is a [`Command`].
+/// Makes the list of verbs: each has its help and the type of its arguments, which is a [`Command`], and some are only
+/// there with a feature.
 macro_rules! verbs {
-    ($($(#[$meta:meta])* $verb:ident($args:ty),)*) => {
+    ($($(#[$meta:meta])* $verb:ident($args:ty) $(if $feature:literal)?,)*) => {
         /// What to do.
         #[derive(Debug, Subcommand)]
         pub enum Verb {
-            $($(#[$meta])* $verb($args),)*
+            $($(#[cfg(feature = $feature)])? $(#[$meta])* $verb($args),)*
         }
 
         impl Verb {
             fn command(&self) -> &dyn Command {
                 match self {
-                    $(Self::$verb(args) => args,)*
+                    $($(#[cfg(feature = $feature)])? Self::$verb(args) => args,)*
                 }
             }
 
             fn command_mut(&mut self) -> &mut dyn Command {
                 match self {
-                    $(Self::$verb(args) => args,)*
+                    $($(#[cfg(feature = $feature)])? Self::$verb(args) => args,)*
                 }
             }
         }
@@ -231,7 +243,7 @@ verbs! {
     /// Puzzles for people to print, by level and size, with their solutions
     Worksheet(WorksheetArgs),
     /// All essentially different grids, band by band, as minlex forms
-    Catalog(CatalogArgs),
+    Catalog(catalog::CatalogArgs) if "farm",
     /// How hard each puzzle is for people, step by step, and the counts of the papers
     Rate(RateArgs),
     /// The minlex form of each puzzle or grid, automorphisms, what is isomorphic
@@ -243,11 +255,11 @@ verbs! {
     /// Puzzles with fewer and fewer clues, by exchanges from class to class
     Hunt(HuntArgs),
     /// The teaching solvers: brute-force fill, and backtracking with FC, MRV and CtN
-    Classic(ClassicArgs),
+    Classic(classic::ClassicArgs) if "papers",
     /// Many runs that differ in one thing, with tables and figures
-    Study(StudyArgs),
+    Study(study::StudyArgs) if "papers",
     /// Many inputs in a directory that survives any kill, here or on a cluster
-    Campaign(CampaignArgs),
+    Campaign(campaign::CampaignArgs) if "farm",
     /// Records as one page of HTML: table, minima, bounds over time, every grid
     Report(ReportArgs),
     /// The completion script of a shell

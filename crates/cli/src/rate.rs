@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use clap::Args as ClapArgs;
+use clap::{Args as ClapArgs, ValueEnum};
 
 use minclue_core::sudoku::Entry;
-use minclue_puzzles::puzzle_tools::{self, Measure, Measures, RatedSolve};
+use minclue_puzzles::puzzle_tools::{self, RatedSolve};
 use minclue_report::{AnswerStatus, ErrorRecord, Head, RateRecord, Record, Solutions, seconds};
 use minclue_solver::with_wide_width;
 
@@ -16,6 +16,7 @@ use super::args::values::{as_usize, at_least_one};
 use super::args::{Common, FormatArg, JobArgs, TimeArgs, formats};
 use super::command::Command;
 use super::context::Context;
+use super::courses;
 use super::exit::Exit;
 use super::finds::Finds;
 use super::jobs::{self, SideBySide};
@@ -59,6 +60,21 @@ pub struct RateArgs {
     pub jobs: JobArgs,
 }
 
+/// What is measured.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Measures {
+    /// Both
+    #[cfg_attr(feature = "papers", default)]
+    #[cfg_attr(not(feature = "papers"), value(skip))]
+    All,
+    /// The hardest technique that people need
+    #[cfg_attr(not(feature = "papers"), default)]
+    People,
+    /// The counts of the teaching papers
+    #[cfg_attr(not(feature = "papers"), value(skip))]
+    Courses,
+}
+
 impl Command for RateArgs {
     fn run(&self) -> Exit {
         let layout = Layout::of::<RateRecord>(self.format);
@@ -86,9 +102,12 @@ impl SideBySide for Rate<'_> {
     fn work(&self, _: usize, entry: &Entry, context: &Context, _: &mut dyn Finds) -> Answer {
         let start = Instant::now();
         let limits = context.limits(self.args.limits.time_limit, self.args.max_tries);
-        let rating = with_wide_width!(entry.puzzle.shape().n_cells(), W => puzzle_tools::rate::<W>(&entry.puzzle, self.args.measures, &limits));
-        let status = rating.stop().map_or(AnswerStatus::Done, AnswerStatus::from);
-        let mut record = empty(target::head(RateRecord::SCHEMA, entry, None, status));
+        let (puzzle, measures) = (&entry.puzzle, self.args.measures);
+        let rating = with_wide_width!(puzzle.shape().n_cells(), W => puzzle_tools::rate::<W>(puzzle, measures != Measures::Courses, &limits));
+        let mut record = empty(target::head(RateRecord::SCHEMA, entry, None, AnswerStatus::Done));
+        let counted = if measures == Measures::People { None } else { courses::count(puzzle, &limits, &mut record) };
+        let stop = rating.solved.as_ref().err().copied().or(counted);
+        record.head.status = stop.map_or(AnswerStatus::Done, AnswerStatus::from);
         record.n_clues = Some(rating.n_clues);
         record.solutions = rating.solved.as_ref().ok().map(|solved| match solved {
             RatedSolve::None => Solutions::None,
@@ -98,18 +117,6 @@ impl SideBySide for Rate<'_> {
         if let Ok(RatedSolve::One { minimal, way }) = &rating.solved {
             record.minimal = Some(*minimal);
             record.people = way.as_ref().map(|way| people(way, self.args.steps.map(as_usize)));
-        }
-        record.ntn = rating.ntn().filter(|_| self.args.measures != Measures::People);
-        for (name, measure, field) in [
-            ("tries", rating.tries, &mut record.tries),
-            ("fc", rating.fc, &mut record.fc),
-            ("mrv", rating.mrv, &mut record.mrv),
-            ("ctn", rating.ctn, &mut record.ctn),
-        ] {
-            *field = measure.and_then(Measure::known);
-            if let Some(Measure::AtLeast(n, _)) = measure {
-                record.at_least.insert(name, n);
-            }
         }
         record.seconds = seconds(start.elapsed());
         Answer::Known(Box::new(record))

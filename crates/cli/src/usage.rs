@@ -38,6 +38,12 @@ fn advice(said: &clap::Error, words: &[OsString]) -> Option<&'static str> {
     // Of a verb inside another, with its own options, clap says enough.
     let is_named = |names: &[&str]| next.is_some_and(|next| names.iter().any(|name| next == name));
     match verb.to_str() {
+        Some("classic" | "study") if cfg!(not(feature = "papers")) => {
+            Some("It is left out of this build (feature papers).")
+        }
+        Some("campaign" | "catalog") if cfg!(not(feature = "farm")) => {
+            Some("It is left out of this build (feature farm).")
+        }
         Some("classic") => (is_unknown && !is_named(&["fill", "search", "squares", "help"])).then_some(CLASSIC),
         Some("study") => (is_unknown && !is_named(&["inequalities", "searches", "classic", "help"])).then_some(STUDY),
         _ => {

@@ -18,8 +18,14 @@ pub(super) fn long() -> String {
     let highs = minclue_lp::highs_version().unwrap_or_else(|| without("highs"));
     let cbc = minclue_lp::cbc_version().unwrap_or_else(|| without("cbc"));
     let (version, target) = (env!("CARGO_PKG_VERSION"), env!("MINCLUE_TARGET"));
+    let left_out = [("papers", cfg!(feature = "papers")), ("farm", cfg!(feature = "farm"))];
+    let left_out: String = left_out
+        .into_iter()
+        .filter(|(_, is_there)| !is_there)
+        .map(|(feature, _)| format!("{feature:8}{}\n", without(feature)))
+        .collect();
     format!(
-        "{version}{commit}\nHiGHS   {highs}\nCBC     {cbc}\ntarget  {target}, vector instructions: {}",
+        "{version}{commit}\nHiGHS   {highs}\nCBC     {cbc}\n{left_out}target  {target}, vector instructions: {}",
         instructions()
     )
 }

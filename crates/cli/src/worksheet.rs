@@ -6,8 +6,7 @@ use std::path::PathBuf;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args as ClapArgs};
 
-use minclue_campaign::quoted;
-use minclue_core::base::write_whole;
+use minclue_core::base::{quoted, write_whole};
 use minclue_core::sudoku::{Rule, Shape, Variant, line};
 use minclue_puzzles::puzzle_tools::{self, Erasure, GridSource, Made, NotMade, Pattern, PuzzleSpec, RemovalOrder};
 use minclue_puzzles::techniques::SolvingLevel;
@@ -19,6 +18,7 @@ use super::claims::{Claims, Refusal};
 use super::command::Command;
 use super::context::Context;
 use super::exit::Exit;
+use super::generate::permutations;
 use super::print;
 use super::progress;
 use super::seed;
@@ -214,7 +214,7 @@ impl WorksheetArgs {
         };
         PuzzleSpec {
             grid: if shape.n() <= 9 && variant.is_plain() {
-                GridSource::Permutations(shape)
+                permutations(shape)
             } else {
                 GridSource::Solver(variant.clone())
             },

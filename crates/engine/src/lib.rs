@@ -16,6 +16,7 @@ mod reference;
 pub mod rounds;
 mod run;
 mod set_learner;
+pub mod tally;
 
 use std::borrow::Cow;
 use std::ops::ControlFlow;

@@ -14,6 +14,14 @@ pub use minclue_branch_and_cut::{bilevel, cuts, dense_lp};
 pub use minclue_engine as engine;
 pub use minclue_engine::local_search;
 pub use minclue_native as search;
+#[cfg(feature = "papers")]
 pub use minclue_published as published;
 
+#[cfg(not(feature = "papers"))]
+mod no_published;
+#[cfg(not(feature = "papers"))]
+pub mod published {
+    //! In place of the published searches.
+    pub use super::no_published::{NoPublished as Published, NoPublishedSearch as PublishedSearch};
+}
 pub mod width;

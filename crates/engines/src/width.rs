@@ -6,7 +6,8 @@ use minclue_core::problem::ClueProblem;
 use minclue_core::unavoidable::Family;
 use minclue_engine::{Engine, Leaves, Reference, at_each_width};
 use minclue_native::Native;
-use minclue_published::PublishedSearch;
+
+use crate::published::PublishedSearch;
 
 mod sealed {
     /// Only here is a width one that engines have.

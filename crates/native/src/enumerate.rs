@@ -161,7 +161,7 @@ mod tests {
     use crate::base::rng;
     use crate::problem::{NoObserver, SudokuClues};
     use crate::stream::FILL;
-    use crate::sudoku::{Shape, random_grid};
+    use minclue_core::sudoku::{Shape, random_grid};
     use minclue_engine::{Engine as _, Start};
 
     /// It may leave at the first puzzle, in a round, and amid those that a task passes on while it is at work.

@@ -1,20 +1,20 @@
-//! The native engine: the minimum by a hitting-set search of our own, all puzzles with a number of clues, and what the
-//! searches of catalogs share.
+//! The native engine: the minimum by a hitting-set search of our own, all puzzles with a number of clues, and the end
+//! of searches that walk a region for many problems at once.
 
 #![forbid(unsafe_code)]
 
-use minclue_core::{base, hitting, problem, proof, sudoku, unavoidable};
+use minclue_core::{base, hitting, problem, proof, unavoidable};
 
 mod certified;
 mod disjoint;
 mod enumerate;
+mod finisher;
 mod leaf;
 mod native;
 mod parallel;
 mod question;
 mod set_learner;
 mod several;
-mod shared;
 mod stream;
 mod tail;
 mod tree;
@@ -30,10 +30,7 @@ use crate::unavoidable::Family;
 use minclue_engine::{Engine, EngineError, Enumeration, EnumerationQuery, Leaves, Run, Start};
 
 pub use certified::{SearchedNode, expand};
-pub use shared::{
-    REGION_CLUES, RegionCounts, RegionPuzzle, RegionQuery, RegionSeconds, TwoBandsSearch, WalkCounts,
-    two_bands_that_find,
-};
+pub use finisher::{FinishQuery, Finisher};
 
 /// The native engine: the minimum by a hitting-set search of our own, with a proof if one is wanted, and all puzzles
 /// with a number of clues. It also answers for subproblems of the branch and cut.
@@ -82,6 +79,12 @@ pub fn instructions() -> &'static str {
 }
 
 impl Instructions {
+    /// Those that this machine has.
+    #[must_use]
+    pub fn arch(self) -> pulp::Arch {
+        tail::arch(self)
+    }
+
     /// The name of those that are used on this machine: `AVX-512`, `AVX2`, `NEON` or `portable`.
     #[must_use]
     pub fn chosen(self) -> &'static str {

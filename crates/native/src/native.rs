@@ -456,8 +456,8 @@ mod tests {
     use super::*;
     use crate::base::rng;
     use crate::problem::{NoObserver, Status, SudokuClues, Verdict};
-    use crate::sudoku::{Shape, all_grids, random_grid};
     use crate::unavoidable::{Family, displacements};
+    use minclue_core::sudoku::{Shape, all_grids, random_grid};
     use minclue_engine::{Engine, Reference};
 
     fn shape(r: u8, c: u8) -> Shape {

@@ -1,11 +1,10 @@
-//! Puzzles: other kinds than Sudoku as text, grids in the files of other programs, Sudoku puzzles made for their own
-//! sake, and the teaching solvers.
+//! Puzzles: other kinds than Sudoku as text, grids in the files of other programs, and Sudoku puzzles made for their own
+//! sake.
 
 #![forbid(unsafe_code)]
 
 use minclue_core::{base, ilp, problem, sudoku, unavoidable};
 
-pub mod classic;
 pub mod grid_files;
 pub mod puzzle_tools;
 pub mod puzzles;

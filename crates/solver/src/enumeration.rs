@@ -69,7 +69,7 @@ where
     let (cpu, tally) = (cpu_time(), Mutex::default());
     let engine = match name {
         EngineName::Published(settings) => {
-            CellSet::<W>::published(PublishedSearch { tally: Some(&tally), ..PublishedSearch::new(settings) })
+            CellSet::<W>::published(PublishedSearch { settings, seed: 1, local_search: false, tally: Some(&tally) })
         }
         EngineName::Native | EngineName::Bilevel => CellSet::<W>::native(Native { options }),
     };

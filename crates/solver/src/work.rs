@@ -1,7 +1,7 @@
 //! What a search began with, and what a published one did, level by level: the numbers that lin-wu-2013 and
 //! mcguire-2012 tabulate.
 
-use minclue_engines::published::{LevelTally, N_DEGREES, Tally};
+use minclue_engines::engine::tally::{LevelTally, N_DEGREES, Tally};
 
 /// A search without the generation of its sets: Phase 2 of lin-wu-2013.
 #[derive(Clone, Debug, Default, PartialEq)]

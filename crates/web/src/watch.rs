@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use minclue_core::base::{Index as _, Limits};
 use minclue_core::sudoku::Puzzle;
-use minclue_puzzles::classic::{
+use minclue_teaching::{
     BoardChange, FillEnd, SearchEnd, Strategy, TrialSettings, Values, fill_watched, search_watched,
 };
 

@@ -33,6 +33,7 @@ pub struct EnumerateArgs {
     /// dmus/sets=512/shrink=up
     #[arg(long, default_value_t, value_name = "ENGINE")]
     #[arg(help_heading = heading::ENGINE)]
+    #[cfg_attr(not(feature = "papers"), arg(help = "native"))]
     pub engine: Engines,
 
     /// Where the start sets come from [default: complete, or those of the published search's paper]

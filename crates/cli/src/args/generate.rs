@@ -64,7 +64,7 @@ pub struct GenerateArgs {
     pub uniform: bool,
 
     /// Write the grids, with all their cells
-    #[arg(long, conflicts_with_all = ["density", "valid", "minimal", "clues", "tries", "ctn", "level", "symmetry", "pattern", "dig"])]
+    #[arg(long, conflicts_with_all = ["density", "valid", "minimal", "clues", "level", "symmetry", "pattern", "dig"])]
     #[arg(help_heading = heading::QUESTION)]
     pub grids: bool,
 
@@ -89,13 +89,15 @@ pub struct GenerateArgs {
     pub clues: Option<RangeInclusive<u64>>,
 
     /// Only puzzles for which the brute-force fill needs a number of tries in this range, such as 100000.. or 188..1404
-    #[arg(long, value_name = "RANGE", value_parser = range, allow_hyphen_values = true)]
-    #[arg(help_heading = heading::QUESTION)]
+    #[cfg_attr(feature = "papers", arg(long, value_name = "RANGE", value_parser = range, conflicts_with = "grids"))]
+    #[cfg_attr(feature = "papers", arg(allow_hyphen_values = true, help_heading = heading::QUESTION))]
+    #[cfg_attr(not(feature = "papers"), arg(skip))]
     pub tries: Option<RangeInclusive<u64>>,
 
     /// Only puzzles for which backtracking by contribution numbers needs a number of recursions in this range
-    #[arg(long, value_name = "RANGE", value_parser = range, allow_hyphen_values = true)]
-    #[arg(help_heading = heading::QUESTION)]
+    #[cfg_attr(feature = "papers", arg(long, value_name = "RANGE", value_parser = range, conflicts_with = "grids"))]
+    #[cfg_attr(feature = "papers", arg(allow_hyphen_values = true, help_heading = heading::QUESTION))]
+    #[cfg_attr(not(feature = "papers"), arg(skip))]
     pub ctn: Option<RangeInclusive<u64>>,
 
     /// Only puzzles that are this hard for people: by the hardest technique that they need
@@ -178,6 +180,7 @@ impl GenerateArgs {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum GridFill {
     /// The brute-force fill with a random order of values for each cell (maniccam-2013, section 7)
+    #[cfg_attr(not(feature = "papers"), value(skip))]
     Permutations,
     /// The solver, with values in random order
     Solver,

@@ -1,9 +1,6 @@
 //! The arguments that verbs share, and those of verbs with several files.
 
 mod bilevel;
-mod campaign;
-mod catalog;
-mod classic;
 mod common;
 mod enumerate;
 mod export;
@@ -16,8 +13,6 @@ mod messages;
 mod native;
 mod puzzle;
 mod solve;
-mod study;
-mod study_leaf;
 mod threads;
 mod together;
 pub(super) mod values;
@@ -25,12 +20,6 @@ mod variant;
 mod verify;
 
 pub(super) use bilevel::BilevelArgs;
-pub(super) use campaign::{
-    CampaignArgs, CampaignCollectArgs, CampaignCommon, CampaignMissingArgs, CampaignNewArgs, CampaignRunArgs,
-    CampaignStatusArgs, CampaignSubmitArgs, CampaignVerb, SecondOpinion, StatusFormat, Varied,
-};
-pub(super) use catalog::CatalogArgs;
-pub(super) use classic::{Classic, ClassicArgs, FillArgs, SearchArgs, SquaresArgs, TieRule, ValueOrder};
 pub(super) use common::Common;
 pub(super) use enumerate::EnumerateArgs;
 pub(super) use export::{AuxStyle, ExportArgs, FileFormat, Model, NameStyle};
@@ -43,8 +32,6 @@ pub(super) use messages::{Color, MessageArgs};
 pub(super) use native::NativeArgs;
 pub(super) use puzzle::{ClueArgs, PuzzleArgs};
 pub(super) use solve::SolveArgs;
-pub(super) use study::{ClassicStudyArgs, InequalitiesArgs, SearchesArgs, StudyArgs, StudyVerb};
-pub(super) use study_leaf::StudyLeaf;
 pub(super) use threads::ThreadArgs;
 pub(super) use together::{
     NO_BILEVEL, REGIONS, about_bilevel, choose_bilevel, engines, has_bilevel, independent, is_engine_said,

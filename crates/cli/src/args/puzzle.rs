@@ -141,6 +141,7 @@ pub struct PuzzleArgs {
     /// native, bilevel, both (one after the other, compared), or a published search as for solve
     #[arg(long, default_value_t, default_value_if("independent", "true", "both"), value_name = "ENGINE")]
     #[arg(help_heading = heading::ENGINE)]
+    #[cfg_attr(not(feature = "papers"), arg(help = "native, bilevel or both (one after the other, compared)"))]
     pub engine: Engines,
 
     /// Solve twice with independent engines and compare (implies --engine both)

@@ -56,6 +56,7 @@ pub struct SolveArgs {
     /// checker2012, v1 to v5, with settings such as dmus/sets=512/shrink=up
     #[arg(long, default_value_t, default_value_if("independent", "true", "both"), value_name = "ENGINE")]
     #[arg(help_heading = heading::ENGINE)]
+    #[cfg_attr(not(feature = "papers"), arg(help = "native, bilevel or both (one after the other, compared)"))]
     pub engine: Engines,
 
     /// Solve twice with independent engines and compare (implies --engine both)

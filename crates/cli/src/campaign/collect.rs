@@ -8,17 +8,17 @@ use std::path::PathBuf;
 use serde_json::{Map, Value};
 
 use minclue_campaign::{
-    CampaignFolder, CampaignInput, CampaignSetting, ChunkFault, ChunkFile, TaskLine, as_ranges, file_sha256, quoted,
+    CampaignFolder, CampaignInput, CampaignSetting, ChunkFault, ChunkFile, TaskLine, as_ranges, file_sha256,
     without_times,
 };
-use minclue_core::base::{WholeFile, folder_of, ordinary_file};
+use minclue_core::base::{WholeFile, folder_of, ordinary_file, quoted};
 use minclue_puzzles::grid_files::GridReader;
 use minclue_report::HuntRecord;
 
-use super::super::args::CampaignCollectArgs;
 use super::super::claims::{Claims, Refusal, file_of};
 use super::super::exit::Exit;
 use super::super::progress::{Steps, counted, grouped};
+use super::args::CampaignCollectArgs;
 use super::directory::Directory;
 use super::known::{LookError, Searched};
 use super::opinion::{self, Opinion};

@@ -5,10 +5,10 @@ use std::path::Path;
 
 use minclue_campaign::{Campaign, CampaignFolder, FolderError, InputList, ManifestError, Survey};
 
-use super::super::args::CampaignCommon;
 use super::super::context::Context;
 use super::super::exit::Exit;
 use super::super::message::Messages;
+use super::args::CampaignCommon;
 
 /// An open campaign.
 pub(in super::super) struct Directory {

@@ -8,12 +8,12 @@ use std::path::Path;
 use serde_json::Value;
 
 use minclue_campaign::TaskLine;
+use minclue_catalog::{RegionChunk, RegionForm, two_bands_that_find};
 use minclue_core::base::{CellSet, Limits, Stop};
-use minclue_core::sudoku::{Grid, Puzzle, RegionChunk, RegionForm, Shape};
-use minclue_engines::search::two_bands_that_find;
+use minclue_core::sudoku::{Grid, Puzzle, Shape};
 use minclue_puzzles::grid_files::GridReader;
 
-use super::super::catalog_regions::minlex_line;
+use super::super::catalog::minlex_line;
 use super::second_rules::Rules;
 use super::second_solver::solutions;
 

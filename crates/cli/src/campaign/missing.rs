@@ -2,9 +2,9 @@
 
 use minclue_campaign::as_ranges;
 
-use super::super::args::CampaignMissingArgs;
 use super::super::exit::Exit;
 use super::super::print;
+use super::args::CampaignMissingArgs;
 use super::directory::Directory;
 
 /// Runs the verb.

@@ -1,7 +1,9 @@
 //! `minclue campaign`: many inputs, in a directory that survives any kill. The directory itself is `minclue_campaign`;
 //! here are its verbs, what runs a task, and the pool of processes that runs chunks on this machine.
 
+mod args;
 mod chunk;
+#[cfg(feature = "papers")]
 mod classic_tasks;
 mod collect;
 mod directory;
@@ -21,13 +23,14 @@ mod submit;
 mod task_files;
 mod tasks;
 
+pub use self::args::CampaignArgs;
 pub(super) use self::directory::{Directory, said};
 pub(super) use self::new::create;
 pub(super) use self::pool::PoolRun;
 pub(super) use self::run::missing as run_missing;
 pub(super) use self::tasks::{FOLDER, NUMBER};
 
-use super::args::{CampaignArgs, CampaignVerb};
+use self::args::CampaignVerb;
 use super::command::Command;
 use super::exit::Exit;
 

@@ -6,15 +6,14 @@ use std::path::Path;
 
 use serde_json::{Map, Value};
 
-use minclue_campaign::{
-    Campaign, CampaignFolder, CampaignInput, CampaignSetting, FolderError, InputList, Manifest, quoted,
-};
-use minclue_core::base::{harmless, steers};
-use minclue_core::sudoku::{Entry, RegionChunk, Shape, line};
+use minclue_campaign::{Campaign, CampaignFolder, CampaignInput, CampaignSetting, FolderError, InputList, Manifest};
+use minclue_catalog::RegionChunk;
+use minclue_core::base::{harmless, quoted, steers};
+use minclue_core::sudoku::{Entry, Shape, line};
 use minclue_puzzles::grid_files::GridReader;
 
-use super::super::args::{CampaignNewArgs, Common, Varied, variant_rule};
-use super::super::catalog_text::CATALOG;
+use super::super::args::{Common, variant_rule};
+use super::super::catalog::CATALOG;
 use super::super::context::Context;
 use super::super::embedded::Request;
 use super::super::entries::{self, Reason};
@@ -23,6 +22,7 @@ use super::super::input::Input;
 use super::super::progress::counted;
 use super::super::version::VERSION;
 use super::super::{Args, print};
+use super::args::{CampaignNewArgs, Varied};
 use super::tasks::{REGIONS, region_words, sentence, text_of, words_of};
 use super::{directory, program, task_files};
 

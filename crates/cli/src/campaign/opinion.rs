@@ -8,7 +8,7 @@ use serde_json::Value;
 use minclue_campaign::{CampaignSetting, TaskLine};
 use minclue_core::base::{Interrupt, rng};
 
-use super::super::args::SecondOpinion;
+use super::args::SecondOpinion;
 use super::task_files::without_files;
 use super::tasks::{Task, TaskRunner as _, VerbTasks, part_of_regions};
 

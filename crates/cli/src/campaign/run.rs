@@ -5,12 +5,11 @@ use std::time::Instant;
 
 use minclue_campaign::{ChunkFault, ChunkPart, ChunkState, TaskLine, from_ranges};
 
-use super::super::args::CampaignRunArgs;
 use super::super::exit::Exit;
 use super::super::message::Messages;
 use super::super::progress::{self, Steps};
+use super::args::CampaignRunArgs;
 use super::chunk::{self, By, Listener, Until};
-use super::classic_tasks::ClassicTasks;
 use super::directory::Directory;
 use super::pool::{self, Done, Pool, PoolRun};
 use super::program;
@@ -96,10 +95,7 @@ fn one(
     }
     let tasks = directory.campaign.tasks(chunk);
     let until = Until { interrupt: directory.context.interrupt(), deadline };
-    let mut runner: Box<dyn TaskRunner> = match ClassicTasks::of(&directory.campaign.manifest) {
-        Some(tasks) => Box::new(tasks),
-        None => Box::new(VerbTasks::of(directory.folder.root())),
-    };
+    let mut runner = runner(directory);
     let mut said = Said {
         for_pool: args.for_pool.is_some(),
         quiet: args.common.messages.quiet,
@@ -108,6 +104,15 @@ fn one(
     };
     let ended = chunk::run(directory, chunk, &mut *runner, &until, By { program, jobs: args.for_pool }, &mut said)?;
     Ok(ended.exit(directory.context.exit_of_signal()))
+}
+
+/// What runs the tasks: they are verbs, but for those of one study.
+fn runner(directory: &Directory) -> Box<dyn TaskRunner> {
+    #[cfg(feature = "papers")]
+    if let Some(tasks) = super::classic_tasks::ClassicTasks::of(&directory.campaign.manifest) {
+        return Box::new(tasks);
+    }
+    Box::new(VerbTasks::of(directory.folder.root()))
 }
 
 /// What is said of a chunk that runs in this process.

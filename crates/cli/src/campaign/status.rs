@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use minclue_campaign::{ChunkState, Survey, as_ranges, json_line};
 use minclue_report::CampaignStatusRecord;
 
-use super::super::args::{CampaignStatusArgs, StatusFormat};
 use super::super::exit::Exit;
 use super::super::print;
+use super::args::{CampaignStatusArgs, StatusFormat};
 use super::directory::Directory;
 
 /// Runs the verb.

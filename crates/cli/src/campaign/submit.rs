@@ -5,10 +5,10 @@ use std::path::Path;
 use minclue_campaign::Submission;
 use minclue_core::base::write_whole;
 
-use super::super::args::CampaignSubmitArgs;
 use super::super::exit::Exit;
 use super::super::print;
 use super::super::program::Program;
+use super::args::CampaignSubmitArgs;
 use super::directory::Directory;
 
 /// Most characters of the name of a job; Kubernetes takes 63, and adds a number.

@@ -12,7 +12,7 @@ use minclue_campaign::{CampaignInput, CampaignSetting, TaskLine};
 use minclue_core::base::Interrupt;
 use minclue_report::seconds;
 
-use super::super::catalog_text::CATALOG;
+use super::super::catalog::CATALOG;
 use super::super::embedded::{Host, Message, Request};
 
 /// What stands for the number of the input in the words of a setting.

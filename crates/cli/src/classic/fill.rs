@@ -5,11 +5,11 @@ use std::time::Instant;
 
 use minclue_core::base::rng;
 use minclue_core::sudoku::{Entry, Grid};
-use minclue_puzzles::classic::{FillEnd, Filled, Permutations, Values, fill, fill_watched};
 use minclue_report::{AnswerStatus, ErrorRecord, FillRecord, Head, PuzzleRecord, Record, seconds};
+use minclue_teaching::{FillEnd, Filled, Permutations, Values, fill, fill_watched};
 
 use super::super::answer::Answer;
-use super::super::args::{FillArgs, FormatArg, ValueOrder};
+use super::super::args::FormatArg;
 use super::super::context::Context;
 use super::super::exit::Exit;
 use super::super::output::{Layout, Output};
@@ -18,6 +18,7 @@ use super::super::seed;
 use super::super::session::{self, EntryVerb};
 use super::super::target::{self, grid_line};
 use super::super::version::VERSION;
+use super::args::{FillArgs, ValueOrder};
 use super::trace::{self, Trace};
 
 pub(super) fn run(args: &FillArgs) -> Exit {

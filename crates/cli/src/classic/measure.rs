@@ -7,13 +7,15 @@ use rand::seq::SliceRandom;
 
 use minclue_core::base::{Cell, CellSet, Limits, Stop, rng};
 use minclue_core::sudoku::{Counter, Shape, cell_name, line};
-use minclue_puzzles::classic::{FillEnd, SearchEnd, Values, fill, search};
-use minclue_puzzles::puzzle_tools::{Erasure, GridSource, Made, NotMade, Pattern, PuzzleSpec, RemovalOrder, generate};
+use minclue_puzzles::puzzle_tools::{
+    CountRange, Erasure, GridSource, Made, NotMade, Pattern, PuzzleSpec, RemovalOrder, generate,
+};
 use minclue_report::{AnswerStatus, seconds};
 use minclue_studies::classic::{
     BatchRecord, ClassicKey, ClassicRecord, ClassicSettings, FillTime, PuzzleMade, RemovalRecord, SearchVariant,
     StudyPart, TrialRecord,
 };
+use minclue_teaching::{FillEnd, SearchEnd, Values, fill, random_fill, search, tries};
 
 use super::super::target::is_unique;
 
@@ -185,7 +187,7 @@ fn same_grid(made: &Made, is_same: bool, who: &str) -> Result<(), NoRecord> {
 /// What the puzzle of a run shall be.
 fn wanted(settings: &ClassicSettings, key: &ClassicKey) -> PuzzleSpec {
     let mut wanted = PuzzleSpec {
-        grid: GridSource::Permutations(Shape::NINE),
+        grid: GridSource::Permutations(Shape::NINE, random_fill),
         erasure: Erasure::Dig { order: RemovalOrder::Random, pattern: Pattern::Free },
         valid: false,
         minimal: false,
@@ -201,7 +203,7 @@ fn wanted(settings: &ClassicSettings, key: &ClassicKey) -> PuzzleSpec {
         StudyPart::Tries => {
             let group = settings.group(&key.group);
             wanted.clues = group.and_then(|group| clues(group.clues));
-            wanted.tries = group.map(|group| group.tries[0]..=group.tries[1]);
+            wanted.tries = group.map(|group| CountRange { range: group.tries[0]..=group.tries[1], count: tries });
         }
         // Digging to the end leaves a minimal puzzle.
         StudyPart::Removal => {}

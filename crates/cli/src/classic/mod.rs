@@ -1,5 +1,6 @@
 //! `minclue classic`: the teaching solvers.
 
+mod args;
 mod fill;
 mod measure;
 mod search;
@@ -7,9 +8,10 @@ mod squares;
 mod trace;
 mod tree;
 
+pub use self::args::ClassicArgs;
 pub(super) use self::measure::{Measurer, NoRecord};
 
-use super::args::{Classic, ClassicArgs};
+use self::args::Classic;
 use super::command::Command;
 use super::exit::Exit;
 

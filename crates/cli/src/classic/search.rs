@@ -4,11 +4,10 @@ use std::time::Instant;
 
 use minclue_core::base::Limits;
 use minclue_core::sudoku::{Entry, Puzzle};
-use minclue_puzzles::classic::{SearchEnd, SearchTree, Strategy, Ties, TrialSettings, search, search_watched};
 use minclue_report::{AnswerStatus, BacktrackingRecord, ErrorRecord, Head, Record, StrategyRecord, seconds};
+use minclue_teaching::{SearchEnd, SearchTree, Strategy, Ties, TrialSettings, search, search_watched};
 
 use super::super::answer::Answer;
-use super::super::args::{SearchArgs, TieRule};
 use super::super::claims::{Claims, Refusal};
 use super::super::context::Context;
 use super::super::exit::Exit;
@@ -18,6 +17,7 @@ use super::super::seed;
 use super::super::session::{self, EntryVerb};
 use super::super::target::{self, grid_line};
 use super::super::version::VERSION;
+use super::args::{SearchArgs, TieRule};
 use super::trace::{self, Trace};
 use super::tree;
 

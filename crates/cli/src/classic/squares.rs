@@ -2,17 +2,17 @@
 
 use minclue_core::base::Index;
 use minclue_core::sudoku::Entry;
-use minclue_puzzles::classic::Squares;
 use minclue_report::{AnswerStatus, ErrorRecord, Head, Record, SquareRecord, SquaresRecord};
+use minclue_teaching::Squares;
 
 use super::super::answer::Answer;
-use super::super::args::SquaresArgs;
 use super::super::context::Context;
 use super::super::exit::Exit;
 use super::super::output::{Layout, Output};
 use super::super::session::{self, EntryVerb};
 use super::super::target;
 use super::super::version::VERSION;
+use super::args::SquaresArgs;
 
 pub(super) fn run(args: &SquaresArgs) -> Exit {
     session::run(&args.common, Layout::of::<SquaresRecord>(args.format), &mut SquaresVerb)

@@ -4,8 +4,8 @@ use std::io;
 
 use minclue_core::base::{Digit, Index as _};
 use minclue_core::sudoku::{Shape, cell_name};
-use minclue_puzzles::classic::BoardChange;
 use minclue_report::TraceRecord;
+use minclue_teaching::BoardChange;
 
 use super::super::args::FormatArg;
 use super::super::output::Output;

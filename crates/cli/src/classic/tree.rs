@@ -5,9 +5,9 @@ use std::path::Path;
 
 use minclue_core::base::{Digit, write_whole};
 use minclue_core::sudoku::{Shape, cell_name};
-use minclue_puzzles::classic::{SearchTree, TreeNode};
 use minclue_report::StrategyRecord;
 use minclue_report::picture::{TreeMark, TreePicture, tree_dot, tree_sheet};
+use minclue_teaching::{SearchTree, TreeNode};
 
 /// What is larger is not looked at any more.
 pub(super) const MAX_NODES: usize = 2000;

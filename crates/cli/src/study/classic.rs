@@ -4,10 +4,10 @@ use minclue_campaign::{CampaignInput, CampaignSetting};
 use minclue_studies::StudyDesign as _;
 use minclue_studies::classic::ClassicSettings;
 
-use super::super::args::ClassicStudyArgs;
 use super::super::context::Context;
 use super::super::exit::Exit;
 use super::super::version::VERSION;
+use super::args::ClassicStudyArgs;
 use super::runner;
 use super::store::Runs;
 

@@ -6,12 +6,13 @@ use minclue_solver::SetSource;
 use minclue_studies::StudyDesign as _;
 use minclue_studies::inequalities::{RunKey, RunKind, StudySettings};
 
-use super::super::args::{InequalitiesArgs, StudyLeaf};
 use super::super::campaign::FOLDER;
 use super::super::context::Context;
 use super::super::exit::Exit;
 use super::super::version::VERSION;
+use super::args::InequalitiesArgs;
 use super::instances::Instances;
+use super::leaf::StudyLeaf;
 use super::runner::{Kind, StudyRunner, add};
 
 /// Runs the study.

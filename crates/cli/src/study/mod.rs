@@ -2,14 +2,17 @@
 //! package makes. A study is a campaign, each run a process of this program; only those of the teaching solvers, a
 //! puzzle each, are too short for that.
 
+mod args;
 mod classic;
 mod inequalities;
 mod instances;
+mod leaf;
 mod runner;
 mod searches;
 mod store;
 
-use super::args::{StudyArgs, StudyVerb};
+pub use self::args::StudyArgs;
+use self::args::StudyVerb;
 use super::command::Command;
 use super::exit::Exit;
 

@@ -3,10 +3,10 @@
 use minclue_studies::StudyDesign as _;
 use minclue_studies::searches::{SearchKey, SearchSettings, StudiedSearch};
 
-use super::super::args::SearchesArgs;
 use super::super::context::Context;
 use super::super::exit::Exit;
 use super::super::version::VERSION;
+use super::args::SearchesArgs;
 use super::instances::Instances;
 use super::runner::{Kind, StudyRunner, add};
 
@@ -81,8 +81,8 @@ impl Kind for Searches<'_> {
 mod tests {
     use clap::Parser as _;
 
-    use super::super::super::args::StudyVerb as Compared;
     use super::super::super::{Args, Verb};
+    use super::super::args::StudyVerb as Compared;
     use super::*;
 
     /// The command lines of all runs on one grid.

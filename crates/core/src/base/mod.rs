@@ -27,5 +27,5 @@ pub use reading::TextLimits;
 pub use seed::{Rng, rng};
 pub use sorting::{stable_sort_by, stable_sort_by_key};
 pub use spreadsheet::no_formula;
-pub use steering::{harmless, harmless_json, steers};
+pub use steering::{harmless, harmless_json, quoted, steers};
 pub use whole_file::{PART, WholeFile, folder_of, nameless_file, ordinary_file, remove_if_there, write_whole};

@@ -25,6 +25,22 @@ pub fn harmless_json(json: String) -> String {
     json.chars().map(|c| if is_left(c) { format!("\\u{:04x}", u32::from(c)) } else { c.to_string() }).collect()
 }
 
+/// A word of the shell, whatever characters it has. Those that would steer a terminal stand there as numbers, in the
+/// one form that every shell of POSIX reads.
+#[must_use]
+pub fn quoted(word: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "/._-+=:,@%".contains(c);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        return word.to_owned();
+    }
+    if !word.chars().any(steers) {
+        return format!("'{}'", word.replace('\'', r"'\''"));
+    }
+    let octal = |c: char| c.to_string().bytes().map(|byte| format!("\\{byte:03o}")).collect::<String>();
+    let escaped = |c: char| if steers(c) || "%\\'".contains(c) { octal(c) } else { c.to_string() };
+    format!("\"$(printf '{}')\"", word.chars().map(escaped).collect::<String>())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -45,5 +61,13 @@ mod tests {
         assert!(!json.chars().any(steers), "{json}");
         assert_eq!(serde_json::from_str::<String>(&json).expect("json"), text);
         assert_eq!(harmless_json("{}\n".to_owned()), "{}\n");
+    }
+
+    #[test]
+    fn a_word_of_the_shell_stays_one() {
+        assert_eq!(quoted("/a/b-c.d"), "/a/b-c.d");
+        assert_eq!(quoted("it's"), r"'it'\''s'");
+        assert_eq!(quoted(""), "''");
+        assert_eq!(quoted("50% a\u{202e}'\\"), r#""$(printf '50\045 a\342\200\256\047\134')""#);
     }
 }

@@ -13,13 +13,13 @@ use rand::Rng as _;
 use crate::base::Rng;
 
 /// The most columns of a band.
-pub(super) const MAX_N: usize = 9;
+pub const MAX_N: usize = 9;
 
 /// The most rows of a band.
 const MAX_ROWS: usize = 4;
 
 /// A row of a band: for each column a digit, as a set of one bit.
-pub(super) type Row = [u16; MAX_N];
+pub type Row = [u16; MAX_N];
 
 /// Rows of a band; those beyond its height are empty.
 pub(super) type Band = [Row; MAX_ROWS];
@@ -28,13 +28,14 @@ pub(super) type Band = [Row; MAX_ROWS];
 pub(super) const EMPTY: Band = [[0; MAX_N]; MAX_ROWS];
 
 /// The digits of a set, each as a set of one.
-pub(super) fn digits(set: u16) -> impl Iterator<Item = u16> {
+#[inline]
+pub fn digits(set: u16) -> impl Iterator<Item = u16> {
     (0..u16::BITS).map(|i| 1 << i).filter(move |digit| set & digit != 0)
 }
 
 /// For each column of a band the set of its digits: one for every row, and in every box each digit once.
-#[derive(Clone, Copy)]
-pub(super) struct Columns {
+#[derive(Clone, Copy, Debug)]
+pub struct BandColumns {
     sets: Row,
     n_rows: usize,
     n_columns: usize,
@@ -54,6 +55,7 @@ struct TwoRows {
 
 impl TwoRows {
     /// Exchanges the rows in the columns of a cycle.
+    #[inline]
     fn exchange(&mut self, cycle: usize) {
         let mut rest = self.cycles[cycle];
         while rest != 0 {
@@ -64,9 +66,10 @@ impl TwoRows {
     }
 }
 
-impl Columns {
+impl BandColumns {
     /// The columns of a band of `n_rows` rows with these sets, as many as it has columns.
-    pub(super) fn new(n_rows: usize, sets: &[u16]) -> Self {
+    #[must_use]
+    pub fn new(n_rows: usize, sets: &[u16]) -> Self {
         let n_columns = sets.len();
         let mut columns = Self { sets: [0; MAX_N], n_rows, n_columns, last_box: n_columns - n_columns / n_rows };
         columns.sets[..n_columns].copy_from_slice(sets);
@@ -74,7 +77,8 @@ impl Columns {
     }
 
     /// The number of bands with these columns.
-    pub(super) fn n_bands(&self) -> u64 {
+    #[must_use]
+    pub fn n_bands(&self) -> u64 {
         if self.n_rows <= 2 {
             return 1 << self.last_rows().n_cycles;
         }
@@ -116,7 +120,7 @@ impl Columns {
 
     /// Visits every band of three rows with these columns whose rows stand in the order of their first digits, in
     /// ascending order.
-    pub(super) fn each_sorted_triple(&self, mut visit: impl FnMut(&[Row; 3])) {
+    pub fn each_sorted_triple(&self, mut visit: impl FnMut(&[Row; 3])) {
         let mut row = [0; MAX_N];
         row[0] = self.sets[0] & self.sets[0].wrapping_neg();
         let _ = self.each_row(1, row[0], &mut row, &mut |row| {
@@ -137,6 +141,7 @@ impl Columns {
     }
 
     /// What is left for the other rows.
+    #[inline]
     fn without(&self, row: &Row) -> Self {
         let mut rest = *self;
         for (set, digit) in rest.sets.iter_mut().zip(row) {
@@ -174,6 +179,7 @@ impl Columns {
     }
 
     /// Two rows that have all of the digits, in the way that has the smaller digit of each cycle's first column above.
+    #[inline]
     fn last_rows(&self) -> TwoRows {
         // A digit is in two columns, so the two together determine the other one.
         let mut both = [0_u8; MAX_N];

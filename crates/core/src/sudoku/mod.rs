@@ -3,8 +3,7 @@
 //! A *grid* is complete and valid, a *puzzle* holds clues only. Cells are 0-based and row-major, digits are 1 to n.
 
 mod canon;
-mod catalog;
-mod columns;
+pub mod columns;
 mod counter;
 mod enumerate;
 mod generate;
@@ -17,7 +16,7 @@ mod parse;
 mod read;
 mod shape;
 mod solver;
-mod spread;
+pub mod spread;
 mod symmetry;
 mod text;
 mod transform;
@@ -26,10 +25,6 @@ mod uniqueness;
 mod variant;
 
 pub use canon::{Minlex, minlex_grid, minlex_puzzle};
-pub use catalog::{
-    CatalogChunk, CatalogGrid, CatalogPrefix, CatalogPrefixes, CatalogRegion, CatalogRegions, ChunkTextError,
-    MinlexBand, RegionChunk, RegionForm, ThirdBand, TwoBands, small_catalog,
-};
 pub use counter::{Counter, Uniqueness};
 pub use enumerate::{all_grids, count_solutions};
 pub use generate::{random_grid, random_grid_of};

@@ -5,10 +5,10 @@ use rand::Rng as _;
 use crate::base::Rng;
 
 /// The most boxes in a row, and lines of a box, for which this can be done.
-pub(super) const MOST: usize = 3;
+pub const MOST: usize = 3;
 
 /// Sets of digits, as bits: one for each line of a box.
-pub(super) type Sets = [u16; MOST];
+pub type Sets = [u16; MOST];
 
 /// No digits.
 pub(super) const NONE: Sets = [0; MOST];
@@ -20,15 +20,17 @@ pub(super) const NONE: Sets = [0; MOST];
 /// Let T1 be those that go to line 2 in the second box, and so on in a cycle: T2 to line 3, T3 to line 1. Line 2 of the
 /// second box has T1 and S3 without T3, and its size is right if T1 and T3 are equally large. So the ways are the
 /// triples of subsets of one size: sum of C(m, k)^3 for sets of m digits, 10 for 2 and 56 for 3, whatever the sets are.
-pub(super) struct Spread {
+#[derive(Clone, Debug)]
+pub struct BandSpread {
     n_boxes: usize,
     /// Triples of subsets of one size; bit i stands for the i-th member of a set.
     triples: Vec<Sets>,
 }
 
-impl Spread {
+impl BandSpread {
     /// For `n_boxes` boxes, two or three, whose lines have sets of `size` digits.
-    pub(super) fn new(n_boxes: usize, size: usize) -> Self {
+    #[must_use]
+    pub fn new(n_boxes: usize, size: usize) -> Self {
         let subsets = 0..1_u16 << size;
         let mut triples = Vec::new();
         if n_boxes == MOST {
@@ -49,7 +51,7 @@ impl Spread {
     }
 
     /// All ways to continue with three boxes.
-    pub(super) fn each(&self, first: Sets) -> impl Iterator<Item = [Sets; MOST]> {
+    pub fn each(&self, first: Sets) -> impl Iterator<Item = [Sets; MOST]> {
         self.triples.iter().map(move |triple| continued(first, triple))
     }
 
@@ -60,6 +62,7 @@ impl Spread {
 }
 
 /// The sets of three boxes, the first of which has the sets `first`.
+#[inline]
 fn continued(first: Sets, triple: &Sets) -> [Sets; MOST] {
     let ahead: Sets = std::array::from_fn(|i| members(first[i], triple[i]));
     let second = std::array::from_fn(|i| {

@@ -1,8 +1,9 @@
 //! Regions: the files of jigsaws, and parts of the catalog by name.
 
+use minclue_catalog::{CatalogChunk, RegionChunk};
 use minclue_cli::readers;
 use minclue_core::base::{Cell, Index as _};
-use minclue_core::sudoku::{CatalogChunk, RegionChunk, Rule, Variant};
+use minclue_core::sudoku::{Rule, Variant};
 
 /// Parts are cut into this many at most.
 const MAX_PARTS: usize = 1000;

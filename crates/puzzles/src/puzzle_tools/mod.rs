@@ -10,12 +10,14 @@ mod neighbors;
 mod rate;
 
 pub use classes::{Class, Classes, minlex};
-pub use generate::{Erasure, GridSource, Made, NotMade, Pattern, PuzzleSpec, RemovalOrder, generate};
+pub use generate::{
+    CountRange, Erasure, GridDraw, GridSource, Made, NotMade, Pattern, PuzzleCount, PuzzleSpec, RemovalOrder, generate,
+};
 pub use hunt::{Hunt, HuntMove};
 pub use invalid::{Ambiguity, ambiguity, contradiction};
 pub use minimize::{Minimizer, Unfinished};
 pub use neighbors::{Exchange, NeighborsEnd, Removals, find_neighbors, find_neighbors_without};
-pub use rate::{Measure, Measures, RatedSolve, Rating, rate, recursions, tries};
+pub use rate::{RatedSolve, Rating, rate};
 
 use crate::base::{Limits, Pace};
 

@@ -1,58 +1,10 @@
-//! How hard a puzzle is: for people, and by every measure of the teaching papers.
-
-use std::ops::ControlFlow;
+//! How hard a puzzle is for people.
 
 use crate::base::{Limits, Stop};
-use crate::classic::{FillEnd, SearchEnd, Squares, Strategy, TrialSettings, Values, fill, search};
 use crate::sudoku::{Counter, Puzzle, Uniqueness};
 use crate::techniques::{NoWalkthrough, Walkthrough, walkthrough};
 
 use super::pace;
-
-/// A count that a limit may have cut short.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Measure {
-    /// It is this.
-    Exactly(u64),
-    /// It was this when the limit came.
-    AtLeast(u64, Stop),
-}
-
-impl Measure {
-    /// The count, if it is known.
-    #[must_use]
-    pub fn known(self) -> Option<u64> {
-        match self {
-            Self::Exactly(n) => Some(n),
-            Self::AtLeast(..) => None,
-        }
-    }
-
-    /// What stopped the count.
-    #[must_use]
-    pub fn stop(self) -> Option<Stop> {
-        match self {
-            Self::Exactly(_) => None,
-            Self::AtLeast(_, stop) => Some(stop),
-        }
-    }
-}
-
-/// What is measured.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
-pub enum Measures {
-    /// Both.
-    #[default]
-    #[cfg_attr(feature = "clap", value(help = "Both"))]
-    All,
-    /// How people solve it.
-    #[cfg_attr(feature = "clap", value(help = "The hardest technique that people need"))]
-    People,
-    /// What the teaching papers count.
-    #[cfg_attr(feature = "clap", value(help = "The counts of the teaching papers"))]
-    Courses,
-}
 
 /// How many solutions a puzzle has, for its rating.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,63 +22,24 @@ pub enum RatedSolve {
     Several,
 }
 
-/// All measures of one puzzle.
+/// How hard one puzzle is.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rating {
     /// Number of clues.
     pub n_clues: usize,
     /// How many solutions it has, unless a limit came first.
     pub solved: Result<RatedSolve, Stop>,
-    /// Blank squares (TBS of abuluaih-2015).
-    pub n_blank: usize,
-    /// Candidates of all blank squares (TRC).
-    pub n_candidates: usize,
-    /// Recursions of backtracking with forward checking in the order of contribution numbers.
-    pub ctn: Option<Measure>,
-    /// The same in the order of fewest candidates.
-    pub mrv: Option<Measure>,
-    /// The same in the order of rows.
-    pub fc: Option<Measure>,
-    /// Tries of the brute-force fill up to its first solution (maniccam-2013, section 3).
-    pub tries: Option<Measure>,
 }
 
-impl Rating {
-    /// The neutralisation number, TBS / TRC; `None` if nothing is blank, or nothing is left to write.
-    #[must_use]
-    pub fn ntn(&self) -> Option<f64> {
-        (self.n_blank > 0 && self.n_candidates > 0).then(|| self.n_blank as f64 / self.n_candidates as f64)
-    }
-
-    /// The limit that kept some measure from being known.
-    #[must_use]
-    pub fn stop(&self) -> Option<Stop> {
-        let measures = [self.ctn, self.mrv, self.fc, self.tries];
-        let solved = self.solved.as_ref().err().copied();
-        solved.or_else(|| measures.into_iter().flatten().find_map(Measure::stop))
-    }
-}
-
-/// Measures a puzzle, the cheap measures first. Of `limits`, the nodes hold for each count: recursions, or tries.
+/// Rates a puzzle, and says how people solve it if that is wanted.
 #[must_use]
 #[inline(never)]
-pub fn rate<const W: usize>(puzzle: &Puzzle, measures: Measures, limits: &Limits) -> Rating {
-    let squares = Squares::of(puzzle);
-    let counted = |count: &dyn Fn() -> Measure| (measures != Measures::People).then(count);
-    let recursions = |strategy| counted(&|| recursions(puzzle, strategy, limits));
-    Rating {
-        n_clues: puzzle.n_clues(),
-        n_blank: squares.n_blank(),
-        n_candidates: squares.n_candidates,
-        solved: solved::<W>(puzzle, measures, &limits.clone().without_nodes()),
-        ctn: recursions(Strategy::Ctn),
-        mrv: recursions(Strategy::Mrv),
-        fc: recursions(Strategy::Fc),
-        tries: counted(&|| tries(puzzle, limits)),
-    }
+pub fn rate<const W: usize>(puzzle: &Puzzle, for_people: bool, limits: &Limits) -> Rating {
+    let solved = solved::<W>(puzzle, for_people, &limits.clone().without_nodes());
+    Rating { n_clues: puzzle.n_clues(), solved }
 }
 
-fn solved<const W: usize>(puzzle: &Puzzle, measures: Measures, limits: &Limits) -> Result<RatedSolve, Stop> {
+fn solved<const W: usize>(puzzle: &Puzzle, for_people: bool, limits: &Limits) -> Result<RatedSolve, Stop> {
     let mut counter = Counter::<W>::new(puzzle.shape());
     let mut pace = pace(limits);
     Ok(match counter.uniqueness(puzzle, &mut pace)? {
@@ -134,37 +47,14 @@ fn solved<const W: usize>(puzzle: &Puzzle, measures: Measures, limits: &Limits) 
         Uniqueness::Many(..) => RatedSolve::Several,
         Uniqueness::One(grid) => {
             let minimal = counter.is_minimal(&grid, puzzle.clues(), &mut pace)?;
-            let way = match measures {
-                Measures::Courses => None,
-                Measures::All | Measures::People => match walkthrough(puzzle, &grid, limits) {
-                    Ok(way) => Some(way),
-                    Err(NoWalkthrough::TooLarge(_)) => None,
-                    Err(NoWalkthrough::Limit(stop)) => return Err(stop),
-                },
+            let way = match for_people.then(|| walkthrough(puzzle, &grid, limits)) {
+                Some(Ok(way)) => Some(way),
+                None | Some(Err(NoWalkthrough::TooLarge(_))) => None,
+                Some(Err(NoWalkthrough::Limit(stop))) => return Err(stop),
             };
             RatedSolve::One { minimal, way }
         }
     })
-}
-
-/// Recursions of one strategy, with the rules that the published numbers have.
-#[must_use]
-pub fn recursions(puzzle: &Puzzle, strategy: Strategy, limits: &Limits) -> Measure {
-    let trial = search(puzzle, &TrialSettings::new(strategy), limits);
-    match trial.outcome {
-        SearchEnd::Limit(stop) => Measure::AtLeast(trial.recursions, stop),
-        SearchEnd::Solved(_) | SearchEnd::NoSolution => Measure::Exactly(trial.recursions),
-    }
-}
-
-/// Tries of the brute-force fill, values ascending, up to the first solution.
-#[must_use]
-pub fn tries(puzzle: &Puzzle, limits: &Limits) -> Measure {
-    let filled = fill(puzzle, &Values::Ascending, 1, limits, &mut |_| ControlFlow::Continue(()));
-    match filled.end {
-        FillEnd::Limit(stop) => Measure::AtLeast(filled.tries, stop),
-        FillEnd::Enough | FillEnd::Exhausted => Measure::Exactly(filled.tries),
-    }
 }
 
 #[cfg(test)]
@@ -179,44 +69,21 @@ mod tests {
     }
 
     #[test]
-    fn a_rating_says_what_the_single_measures_say() {
+    fn a_rating_says_how_people_solve_a_puzzle_if_that_is_asked() {
         // Puzzle B of maniccam-2013, Fig. 4.
         let b = puzzle("12.4..3..3...1..5...6...1..7...9.....4.6.3.....3..2...5...8.7....7.....5.......98");
-        let rating = rate::<2>(&b, Measures::All, &Limits::none());
-        assert_eq!(rating.tries, Some(Measure::Exactly(3_004_926)));
-        assert_eq!((rating.n_clues, rating.n_blank, rating.stop()), (23, 58, None));
-        assert!(matches!(rating.solved, Ok(RatedSolve::One { .. })));
-        assert!(rating.ntn().is_some_and(|ntn| ntn > 1.0 / 9.0 && ntn < 1.0));
-        let fc = search(&b, &TrialSettings::new(Strategy::Fc), &Limits::none()).recursions;
-        assert_eq!(rating.fc, Some(Measure::Exactly(fc)));
+        let rating = rate::<2>(&b, true, &Limits::none().with_nodes(1));
+        assert_eq!(rating.n_clues, 23);
         let Ok(RatedSolve::One { way: Some(way), .. }) = rating.solved else { panic!("no way") };
         assert_eq!(way.steps.iter().filter(|step| step.placed.is_some()).count(), 58);
-        let people = rate::<2>(&b, Measures::People, &Limits::none());
-        assert_eq!((people.tries, people.ctn, people.stop()), (None, None, None));
-        assert!(matches!(people.solved, Ok(RatedSolve::One { way: Some(w), .. }) if w == way));
-        let courses = rate::<2>(&b, Measures::Courses, &Limits::none());
-        assert!(matches!(courses.solved, Ok(RatedSolve::One { way: None, .. })) && courses.tries == rating.tries);
-    }
-
-    #[test]
-    fn limits_leave_what_is_known() {
-        let b = puzzle("12.4..3..3...1..5...6...1..7...9.....4.6.3.....3..2...5...8.7....7.....5.......98");
-        let rating = rate::<2>(&b, Measures::All, &Limits::none().with_nodes(1000));
-        assert!(matches!(rating.tries, Some(Measure::AtLeast(n, Stop::Nodes)) if (1000..1011).contains(&n)));
-        assert_eq!(rating.stop(), Some(Stop::Nodes));
-        assert!(rating.solved.is_ok(), "the solver has no such limit");
+        assert!(matches!(rate::<2>(&b, false, &Limits::none()).solved, Ok(RatedSolve::One { way: None, .. })));
     }
 
     #[test]
     fn other_puzzles_are_told_apart() {
-        assert_eq!(
-            rate::<2>(&Puzzle::empty(Shape::new(2, 2).expect("a shape")), Measures::All, &Limits::none()).solved,
-            Ok(RatedSolve::Several)
-        );
-        let none = rate::<2>(&puzzle("123........4...."), Measures::All, &Limits::none());
-        assert_eq!((&none.solved, none.stop()), (&Ok(RatedSolve::None), None));
-        let grid = rate::<2>(&puzzle("1234341221434321"), Measures::All, &Limits::none());
-        assert_eq!((grid.tries, grid.ntn()), (Some(Measure::Exactly(0)), None));
-        assert!(matches!(grid.solved, Ok(RatedSolve::One { minimal: false, .. })));
+        let solved = |puzzle: &Puzzle| rate::<2>(puzzle, true, &Limits::none()).solved;
+        assert_eq!(solved(&Puzzle::empty(Shape::new(2, 2).expect("a shape"))), Ok(RatedSolve::Several));
+        assert_eq!(solved(&puzzle("123........4....")), Ok(RatedSolve::None));
+        assert!(matches!(solved(&puzzle("1234341221434321")), Ok(RatedSolve::One { minimal: false, .. })));
     }
 }

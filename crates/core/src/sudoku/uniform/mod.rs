@@ -8,8 +8,8 @@
 //! 2. *Its columns are completed as sets.* Column j of a stack has r digits in the first band. Of the others, r go to
 //!    the second band and r to the third, so that each box gets every digit once. In how many ways this can be done for
 //!    a stack does not depend on the first band: once with two bands, and sum of C(r, k)^3 ways with three, 56 for
-//!    9x9. One of them is drawn for each stack (see [`Spread`]).
-//! 3. *Bands are counted.* Let N be the number of ways to write a band whose columns are these sets; see [`Columns`].
+//!    9x9. One of them is drawn for each stack (see [`BandSpread`]).
+//! 3. *Bands are counted.* Let N be the number of ways to write a band whose columns are these sets; see [`BandColumns`].
 //!    It is never more than M, the r-th number of Latin squares to the power c. The draw is kept with chance N / M for
 //!    each band but the first, else all begins again.
 //! 4. *Each band is drawn uniformly* from its N.
@@ -41,10 +41,10 @@ use rand::seq::SliceRandom as _;
 
 use crate::base::{Digit, Rng};
 
-use super::columns::{self, Band, Columns, MAX_N};
+use super::columns::{self, Band, BandColumns, MAX_N};
 use super::grid::Grid;
 use super::shape::Shape;
-use super::spread::{self, Sets, Spread};
+use super::spread::{self, BandSpread, Sets};
 
 /// Draws grids of a shape, each with the same chance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,8 +86,8 @@ impl UniformGrids {
     /// If there are more bands with given columns than the bound of which the tests show that it holds.
     #[must_use]
     pub fn draw(self, rng: &mut Rng) -> Grid {
-        let boxes = Spread::new(self.rows, self.width);
-        let columns = Spread::new(self.width, self.rows);
+        let boxes = BandSpread::new(self.rows, self.width);
+        let columns = BandSpread::new(self.width, self.rows);
         loop {
             let first = self.first_band(&boxes, rng);
             if let Some(others) = self.other_bands(&columns, &first, rng) {
@@ -112,7 +112,7 @@ impl UniformGrids {
     }
 
     /// One of all bands.
-    fn first_band(self, boxes: &Spread, rng: &mut Rng) -> Band {
+    fn first_band(self, boxes: &BandSpread, rng: &mut Rng) -> Band {
         if self.rows <= spread::MOST {
             return self.band_of_boxes(boxes, rng);
         }
@@ -129,7 +129,7 @@ impl UniformGrids {
     }
 
     /// One of all bands of up to three boxes.
-    fn band_of_boxes(self, boxes: &Spread, rng: &mut Rng) -> Band {
+    fn band_of_boxes(self, boxes: &BandSpread, rng: &mut Rng) -> Band {
         let boxes = boxes.draw(self.partition(self.rows, rng), rng);
         let mut band = columns::EMPTY;
         for (stack, rows) in boxes.iter().enumerate().take(self.rows) {
@@ -145,7 +145,7 @@ impl UniformGrids {
     }
 
     /// The bands after the first, or none, which leaves every grid the same chance.
-    fn other_bands(self, spread: &Spread, first: &Band, rng: &mut Rng) -> Option<Vec<Band>> {
+    fn other_bands(self, spread: &BandSpread, first: &Band, rng: &mut Rng) -> Option<Vec<Band>> {
         let mut columns = [[0; MAX_N]; spread::MOST];
         for stack in 0..self.rows {
             let start = stack * self.width;
@@ -157,17 +157,17 @@ impl UniformGrids {
                 columns[start..start + self.width].copy_from_slice(&sets[..self.width]);
             }
         }
-        let bands: Vec<Columns> = columns[1..self.width].iter().map(|sets| self.columns(sets)).collect();
+        let bands: Vec<BandColumns> = columns[1..self.width].iter().map(|sets| self.columns(sets)).collect();
         let is_kept = bands.iter().all(|columns| self.is_kept(columns, rng));
         is_kept.then(|| bands.iter().map(|columns| columns.draw(rng)).collect())
     }
 
-    fn columns(self, sets: &[u16; MAX_N]) -> Columns {
-        Columns::new(self.rows, &sets[..self.n()])
+    fn columns(self, sets: &[u16; MAX_N]) -> BandColumns {
+        BandColumns::new(self.rows, &sets[..self.n()])
     }
 
     /// True with a chance in proportion to the number of bands with these columns.
-    fn is_kept(self, columns: &Columns, rng: &mut Rng) -> bool {
+    fn is_kept(self, columns: &BandColumns, rng: &mut Rng) -> bool {
         let (n_bands, most) = (columns.n_bands(), self.most_bands());
         assert!(n_bands <= most, "{n_bands} bands have the same columns, more than {most}");
         rng.random_range(0..most) < n_bands

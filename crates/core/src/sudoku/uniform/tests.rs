@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
 use crate::base::{Limits, rng};
-use crate::sudoku::{MinlexBand, all_grids, minlex_grid, random_grid};
+use crate::sudoku::{all_grids, minlex_grid, random_grid};
 
 use super::*;
 
@@ -50,7 +50,7 @@ fn each_number(grids: UniformGrids, mut visit: impl FnMut(u64, u64)) {
     let mut chosen = vec![0; n_others];
     loop {
         let sets: Vec<&[u16]> = [0].iter().chain(&chosen).map(|number| &partitions[*number][..]).collect();
-        let columns = Columns::new(grids.rows, &sets.concat());
+        let columns = BandColumns::new(grids.rows, &sets.concat());
         let orders: u64 = chosen.chunk_by(|a, b| a == b).map(|same| factorial(same.len())).product();
         visit(columns.n_bands(), factorial(n_others) / orders);
         // The next numbers in ascending order.
@@ -88,7 +88,7 @@ fn bands_are_counted_as_others_counted_them_and_never_more_than_the_bound() {
 #[test]
 fn the_other_boxes_have_as_many_ways_as_is_said_and_each_is_another() {
     for (boxes, size, ways) in [(2, 3, 1), (3, 2, 10), (3, 3, 56)] {
-        let spread = Spread::new(boxes, size);
+        let spread = BandSpread::new(boxes, size);
         assert_eq!(spread.n_ways(), ways);
         let first: Sets = std::array::from_fn(|i| if i < boxes { ((1 << size) - 1) << (i * size) } else { 0 });
         let all = first.iter().fold(0, |all, set| all | set);
@@ -167,36 +167,4 @@ fn every_shape_of_the_list_is_drawn_and_others_are_refused() {
     for text in ["1x4", "2x5", "3x4", "4x3", "5x5"] {
         assert_eq!(UniformGrids::new(shape(text)), Err(NoUniformGrids(shape(text))));
     }
-}
-
-/// The chance of each class is exact: its bands, times the grids with such a band on top.
-#[test]
-fn the_416_classes_of_bands_come_as_often_as_they_have_grids() {
-    const DRAWS: usize = 10_000;
-    let weight = |band: MinlexBand| band.n_candidates() as f64 / band.n_automorphisms() as f64;
-    let total: f64 = MinlexBand::all().map(weight).sum();
-    // Classes of which fewer are expected are put together.
-    let is_large = |band: MinlexBand| weight(band) / total * DRAWS as f64 > 5.0;
-    let large: Vec<MinlexBand> = MinlexBand::all().filter(|band| is_large(*band)).collect();
-    let mut chances: Vec<f64> = large.iter().map(|band| weight(*band) / total).collect();
-    chances.push(1.0 - chances.iter().sum::<f64>());
-    let excesses_of = |draw: &mut dyn FnMut(&mut Rng) -> Grid| {
-        let random = &mut rng(9);
-        // The first and the last band, and the last stack: each is drawn in another way.
-        let mut observed = [(); 3].map(|()| vec![0; chances.len()]);
-        for _ in 0..DRAWS {
-            let grid = draw(random);
-            let turned: Vec<Digit> = (0..81).map(|i| grid.digits()[i % 9 * 9 + i / 9]).collect();
-            let turned = Grid::new(Shape::NINE, &turned).expect("a grid");
-            let bands = [MinlexBand::of(&grid, 0), MinlexBand::of(&grid, 2), MinlexBand::of(&turned, 2)];
-            for (observed, band) in observed.iter_mut().zip(bands) {
-                observed[large.binary_search(&band).unwrap_or(large.len())] += 1;
-            }
-        }
-        observed.map(|observed| excess(&observed, &chances))
-    };
-    let fair = excesses_of(&mut |random| uniform("3x3").draw(random));
-    assert!(fair.iter().all(|excess| excess.abs() < FAIR), "{fair:?}");
-    let solver = excesses_of(&mut |random| random_grid::<2>(Shape::NINE, random));
-    assert!(solver.iter().any(|excess| *excess > FAIR), "{solver:?}");
 }

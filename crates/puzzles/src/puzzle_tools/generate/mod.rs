@@ -13,23 +13,36 @@ use std::ops::RangeInclusive;
 
 use rand::Rng as _;
 
-use crate::base::{Cell, CellSet, Limits, Rng, Stop, rng};
-use crate::classic::{Strategy, erase_by_density, random_fill};
+use crate::base::{Cell, CellSet, Digit, Limits, Rng, Stop, rng};
 use crate::sudoku::{Counter, Grid, Puzzle, Shape, UniformGrids, Variant, random_grid_of};
 use crate::techniques::{NoWalkthrough, SolvingLevel, Walkthrough, walkthrough};
 
 use super::pace;
-use super::rate::{Measure, recursions, tries};
 
 pub use dig::RemovalOrder;
 pub use pattern::Pattern;
 
+/// Draws a random grid of a shape, unless a limit comes first; nodes are those of its own search.
+pub type GridDraw = fn(Shape, &mut Rng, &Limits) -> Result<Grid, Stop>;
+
+/// Counts something of a puzzle, such as the steps of a solver; or says what was counted when a limit came.
+pub type PuzzleCount = fn(&Puzzle, &Limits) -> Result<u64, (u64, Stop)>;
+
+/// Numbers that a count of a puzzle may have.
+#[derive(Clone, Debug)]
+pub struct CountRange {
+    /// The numbers.
+    pub range: RangeInclusive<u64>,
+    /// The count.
+    pub count: PuzzleCount,
+}
+
 /// Where grids come from.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub enum GridSource {
-    /// The brute-force fill of the empty board, values in a random order of each cell (maniccam-2013, section 7). On
-    /// larger boards it may take for ever.
-    Permutations(Shape),
+    /// The brute-force fill of the empty board, values in a random order of each cell (maniccam-2013, section 7), which
+    /// is given. On larger boards it may take for ever.
+    Permutations(Shape, GridDraw),
     /// The solver of a shape or variant, whose guesses have values in random order.
     Solver(Variant),
     /// Each grid with the same chance. What a puzzle has to be, and a mask, can still favor some.
@@ -43,7 +56,7 @@ impl GridSource {
     #[must_use]
     pub fn shape(&self) -> Shape {
         match self {
-            Self::Permutations(shape) => *shape,
+            Self::Permutations(shape, _) => *shape,
             Self::Uniform(grids) => grids.shape(),
             Self::Solver(variant) | Self::Given(variant, _) => variant.shape(),
         }
@@ -54,7 +67,7 @@ impl GridSource {
     pub fn variant(&self) -> Variant {
         match self {
             Self::Solver(variant) | Self::Given(variant, _) => variant.clone(),
-            Self::Permutations(_) | Self::Uniform(_) => Variant::plain(self.shape()),
+            Self::Permutations(..) | Self::Uniform(_) => Variant::plain(self.shape()),
         }
     }
 }
@@ -76,7 +89,7 @@ pub enum Erasure {
 }
 
 /// What a puzzle shall be. Puzzles are made anew until one is all of it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct PuzzleSpec {
     /// Where its grid comes from.
     pub grid: GridSource,
@@ -89,9 +102,9 @@ pub struct PuzzleSpec {
     /// Numbers of clues.
     pub clues: Option<RangeInclusive<usize>>,
     /// Tries of the brute-force fill.
-    pub tries: Option<RangeInclusive<u64>>,
+    pub tries: Option<CountRange>,
     /// Recursions in the order of contribution numbers.
-    pub ctn: Option<RangeInclusive<u64>>,
+    pub ctn: Option<CountRange>,
     /// How hard it is for people; only known up to 11x11.
     pub level: Option<SolvingLevel>,
     /// The number of grids, or of puzzles of a given grid, that are tried.
@@ -179,8 +192,8 @@ impl<const W: usize> Maker<'_, W> {
             GridSource::Given(_, grid) => Ok(Some(grid.clone())),
             GridSource::Solver(variant) => random_grid_of::<W>(variant, self.rng, self.limits),
             GridSource::Uniform(grids) => Ok(Some(grids.draw(self.rng))),
-            GridSource::Permutations(shape) => loop {
-                match random_fill(*shape, self.rng, &self.limits.clone().with_nodes(PATIENCE)) {
+            GridSource::Permutations(shape, draw) => loop {
+                match draw(*shape, self.rng, &self.limits.clone().with_nodes(PATIENCE)) {
                     Ok(grid) => return Ok(Some(grid)),
                     Err(Stop::Nodes) => {}
                     Err(stop) => return Err(stop),
@@ -216,12 +229,12 @@ impl<const W: usize> Maker<'_, W> {
             Some(_) => return Ok(None),
             None => None,
         };
-        let ctn = match self.measured(&self.wanted.ctn, |limits| recursions(&puzzle, Strategy::Ctn, limits))? {
+        let ctn = match self.measured(&self.wanted.ctn, &puzzle)? {
             Fit::Unasked => None,
             Fit::Inside(n) => Some(n),
             Fit::Outside => return Ok(None),
         };
-        let tries = match self.measured(&self.wanted.tries, |limits| tries(&puzzle, limits))? {
+        let tries = match self.measured(&self.wanted.tries, &puzzle)? {
             Fit::Unasked => None,
             Fit::Inside(n) => Some(n),
             Fit::Outside => return Ok(None),
@@ -267,19 +280,24 @@ impl<const W: usize> Maker<'_, W> {
         }
     }
 
-    /// Is a measure in its range? Nothing is counted beyond the end of the range.
-    fn measured(
-        &self,
-        range: &Option<RangeInclusive<u64>>,
-        measure: impl FnOnce(&Limits) -> Measure,
-    ) -> Result<Fit, Stop> {
-        let Some(range) = range else { return Ok(Fit::Unasked) };
-        match measure(&self.limits.clone().with_nodes(range.end().saturating_add(1))) {
-            Measure::Exactly(n) if range.contains(&n) => Ok(Fit::Inside(n)),
-            Measure::Exactly(_) | Measure::AtLeast(_, Stop::Nodes) => Ok(Fit::Outside),
-            Measure::AtLeast(_, stop) => Err(stop),
+    /// Is a count in its range? Nothing is counted beyond the end of the range.
+    fn measured(&self, wanted: &Option<CountRange>, puzzle: &Puzzle) -> Result<Fit, Stop> {
+        let Some(CountRange { range, count }) = wanted else { return Ok(Fit::Unasked) };
+        match count(puzzle, &self.limits.clone().with_nodes(range.end().saturating_add(1))) {
+            Ok(n) if range.contains(&n) => Ok(Fit::Inside(n)),
+            Ok(_) | Err((_, Stop::Nodes)) => Ok(Fit::Outside),
+            Err((_, stop)) => Err(stop),
         }
     }
+}
+
+/// The grid with some cells erased: the cells are visited row-major, each draws a number from 0 to below 1, and is
+/// erased if that is more than `density`, the share of cells to keep, 0 to 1. Nobody asks whether it has
+/// one solution: maniccam-2013 does not, and most sparse puzzles have many.
+fn erase_by_density(grid: &Grid, density: f64, rng: &mut Rng) -> Puzzle {
+    let erase = |digit: &Digit, u: f64| (u <= density).then_some(*digit);
+    let cells: Vec<_> = grid.digits().iter().map(|digit| erase(digit, rng.random())).collect();
+    Puzzle::new(grid.shape(), cells).expect("clues of a grid do not clash")
 }
 
 /// How a measure stands to what is wanted.

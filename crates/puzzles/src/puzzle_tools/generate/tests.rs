@@ -1,6 +1,8 @@
 use crate::base::{Cell, CellSet, Index as _, Limits};
 use crate::sudoku::{Uniqueness, classify, random_grid};
 
+use minclue_teaching::{ctn, random_fill, tries};
+
 use super::*;
 
 fn shape(r: u8, c: u8) -> Shape {
@@ -13,7 +15,7 @@ fn dig(pattern: Pattern) -> Erasure {
 
 fn wanted(shape: Shape, erasure: Erasure) -> PuzzleSpec {
     PuzzleSpec {
-        grid: GridSource::Permutations(shape),
+        grid: GridSource::Permutations(shape, random_fill),
         erasure,
         valid: false,
         minimal: false,
@@ -105,11 +107,18 @@ fn density_keeps_what_it_says_and_validity_is_asked_for() {
 #[test]
 fn difficulty_is_in_its_range() {
     let base = wanted(Shape::NINE, dig(Pattern::Free));
-    let hard = make(&PuzzleSpec { tries: Some(19_836..=473_842), clues: Some(24..=30), ..base.clone() }, 0);
-    let n = tries(&hard.puzzle, &Limits::none()).known();
+    let hard = make(
+        &PuzzleSpec {
+            tries: Some(CountRange { range: 19_836..=473_842, count: tries }),
+            clues: Some(24..=30),
+            ..base.clone()
+        },
+        0,
+    );
+    let n = tries(&hard.puzzle, &Limits::none()).ok();
     assert!(n == hard.tries && n.is_some_and(|n| (19_836..=473_842).contains(&n)), "{n:?}");
-    let made = make(&PuzzleSpec { ctn: Some(100..=200), ..base.clone() }, 0);
-    let n = recursions(&made.puzzle, Strategy::Ctn, &Limits::none()).known();
+    let made = make(&PuzzleSpec { ctn: Some(CountRange { range: 100..=200, count: ctn }), ..base.clone() }, 0);
+    let n = ctn(&made.puzzle, &Limits::none()).ok();
     assert!(n == made.ctn && n.is_some_and(|n| (100..=200).contains(&n)), "{n:?}");
     let impossible = PuzzleSpec { clues: Some(0..=16), max_attempts: 2, ..base };
     assert_eq!(generate::<2>(&impossible, 1, 0, &Limits::none()), Err(NotMade::Attempts));
@@ -192,4 +201,24 @@ fn a_level_is_what_the_puzzle_needs_and_no_puzzle_has_two() {
     let density =
         PuzzleSpec { level: Some(SolvingLevel::Easy), max_attempts: 3, ..wanted(Shape::NINE, Erasure::Density(0.1)) };
     assert_eq!(generate::<2>(&density, 1, 0, &Limits::none()), Err(NotMade::Attempts));
+}
+
+#[test]
+fn density_is_the_share_of_cells_that_stay() {
+    let grid = random_fill(Shape::NINE, &mut rng(4), &Limits::none().with_nodes(100_000_000)).expect("a grid");
+    let mut rng = rng(5);
+    for density in [0.25, 0.5, 0.75] {
+        let n: usize = (0..1000)
+            .map(|_| {
+                let puzzle = erase_by_density(&grid, density, &mut rng);
+                assert!(Shape::NINE.cells().all(|c| puzzle.get(c).is_none_or(|d| d == grid.get(c))));
+                puzzle.n_clues()
+            })
+            .sum();
+        // The deviation of the share over 81,000 cells is at most 0.0018.
+        assert!((n as f64 / 81_000.0 - density).abs() < 0.01, "{n}");
+    }
+    assert_eq!(erase_by_density(&grid, 1.0, &mut rng).as_grid(), Some(grid.clone()));
+    // Nothing above 1 is drawn, and 0 hardly ever.
+    assert_eq!(erase_by_density(&grid, 0.0, &mut rng).n_clues(), 0);
 }

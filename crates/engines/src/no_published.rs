@@ -1,0 +1,89 @@
+//! Without the feature `papers` there is no published search: the type of their settings has no value, so that whoever
+//! knows them need not ask whether they are there.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::ops::ControlFlow;
+use std::str::FromStr;
+use std::sync::Mutex;
+
+use minclue_core::base::CellSet;
+use minclue_core::problem::{ClueProblem, Minimum};
+use minclue_engine::tally::Tally;
+use minclue_engine::{Engine, EngineError, Enumeration, EnumerationQuery, Run, Start, at_each_width};
+
+/// A published search with its settings: none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoPublished {}
+
+impl NoPublished {
+    /// None has a name.
+    #[must_use]
+    pub fn named(_: &str) -> Option<Self> {
+        None
+    }
+
+    /// Do its sets come from blueprints, if nothing is said?
+    #[must_use]
+    pub fn takes_blueprints(self) -> bool {
+        match self {}
+    }
+}
+
+impl fmt::Display for NoPublished {
+    fn fmt(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {}
+    }
+}
+
+impl FromStr for NoPublished {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        Err(format!("`{text}` is not an engine; published searches are left out of this build"))
+    }
+}
+
+/// A published search as an engine: none.
+#[derive(Clone, Debug)]
+pub struct NoPublishedSearch<'e> {
+    /// The search.
+    pub settings: NoPublished,
+    /// Fixes every random choice of the local search.
+    pub seed: u64,
+    /// Look for a good puzzle before the search.
+    pub local_search: bool,
+    /// Where the search leaves what it has counted.
+    pub tally: Option<&'e Mutex<Tally>>,
+}
+
+macro_rules! engine {
+    ($W:literal) => {
+        impl Engine<$W> for NoPublishedSearch<'_> {
+            fn name(&self) -> Cow<'static, str> {
+                match self.settings {}
+            }
+
+            fn minimum(
+                &self,
+                _: &dyn ClueProblem<$W>,
+                _: &Start<'_, $W>,
+                _: &mut Run<'_, $W>,
+            ) -> Result<Minimum<$W>, EngineError> {
+                match self.settings {}
+            }
+
+            fn enumerate(
+                &self,
+                _: &dyn ClueProblem<$W>,
+                _: &Start<'_, $W>,
+                _: &EnumerationQuery<$W>,
+                _: &mut Run<'_, $W>,
+                _: &mut dyn FnMut(CellSet<$W>) -> ControlFlow<()>,
+            ) -> Result<Enumeration, EngineError> {
+                match self.settings {}
+            }
+        }
+    };
+}
+at_each_width!(engine);

@@ -1,0 +1,480 @@
+//! All clue sets of two bands that hit every set inside them, and which third bands each of them is for.
+
+use pulp::NullaryFnOnce;
+
+use crate::ThirdBand;
+use crate::base::{Pace, Stop, ones};
+
+use super::bands::{BALANCED, REGION, STACKS};
+use super::fields::{Fields, Groups, LANES, Left, Needs, Open, WalkSet};
+use super::side::Sides;
+use super::thirds::{BLOCK, CountThirds, Room, Thirds};
+
+/// Words of a vector with a bit for each set inside the two bands.
+const WORDS: usize = 8;
+/// Sets that have a bit.
+const SETS: usize = 64 * WORDS;
+/// Survivors are handed over when there are more than these, each of eight bytes.
+const WAITING: u64 = 1 << 22;
+/// The first time when there are more than these, and then as often as the number is four times as large: what is
+/// learned from the first ones spares most of the others.
+const FIRST_WAITING: u64 = 1 << 14;
+/// With this many clues left, the cells of a branch are ordered.
+const ORDERED: u32 = 3;
+/// Levels of the search: more clues than two bands may have.
+const LEVELS: usize = 20;
+
+/// The third bands of a walk.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Below {
+    /// Those of grids that are searched by their bands.
+    by_bands: Thirds,
+    /// Of these, the bands that come last if the first one has six clues too, if the second one has, and if both have.
+    with_ties: [Thirds; 3],
+    /// Those of other grids. Only puzzles are wanted of which this band has more than six clues, and no stack has.
+    by_stacks: Thirds,
+    n: usize,
+}
+
+impl Below {
+    pub(super) fn push(&mut self, left: &Left, third: &ThirdBand, sides: Sides) {
+        let number = self.n;
+        self.n += 1;
+        if sides.by_bands() {
+            self.by_bands.push(number, left, third);
+            let [first, second] = sides.comes_last();
+            for (thirds, comes_last) in self.with_ties.iter_mut().zip([first, second, first && second]) {
+                if comes_last {
+                    thirds.push(number, left, third);
+                }
+            }
+        } else {
+            self.by_stacks.push(number, left, third);
+        }
+    }
+
+    /// How many grids are searched by their bands.
+    pub(super) fn n_by_bands(&self) -> usize {
+        self.by_bands.numbers.len()
+    }
+}
+
+/// What passes the counts, for each third band: the clues in the two bands.
+pub(super) type Survivors = Vec<Vec<u64>>;
+
+/// The cells of the first band.
+const BAND: u64 = (1 << 27) - 1;
+
+/// The tables of a walk.
+pub(super) struct Walk<'a> {
+    /// Clues in all.
+    pub(super) n_clues: u32,
+    /// The most clues in the two bands.
+    pub(super) most: u32,
+    below: &'a Below,
+    sets: Vec<u64>,
+    /// More sets than there are bits.
+    extras: Vec<u64>,
+    hits: Box<[[u64; WORDS]; REGION]>,
+    field_hits: Box<[Fields; REGION]>,
+    groups: Groups,
+    levels: Vec<Level>,
+    survivors: Survivors,
+    /// Their number, and the one from which on they are handed over.
+    n_waiting: u64,
+    full: u64,
+    /// Sets of each field.
+    n_in_field: [usize; LANES],
+    /// Sets learned from the survivors.
+    learned: Vec<WalkSet>,
+    pub(super) counts: WalkCounts,
+    pace: &'a mut Pace,
+    sink: &'a mut Sink<'a>,
+}
+
+/// Takes the survivors, all of them, when there are many and at the end, and adds what it learns from them.
+pub(super) type Sink<'a> = dyn FnMut(&mut Survivors, &mut Vec<WalkSet>) -> Result<(), Stop> + 'a;
+
+/// Work of a walk.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct WalkCounts {
+    /// Nodes of the search in two bands.
+    pub n_nodes: u64,
+    /// Clue sets that hit every set inside the two bands.
+    pub n_candidates: u64,
+    /// Of these with a third band each: what passes the counts.
+    pub n_survivors: u64,
+}
+
+/// What is unhit at one level.
+#[derive(Clone, Copy, Debug)]
+struct Level {
+    chosen: u64,
+    sets: [u64; WORDS],
+    fields: Fields,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    level: usize,
+    chosen: u64,
+    alive: u64,
+    /// Clues that may still be added.
+    left: u32,
+}
+
+impl<'a> Walk<'a> {
+    /// `sets` are those inside the two bands, smallest first; `fields` those with two or three cells in one group of
+    /// the third one.
+    pub(super) fn new(
+        n_clues: u32,
+        below: &'a Below,
+        sets: &[u64],
+        fields: impl Iterator<Item = WalkSet>,
+        pace: &'a mut Pace,
+        sink: &'a mut Sink<'a>,
+    ) -> Self {
+        let most = n_clues - BALANCED - u32::from(below.by_bands.is_empty());
+        let root = Level { chosen: 0, sets: [0; WORDS], fields: Fields::EMPTY };
+        let mut walk = Self {
+            n_clues,
+            most,
+            below,
+            sets: Vec::new(),
+            extras: Vec::new(),
+            hits: Box::new([[0; WORDS]; REGION]),
+            field_hits: Box::new([Fields::EMPTY; REGION]),
+            groups: Groups::new(),
+            levels: vec![root; LEVELS],
+            survivors: vec![Vec::new(); below.n],
+            n_waiting: 0,
+            full: FIRST_WAITING,
+            n_in_field: [0; LANES],
+            learned: Vec::new(),
+            counts: WalkCounts::default(),
+            pace,
+            sink,
+        };
+        sets.iter().for_each(|set| walk.insert(0, WalkSet { inside: *set, lane: None }));
+        fields.for_each(|set| walk.insert(0, set));
+        walk
+    }
+
+    /// Gives a set a bit, in all levels to this one at which it is not hit.
+    fn insert(&mut self, level: usize, set: WalkSet) {
+        let levels = &mut self.levels[..=level];
+        let unhit = levels.iter_mut().filter(|level| level.chosen & set.inside == 0);
+        let Some(lane) = set.lane else {
+            let number = self.sets.len();
+            if number == SETS {
+                self.extras.push(set.inside);
+                return;
+            }
+            self.sets.push(set.inside);
+            let (word, bit) = (number / 64, 1 << (number % 64));
+            unhit.for_each(|level| level.sets[word] |= bit);
+            ones(set.inside).for_each(|cell| self.hits[cell][word] |= bit);
+            return;
+        };
+        let number = self.n_in_field[lane];
+        self.n_in_field[lane] += 1;
+        unhit.for_each(|level| level.fields.insert(lane, number));
+        ones(set.inside).for_each(|cell| self.field_hits[cell].insert(lane, number));
+    }
+
+    /// All clue sets.
+    pub(super) fn run<S: CountThirds>(&mut self, simd: S) -> Result<(), Stop> {
+        let node = Node { level: 0, chosen: 0, alive: (1 << REGION) - 1, left: self.most };
+        self.go(simd, node)?;
+        self.hand_over(0)
+    }
+
+    /// The survivors leave, and what was learned from them joins the sets, for all levels to this one.
+    #[cold]
+    fn hand_over(&mut self, level: usize) -> Result<(), Stop> {
+        self.counts.n_survivors += self.n_waiting;
+        self.n_waiting = 0;
+        self.full = WAITING.min(4 * self.full);
+        let mut learned = std::mem::take(&mut self.learned);
+        (self.sink)(&mut self.survivors, &mut learned)?;
+        learned.drain(..).for_each(|set| self.insert(level, set));
+        self.learned = learned;
+        Ok(())
+    }
+
+    fn go<S: CountThirds>(&mut self, simd: S, node: Node) -> Result<(), Stop> {
+        simd.vectorize(Go { walk: self, simd, node })
+    }
+
+    #[inline(always)]
+    fn go_body<S: CountThirds>(&mut self, simd: S, mut node: Node) -> Result<(), Stop> {
+        self.counts.n_nodes += 1;
+        if let Some(stop) = self.pace.step(self.counts.n_nodes) {
+            return Err(stop);
+        }
+        if self.n_waiting > self.full {
+            self.hand_over(node.level)?;
+        }
+        let unhit = self.levels[node.level].sets;
+        if unhit == [0; WORDS] {
+            return self.complete(simd, node);
+        }
+        if node.left == 0 {
+            return Ok(());
+        }
+        if node.left == 1 {
+            let candidates = self.in_all(&unhit, node.alive);
+            self.last_clue(simd, node, candidates);
+            return Ok(());
+        }
+        loop {
+            let (mut rest, mut used, mut packed) = (unhit, 0u64, 0);
+            while let Some(number) = first_bit(&rest) {
+                let mut set = self.sets[number] & node.alive;
+                packed += 1;
+                if set == 0 || packed > node.left {
+                    return Ok(());
+                }
+                used |= set;
+                while set != 0 {
+                    let hit = &self.hits[set.trailing_zeros() as usize];
+                    for w in 0..WORDS {
+                        rest[w] &= !hit[w];
+                    }
+                    set &= set - 1;
+                }
+            }
+            // As many disjoint sets as clues: each clue is in one of them.
+            if packed == node.left && node.alive & !used != 0 {
+                node.alive &= used;
+            } else {
+                break;
+            }
+        }
+        let (mut branch, mut fewest) = (0, u32::MAX);
+        for (w, mut word) in unhit.into_iter().enumerate() {
+            while word != 0 {
+                let set = self.sets[64 * w + word.trailing_zeros() as usize] & node.alive;
+                word &= word - 1;
+                let size = set.count_ones();
+                (fewest, branch) = if size < fewest { (size, set) } else { (fewest, branch) };
+            }
+        }
+        if fewest == 0 {
+            return Ok(());
+        }
+        self.children(simd, node, branch)
+    }
+
+    #[inline(always)]
+    fn children<S: CountThirds>(&mut self, simd: S, mut node: Node, mut branch: u64) -> Result<(), Stop> {
+        while branch != 0 {
+            let cell = self.next_cell(&node, branch);
+            branch &= !(1 << cell);
+            node.alive &= !(1 << cell);
+            let chosen = node.chosen | 1 << cell;
+            let alive = self.open(chosen, node.alive);
+            let child = Node { level: node.level + 1, chosen, left: node.left - 1, alive };
+            let mut sets = self.levels[node.level].sets;
+            for (sets, hit) in sets.iter_mut().zip(&self.hits[cell]) {
+                *sets &= !hit;
+            }
+            if child.left == 1 && sets != [0; WORDS] {
+                // Most nodes: there is seldom a cell that hits all of these, so nothing is written before it is known.
+                self.counts.n_nodes += 1;
+                let candidates = self.in_all(&sets, alive);
+                if candidates != 0 {
+                    self.descend(&node, cell, sets);
+                    self.last_clue(simd, child, candidates);
+                }
+                continue;
+            }
+            self.descend(&node, cell, sets);
+            self.go(simd, child)?;
+        }
+        Ok(())
+    }
+
+    /// Fills the level below a node.
+    #[inline(always)]
+    fn descend(&mut self, node: &Node, cell: usize, sets: [u64; WORDS]) {
+        let (here, below) = self.levels.split_at_mut(node.level + 1);
+        let (here, below) = (&here[node.level], &mut below[0]);
+        below.chosen = node.chosen | 1 << cell;
+        below.sets = sets;
+        below.fields.assign_without(&here.fields, &self.field_hits[cell]);
+    }
+
+    /// The cells of `alive` that hit all of these sets, of which there are some.
+    #[inline(always)]
+    fn in_all(&self, sets: &[u64; WORDS], alive: u64) -> u64 {
+        let Some(first) = first_bit(sets) else { return alive };
+        let (mut rest, mut common) = (self.sets[first] & alive, 0);
+        while rest != 0 {
+            let cell = rest.trailing_zeros() as usize;
+            let mut unhit = 0;
+            for (sets, hit) in sets.iter().zip(&self.hits[cell]) {
+                unhit |= sets & !hit;
+            }
+            common |= if unhit == 0 { rest & rest.wrapping_neg() } else { 0 };
+            rest &= rest - 1;
+        }
+        common
+    }
+
+    /// What may be added, since no band has more clues than the third one.
+    #[inline(always)]
+    fn open(&self, chosen: u64, alive: u64) -> u64 {
+        let size = chosen.count_ones();
+        let upper = (chosen & BAND).count_ones();
+        let most = self.n_clues.saturating_sub(size + 1);
+        let lower = size - upper;
+        if upper > most || lower > most {
+            return 0;
+        }
+        let full = |n: u32, band: u64| if n == most { band } else { 0 };
+        alive & !full(upper, BAND) & !full(lower, !BAND)
+    }
+
+    /// Cells that hit many sets first, where the subtrees are large enough to pay for that.
+    #[inline(always)]
+    fn next_cell(&self, node: &Node, branch: u64) -> usize {
+        if node.left < ORDERED {
+            return branch.trailing_zeros() as usize;
+        }
+        let unhit = &self.levels[node.level].sets;
+        let (mut best, mut most) = (0, 0);
+        for cell in ones(branch) {
+            let mut n_hit = 1;
+            for (hit, unhit) in self.hits[cell].iter().zip(unhit) {
+                n_hit += (hit & unhit).count_ones();
+            }
+            (best, most) = if n_hit > most { (cell, n_hit) } else { (best, most) };
+        }
+        best
+    }
+
+    /// Every set with a bit is hit: these clues, and with more of them.
+    #[inline(always)]
+    fn complete<S: CountThirds>(&mut self, simd: S, node: Node) -> Result<(), Stop> {
+        if let Some(set) = self.extras.iter().find(|set| *set & node.chosen == 0) {
+            return if node.left == 0 { Ok(()) } else { self.children(simd, node, set & node.alive) };
+        }
+        let open = simd.open(&self.levels[node.level].fields, &Fields::EMPTY);
+        self.test(simd, open, node.chosen);
+        match node.left {
+            0 => Ok(()),
+            1 => {
+                self.last_clue(simd, node, node.alive);
+                Ok(())
+            }
+            _ => self.children(simd, node, node.alive),
+        }
+    }
+
+    /// Each of `candidates` as the last clue.
+    #[inline(always)]
+    fn last_clue<S: CountThirds>(&mut self, simd: S, node: Node, candidates: u64) {
+        for cell in ones(candidates) {
+            let chosen = node.chosen | 1 << cell;
+            let open = simd.open(&self.levels[node.level].fields, &self.field_hits[cell]);
+            if self.extras.iter().all(|set| set & chosen != 0) {
+                self.test(simd, open, chosen);
+            }
+        }
+    }
+
+    /// For which third bands are these clues?
+    #[inline(always)]
+    fn test<S: CountThirds>(&mut self, simd: S, open: Open, chosen: u64) {
+        self.counts.n_candidates += 1;
+        let size = chosen.count_ones();
+        let left = self.n_clues - size;
+        let (balanced, is_balanced) = balanced(self.n_clues, chosen);
+        if left == BALANCED {
+            if is_balanced {
+                let upper = (chosen & BAND).count_ones();
+                let thirds = match (upper == BALANCED, size - upper == BALANCED) {
+                    (false, false) => &self.below.by_bands,
+                    (true, false) => &self.below.with_ties[0],
+                    (false, true) => &self.below.with_ties[1],
+                    // Eighteen clues.
+                    (true, true) => &self.below.with_ties[2],
+                };
+                let needs = self.groups.needs(&open);
+                self.n_waiting += fitting(simd, thirds, &needs, &balanced, chosen, &mut self.survivors);
+            }
+            return;
+        }
+        let needs = self.groups.needs(&open);
+        let any = Room { left, most: [left; 3], least: [0; 3] };
+        self.n_waiting += fitting(simd, &self.below.by_bands, &needs, &any, chosen, &mut self.survivors);
+        if is_balanced {
+            self.n_waiting += fitting(simd, &self.below.by_stacks, &needs, &balanced, chosen, &mut self.survivors);
+        }
+    }
+}
+
+/// What the third band may have, and must, if no stack has more than six clues, and whether there is such a band.
+#[inline(always)]
+fn balanced(n_clues: u32, chosen: u64) -> (Room, bool) {
+    let left = n_clues - chosen.count_ones();
+    let (mut room, mut is_balanced) = (Room { left, most: [0; 3], least: [0; 3] }, true);
+    for (j, stack) in STACKS.iter().enumerate() {
+        let n = (chosen & stack).count_ones();
+        is_balanced &= n <= BALANCED;
+        room.most[j] = BALANCED.saturating_sub(n);
+        room.least[j] = (n_clues - 2 * BALANCED).saturating_sub(n);
+    }
+    let [a, b, c] = room.least;
+    (room, is_balanced && a + b + c <= left)
+}
+
+/// Keeps the clues for the third bands that have room for what they need, and says how many these are.
+#[inline(always)]
+fn fitting<S: CountThirds>(
+    simd: S,
+    thirds: &Thirds,
+    needs: &Needs,
+    room: &Room,
+    chosen: u64,
+    survivors: &mut [Vec<u64>],
+) -> u64 {
+    let mut n = 0;
+    for (block, numbers) in thirds.blocks().iter().zip(thirds.numbers.chunks(BLOCK)) {
+        let mut lanes = simd.fitting(block, needs, room);
+        while lanes != 0 {
+            survivors[numbers[lanes.trailing_zeros() as usize] as usize].push(chosen);
+            lanes &= lanes - 1;
+            n += 1;
+        }
+    }
+    n
+}
+
+/// The first bit of some words.
+#[inline(always)]
+fn first_bit(words: &[u64; WORDS]) -> Option<usize> {
+    for (w, word) in words.iter().enumerate() {
+        if *word != 0 {
+            return Some(64 * w + word.trailing_zeros() as usize);
+        }
+    }
+    None
+}
+
+/// A step of the walk, compiled for the instructions of `simd`.
+struct Go<'w, 'a, S> {
+    walk: &'w mut Walk<'a>,
+    simd: S,
+    node: Node,
+}
+
+impl<S: CountThirds> NullaryFnOnce for Go<'_, '_, S> {
+    type Output = Result<(), Stop>;
+
+    #[inline(always)]
+    fn call(self) -> Self::Output {
+        self.walk.go_body(self.simd, self.node)
+    }
+}

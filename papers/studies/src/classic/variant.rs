@@ -1,0 +1,150 @@
+//! The searches that each puzzle of a band is given: three methods, under rules that the paper leaves open.
+
+use serde::{Deserialize, Serialize};
+
+use minclue_teaching::{CountRule, StopRule, Strategy, Ties, TrialSettings};
+
+/// The methods of abuluaih-2015, Table 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Method {
+    /// Forward checking alone.
+    Fc,
+    /// Minimum remaining values.
+    Mrv,
+    /// Contribution numbers.
+    Ctn,
+}
+
+/// When a search ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum StopAt {
+    /// When all squares are assigned.
+    Solved,
+    /// When all blank squares are neutralised.
+    Neutralised,
+}
+
+/// Which of equally good squares is taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TieBreak {
+    /// The first.
+    First,
+    /// Any of them.
+    Random,
+}
+
+/// One search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct SearchVariant {
+    /// By which method.
+    pub method: Method,
+    /// When it ends.
+    pub stop: StopAt,
+    /// How ties are broken.
+    pub ties: TieBreak,
+}
+
+/// Three searches, one a method, that are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SearchRule {
+    /// What fits the published depths: FC and MRV to the end, CtN to a neutralised set.
+    Published,
+    /// What the paper says: all three to a neutralised set.
+    Neutralised,
+    /// All three to the end.
+    Solved,
+    /// As [`Self::Published`], with ties at random.
+    Random,
+}
+
+impl Method {
+    /// All of them, as in the paper's tables.
+    pub const ALL: [Self; 3] = [Self::Fc, Self::Mrv, Self::Ctn];
+
+    /// Its name in the paper.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Fc => "FC",
+            Self::Mrv => "MRV",
+            Self::Ctn => "CtN",
+        }
+    }
+}
+
+impl SearchRule {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Published, Self::Neutralised, Self::Solved, Self::Random];
+
+    /// The search of a method under this rule. FC has no ties.
+    #[must_use]
+    pub fn variant(self, method: Method) -> SearchVariant {
+        let stop = match (self, method) {
+            (Self::Neutralised, _) | (Self::Published | Self::Random, Method::Ctn) => StopAt::Neutralised,
+            _ => StopAt::Solved,
+        };
+        let is_random = self == Self::Random && method != Method::Fc;
+        SearchVariant { method, stop, ties: if is_random { TieBreak::Random } else { TieBreak::First } }
+    }
+}
+
+impl SearchVariant {
+    /// The different searches of all rules.
+    #[must_use]
+    pub fn all() -> Vec<Self> {
+        let mut all: Vec<Self> =
+            SearchRule::ALL.iter().flat_map(|rule| Method::ALL.map(|method| rule.variant(method))).collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    /// How to search; random ties are those of `seed`. Assignments are counted.
+    #[must_use]
+    pub fn settings(self, seed: u64) -> TrialSettings {
+        TrialSettings {
+            strategy: match self.method {
+                Method::Fc => Strategy::Fc,
+                Method::Mrv => Strategy::Mrv,
+                Method::Ctn => Strategy::Ctn,
+            },
+            stop: Some(match self.stop {
+                StopAt::Solved => StopRule::Solved,
+                StopAt::Neutralised => StopRule::Neutralised,
+            }),
+            ties: match self.ties {
+                TieBreak::First => Ties::First,
+                TieBreak::Random => Ties::Random(seed),
+            },
+            count: CountRule::Assignments,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_published_rule_is_where_the_solvers_begin() {
+        for method in Method::ALL {
+            let settings = SearchRule::Published.variant(method).settings(5);
+            let own = TrialSettings::new(settings.strategy);
+            assert_eq!(settings, TrialSettings { stop: Some(own.stop_rule()), ..own });
+        }
+    }
+
+    #[test]
+    fn rules_share_searches() {
+        // Three methods to the end and three to a neutralised set, and two with random ties.
+        assert_eq!(SearchVariant::all().len(), 8);
+        let variants = |rule: SearchRule| Method::ALL.map(|method| rule.variant(method));
+        assert_eq!(variants(SearchRule::Published)[..2], variants(SearchRule::Solved)[..2]);
+        assert_eq!(variants(SearchRule::Published)[2], variants(SearchRule::Neutralised)[2]);
+        assert_eq!(variants(SearchRule::Published)[0], variants(SearchRule::Random)[0], "FC has no ties");
+        assert_eq!(SearchRule::Random.variant(Method::Mrv).settings(5).ties, Ties::Random(5));
+    }
+}
