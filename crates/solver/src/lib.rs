@@ -56,7 +56,7 @@ pub use error::Error;
 pub use given_sets::{GivenSets, GivenSetsReport};
 pub use in_force::{EngineSettings, TreeSettings};
 pub use instance::ProblemInstance;
-pub use interdiction::{BilevelEngines, BilevelOutcome, FollowerChoice, TargetRecord, UpperProof, upper_file};
+pub use interdiction::{BilevelOutcome, FollowerChoice, LeaderEngine, UpperProof, upper_file};
 pub use minclue_verifier::Verdict;
 pub use model_instance::ModelInstance;
 pub use monitor::{Monitor, Unmonitored, between};
