@@ -19,7 +19,6 @@ def bilevel(
     model: Path,
     aux: Path | None = None,
     *,
-    engine: str | None = None,
     follower: str | None = None,
     threads: int | Literal["auto"] = 1,
     time_limit: Time | None = None,
@@ -43,7 +42,6 @@ def bilevel(
 
     :param model: an MPS file, or a ``.ki`` file of knapsack interdiction.
     :param aux: the AUX file; by default the one beside the MPS file.
-    :param engine: ``auto`` (the default), ``cuts``, ``native``, ``bilevel`` or ``both``.
     :param follower: what answers the leader: ``auto``, ``oracle``, ``highs`` or ``cbc``.
     :param certify: a file for a certificate of the lower bound; that of the upper one has ``.upper`` added to its name.
     :param solution_file: a file for the values of all variables.
@@ -52,7 +50,6 @@ def bilevel(
     :raises Failure: a file cannot be read or written, or an engine failed.
     """
     options |= {
-        "engine": engine,
         "follower": follower,
         "threads": threads,
         "time_limit": time_limit,

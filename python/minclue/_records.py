@@ -298,8 +298,6 @@ class Bilevel(Record):
     n_follower_solves: int | None
     n_follower_programs: int | None
     follower_seconds: float | None
-    targets: tuple[Mapping[str, Any], ...] | None
-    """Each worth of answers that was to be prevented, with what that cost."""
     engine: str | None
     n_nodes: int | None
     n_sets: int | None

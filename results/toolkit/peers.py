@@ -108,10 +108,11 @@ def command_of(program: str, work: Path, name: str, seconds: str) -> list[str] |
     mps, cnf, hgr = (work / f"{name}.{ending}" for ending in ("mps", "cnf", "hgr"))
     minclue = os.environ.get("MINCLUE", "minclue")
     if program in ("cuts", "native", "bilevel"):
-        own = ["--engine", program, "--format", "jsonl", "--quiet"]
-        verbs = {mps: ["bilevel", str(mps)], cnf: ["explain", str(cnf)], hgr: ["solve", "--hypergraph", str(hgr)]}
-        verbs = {file: verb for file, verb in verbs.items() if file.exists() and (program != "cuts" or file == mps)}
-        return next(([minclue, *verb, *own] for verb in verbs.values()), None)
+        named = ["--engine", program]
+        verbs = {cnf: ["explain", str(cnf), *named], hgr: ["solve", "--hypergraph", str(hgr), *named]}
+        if program == "cuts":
+            verbs = {mps: ["bilevel", str(mps)]}
+        return next(([minclue, *verb, "--format", "jsonl", "--quiet"] for file, verb in verbs.items() if file.exists()), None)
     if program.startswith("mibs"):
         alone = work / "ic" / mps.name
         model = alone if alone.exists() and program == "mibs" else mps

@@ -91,7 +91,12 @@ fn compared(problem: &Problem, n_questions: usize, rng: &mut Rng, is_valid: impl
             Some(engines) => solver.engine(engines),
             None => solver,
         };
-        let answer = match (solver.run(), expected) {
+        // A leader has its own engine, and no other can be named.
+        let found = match solver.run() {
+            Err(Error::Settings(_)) => Solver::new(&posed).run(),
+            found => found,
+        };
+        let answer = match (found, expected) {
             (Ok(answer), Some(_)) => answer,
             (Err(Error::NoPuzzle | Error::Unhittable | Error::Impossible(_)), None) => continue,
             (other, expected) => panic!("{posed:?}: {expected:?}, and not {other:?}"),

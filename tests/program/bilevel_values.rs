@@ -36,22 +36,20 @@ fn a_full_disk_leaves_the_value_of_a_bilevel_program() {
     );
     let value = bilevel(&program, &["k.ki"]).record()["optimum"].clone();
     assert!(value.as_i64() > Some(0));
-    for engine in ["cuts", "native", "bilevel"] {
-        for (option, what) in [("--certify", "cannot be written"), ("--solution-file", "--solution-file f")] {
-            let args = ["bilevel", "--engine", engine, option, "f", "k.ki"];
-            let output = on_a_full_disk(&program, &[&args[..], &["--format", "jsonl"]].concat());
-            assert_eq!(output.code, 1, "{}", output.stderr);
-            let record = output.record();
-            let bounds = (&record["lower_bound"], &record["upper_bound"], &record["optimum"]);
-            assert_eq!(bounds, (&value, &value, &value), "{engine} {option}: {record}");
-            assert_eq!((&record["status"], &record["certified"]), (&json!("optimal"), &json!(false)));
-            assert!(record["error"]["message"].as_str().is_some_and(|message| message.contains(what)), "{record}");
-            assert!(record["error"].get("line").is_none(), "{record}");
-            let output = on_a_full_disk(&program, &[&args[..], &["--format", "text"]].concat());
-            assert_eq!(output.code, 1);
-            assert!(output.text.contains(&format!("value {value}, proven by {engine}")), "{}", output.text);
-            assert_eq!(program.names(), ["k.ki"], "nothing is left of the file");
-        }
+    for (option, what) in [("--certify", "cannot be written"), ("--solution-file", "--solution-file f")] {
+        let args = ["bilevel", option, "f", "k.ki"];
+        let output = on_a_full_disk(&program, &[&args[..], &["--format", "jsonl"]].concat());
+        assert_eq!(output.code, 1, "{}", output.stderr);
+        let record = output.record();
+        let bounds = (&record["lower_bound"], &record["upper_bound"], &record["optimum"]);
+        assert_eq!(bounds, (&value, &value, &value), "{option}: {record}");
+        assert_eq!((&record["status"], &record["certified"]), (&json!("optimal"), &json!(false)));
+        assert!(record["error"]["message"].as_str().is_some_and(|message| message.contains(what)), "{record}");
+        assert!(record["error"].get("line").is_none(), "{record}");
+        let output = on_a_full_disk(&program, &[&args[..], &["--format", "text"]].concat());
+        assert_eq!(output.code, 1);
+        assert!(output.text.contains(&format!("value {value}, proven by cuts")), "{}", output.text);
+        assert_eq!(program.names(), ["k.ki"], "nothing is left of the file");
     }
 }
 
@@ -82,18 +80,16 @@ fn nothing_is_optimal_before_its_upper_half_is_proven() {
     let list = weights.iter().map(usize::to_string).collect::<Vec<_>>().join(" ");
     let room = weights.iter().sum::<usize>() / 4 * 2 + 1;
     program.write("k.ki", format!("{n}\n{room}\n1\n{list}\n{}\n{list}\n", ["1"; 60].join(" ")));
-    for engine in ["cuts", "native"] {
-        let output = bilevel(&program, &["--engine", engine, "--follower", "oracle", "--time-limit", "0.3s", "k.ki"]);
-        assert_eq!(output.code, 4, "{}", output.stderr);
-        let record = output.record();
-        assert_eq!(record["status"], "time_limit", "{record}");
-        assert!(record.get("optimum").is_none() && record.get("upper_proof").is_none(), "{record}");
-        // There is a choice all the same, and what is proven of it.
-        assert!(record["leader"].as_array().is_some_and(|leader| leader.len() <= 1), "{record}");
-        assert_eq!(record["upper_bound"], room, "{record}");
-        assert!(record["follower_value"].as_u64() <= Some(room as u64), "{record}");
-        let args = ["bilevel", "--format", "text", "--engine", engine, "--follower", "oracle", "--time-limit", "0.3s"];
-        let text = program.run([&args[..], &["k.ki"]].concat()).text;
-        assert!(text.contains("not proven to be its best"), "{text}");
-    }
+    let output = bilevel(&program, &["--follower", "oracle", "--time-limit", "0.3s", "k.ki"]);
+    assert_eq!(output.code, 4, "{}", output.stderr);
+    let record = output.record();
+    assert_eq!(record["status"], "time_limit", "{record}");
+    assert!(record.get("optimum").is_none() && record.get("upper_proof").is_none(), "{record}");
+    // There is a choice all the same, and what is proven of it.
+    assert!(record["leader"].as_array().is_some_and(|leader| leader.len() <= 1), "{record}");
+    assert_eq!(record["upper_bound"], room, "{record}");
+    assert!(record["follower_value"].as_u64() <= Some(room as u64), "{record}");
+    let args = ["bilevel", "--format", "text", "--follower", "oracle", "--time-limit", "0.3s", "k.ki"];
+    let text = program.run(args).text;
+    assert!(text.contains("not proven to be its best"), "{text}");
 }

@@ -172,20 +172,14 @@ pub(crate) fn opb(rows: &[ChoiceRow], names: &[String]) -> String {
 
 /// The options of a question about the least cost, only those that every input takes; whether a limit is among them,
 /// and the file of the certificate.
-pub(crate) fn options(rng: &mut Rng, is_weighted: bool) -> (Vec<String>, bool, Option<&'static str>) {
+pub(crate) fn options(rng: &mut Rng) -> (Vec<String>, bool, Option<&'static str>) {
     let mut args: Vec<String> = Vec::new();
-    // The target engines are slow where weights differ much, as docs/bilevel.md says.
-    if rng.random_bool(if is_weighted { 0.15 } else { 0.4 }) {
-        args.extend(["--engine".to_owned(), one_of(rng, &["native", "bilevel", "both"]).to_owned()]);
-    }
     crate::options::native(rng, &mut args);
     let is_limited = rng.random_bool(0.1);
     if is_limited {
         args.extend(["--node-limit".to_owned(), rng.random_range(1..20).to_string()]);
     }
-    // Both engines together write no certificate.
-    let can_certify = !args.iter().any(|word| word == "both");
-    let certificate = (can_certify && rng.random_bool(0.5)).then_some("answer.cert");
+    let certificate = rng.random_bool(0.5).then_some("answer.cert");
     if let Some(file) = certificate {
         args.extend(["--certify".to_owned(), file.to_owned()]);
     }

@@ -7,9 +7,7 @@ use minclue_core::ilp::{BinaryModel, Sense};
 use minclue_core::problem::{BilevelGoal, BilevelProblem, LeaderRow, MonotoneFollower};
 use minclue_report::{AnswerStatus, BilevelRecord, ErrorRecord, Head, ResultRecord};
 use minclue_solver::about::Known;
-use minclue_solver::{
-    BilevelEngines, Engines, Error, Evidence, FollowerChoice, LeaderEvidence, Problem, Settings, Solver,
-};
+use minclue_solver::{Error, Evidence, FollowerChoice, LeaderEngine, LeaderEvidence, Problem, Settings, Solver};
 use minclue_verifier::Verdict;
 
 use super::answer::Answer;
@@ -23,18 +21,8 @@ use super::output::Layout;
 use super::progress::{Progress, Setup};
 use super::weights::{LeaderFiles, LeaderTerms, WeightsFile};
 
-/// What is wrong with an engine that knows no weights.
-pub(super) const PUBLISHED: &str = "published searches know no weights and rows; take --engine native, bilevel or both";
-
-/// The engine: that which was said, else the branch and cut with rows of its own.
-pub(super) fn engine(engine: Engines, is_said: bool) -> BilevelEngines {
-    match engine {
-        Engines::Bilevel if is_said => BilevelEngines::Bilevel,
-        Engines::Both if is_said => BilevelEngines::Both,
-        Engines::Native if is_said => BilevelEngines::Native,
-        _ => BilevelEngines::Cuts,
-    }
-}
+/// What is wrong with an engine beside weights or rows.
+pub(super) const ENGINE: &str = "--weights and --rows have an engine of their own; leave --engine out";
 
 /// A problem with what a leader of these files pays and has to keep; and its rows as their file has them.
 ///
@@ -169,7 +157,6 @@ impl Cheapest<'_> {
         let mut progress = Progress::new(self.context.verbosity, Setup::of(self.settings), None, true);
         let limits = || self.limits.clone();
         let solver = Solver::new(&problem)
-            .leader_engine(self.asked.engine)
             .follower(self.asked.follower)
             .settings(self.settings.clone())
             .limits_by(&limits)
@@ -243,8 +230,8 @@ pub(super) fn unanswered(asked: Asked, head: Head) -> BilevelRecord {
 }
 
 /// Which of our follower's programs is asked; the sets come from the clue problem itself.
-pub(super) fn asked(engine: BilevelEngines, seed: u64) -> Asked {
-    Asked { engine, follower: FollowerChoice::Oracle, seed }
+pub(super) fn asked(seed: u64) -> Asked {
+    Asked { engine: LeaderEngine::Cuts.name(), follower: FollowerChoice::Oracle, seed }
 }
 
 /// What is written of an answer, whether the least weight is wanted or the fewest clues.

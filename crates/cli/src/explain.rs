@@ -110,6 +110,7 @@ impl Command for ExplainArgs {
     fn conflict(&self) -> Option<String> {
         let is_clauses = matches!(ModelFormat::of(&self.file), Ok(ModelFormat::Clauses(_)));
         let message = match self.engine {
+            _ if self.rows.is_some() && self.is_engine_said => cheapest::ENGINE,
             Engines::Published(_) => "take --engine native, bilevel or both; published searches are about clues",
             Engines::Both if self.certify.is_some() => {
                 "one engine writes one certificate; --certify goes with --engine native or bilevel"
@@ -134,8 +135,7 @@ impl ExplainArgs {
 
     /// Who answers where there are rows.
     fn asked(&self) -> cheapest::Asked {
-        let engine = cheapest::engine(self.engine, self.is_engine_said);
-        cheapest::Asked { follower: self.follower, ..cheapest::asked(engine, self.native.seed) }
+        cheapest::Asked { follower: self.follower, ..cheapest::asked(self.native.seed) }
     }
 }
 

@@ -44,6 +44,7 @@ const CERTIFIED_PART: &str =
     "on grids --given and --forbidden cannot be used with --certify: certificates are about whole grids";
 const LEAST_WEIGHT: &str = "--weights and --rows ask for the least weight; they go without --at-most, --at-least, \
                             --source, --from, --max-sets, --independent, and the settings of the bilevel engine";
+const PUBLISHED: &str = "published searches know no weights; take --engine native, bilevel or both";
 const STATE: &str = "states are kept of whole grids only; --state goes without --given and --forbidden";
 
 impl Command for SolveArgs {
@@ -91,13 +92,16 @@ impl Command for SolveArgs {
         if is_part && self.certify.is_some() && self.hypergraph.is_none() && !self.is_cheapest() {
             return Some(CERTIFIED_PART.to_owned());
         }
-        if self.leader().is_some() && matches!(self.engine, Engines::Published(_)) {
-            return Some(cheapest::PUBLISHED.to_owned());
-        }
         let is_bound = self.at_most.is_some() || self.at_least.is_some();
         let has_sets = self.source.is_some() || self.from.is_some() || self.max_sets.is_some();
         if self.is_cheapest() && (is_bound || has_sets || self.independent || self.bilevel.asked_for().is_some()) {
             return Some(LEAST_WEIGHT.to_owned());
+        }
+        if self.is_cheapest() && self.is_engine_said {
+            return Some(cheapest::ENGINE.to_owned());
+        }
+        if self.weights.is_some() && matches!(self.engine, Engines::Published(_)) {
+            return Some(PUBLISHED.to_owned());
         }
         let of_state = (is_part && self.bilevel.state.is_some()).then_some(STATE);
         let of_variant = || self.variant.of_engines(self.engine, self.source, self.independent);
@@ -176,7 +180,7 @@ impl SolveArgs {
 
     /// Who answers then.
     pub(super) fn asked(&self) -> Asked {
-        cheapest::asked(cheapest::engine(self.engine, self.is_engine_said), self.native.seed)
+        cheapest::asked(self.native.seed)
     }
 
     /// What is said to the engines.

@@ -7,7 +7,6 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use minclue_core::problem::Counters;
-use minclue_solver::TargetRecord;
 
 use super::head::{AnswerStatus, Head};
 use super::proof::ProofRecord;
@@ -70,15 +69,12 @@ pub struct BilevelRecord {
     pub n_follower_programs: u64,
     /// Seconds in all of them.
     pub follower_seconds: f64,
-    /// The targets that engines were asked about, in order.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub targets: Vec<TargetRecord>,
-    /// The engine, or `both`.
+    /// The engine.
     pub engine: Cow<'static, str>,
-    /// Why it was taken, where it was left to the program.
+    /// Why it was taken, where there was a choice.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub engine_reason: Option<&'static str>,
-    /// The work of the engines, all targets together.
+    /// The work of the engines.
     #[serde(flatten)]
     pub work: Counters,
     /// Do certificates of all that is claimed come with it, which were checked?

@@ -42,7 +42,7 @@ pub use export::ExportRecord;
 pub use given::GivenRecord;
 pub use head::{AnswerStatus, BoundQuestion, Bounds, ErrorRecord, Head, ProblemRecord, seconds};
 pub use hitting_sets::{HittingSetRecord, HittingSetsRecord};
-pub use minclue_solver::{EngineSettings, LevelRecord, PublishedRecord, SearchRecord, StartRecord, TargetRecord};
+pub use minclue_solver::{EngineSettings, LevelRecord, PublishedRecord, SearchRecord, StartRecord};
 pub use node_log::NodeLogRecord;
 pub use proof::{Level, ProofRecord, VerdictRecord};
 pub use puzzle_tools::{

@@ -9,6 +9,7 @@ use crate::Rng;
 use crate::ask::ModelProblem;
 use crate::cheapest::{self, Chosen, MAX_CLUES, Terms};
 use crate::lab::{Lab, Wrong};
+use crate::options::one_of;
 use crate::truth::{Clues, Truth, members};
 
 /// Where no row is read, weights are units of a cell each, of which there are not many.
@@ -69,11 +70,15 @@ fn ask(question: &Question, rng: &mut Rng, lab: &mut Lab) -> Result<(), Wrong> {
             about.extend([option.to_owned(), list.join(",")]);
         }
     }
-    let (mut options, is_limited, mut certificate) = cheapest::options(rng, !terms.is_plain());
+    let (mut options, is_limited, mut certificate) = cheapest::options(rng);
     // Without weights and rows, certificates are about whole grids.
     let is_choice = about.iter().any(|word| word == "--weights" || word == "--rows");
     if !is_choice && !about.is_empty() && question.about[0] == "--grid" && certificate.take().is_some() {
         options.truncate(options.len() - 2);
+    }
+    // Weights and rows have their own engine, and two engines write no certificate.
+    if !is_choice && certificate.is_none() && rng.random_bool(0.6) {
+        options.extend(["--engine".to_owned(), one_of(rng, &["native", "bilevel", "both"]).to_owned()]);
     }
     certificate.into_iter().for_each(|file| {
         lab.remove(file);

@@ -130,7 +130,7 @@ fn ask(constraints: &Constraints, truth: &Truth, rng: &mut Rng, lab: &mut Lab) -
     if is_plain && rng.random_bool(0.7) {
         return ask_fewest(truth, rng, lab, &words, &ask, &chosen);
     }
-    let (options, is_limited, certificate) = cheapest::options(rng, !terms.is_plain());
+    let (options, is_limited, certificate) = cheapest::options(rng);
     certificate
         .into_iter()
         .for_each(|file| [file.to_owned(), format!("{file}.upper")].iter().for_each(|f| lab.remove(f)));

@@ -13,9 +13,7 @@ use clap::Args as ClapArgs;
 
 use minclue_core::problem::{BilevelGoal, BilevelProblem, Counters};
 use minclue_report::{AnswerStatus, BilevelRecord, ErrorRecord, Head, ProblemRecord, seconds};
-use minclue_solver::{
-    BilevelEngines, BilevelOutcome, Error, Evidence, FollowerChoice, Problem, Settings, Solver, UpperProof,
-};
+use minclue_solver::{BilevelOutcome, Error, Evidence, FollowerChoice, Problem, Settings, Solver, UpperProof};
 
 use super::answer::Answer;
 use super::answers::Answers;
@@ -39,11 +37,6 @@ pub struct BilevelVerbArgs {
     /// Programs: MPS files, each with its AUX file after it or beside it, and .ki files of knapsack interdiction
     #[arg(value_name = "FILE", required = true)]
     pub input: Vec<OsString>,
-
-    /// What proves the bounds
-    #[arg(long, value_enum, default_value_t, value_name = "ENGINE")]
-    #[arg(help_heading = heading::ENGINE)]
-    pub engine: BilevelEngines,
 
     /// Solver for the follower problem
     #[arg(long, value_enum, default_value_t, value_name = "FOLLOWER")]
@@ -92,21 +85,14 @@ impl Command for BilevelVerbArgs {
     }
 
     fn conflict(&self) -> Option<String> {
-        match self.engine {
-            BilevelEngines::Both if self.certify.is_some() => Some(
-                "one engine writes one certificate: take --engine cuts, native or bilevel with --certify".to_owned(),
-            ),
-            _ if self.follower == FollowerChoice::Cbc && !cfg!(feature = "cbc") => {
-                Some("this minclue was built without CBC; take --follower highs".to_owned())
-            }
-            _ => None,
-        }
+        let has_follower = self.follower != FollowerChoice::Cbc || cfg!(feature = "cbc");
+        (!has_follower).then(|| "this minclue was built without CBC; take --follower highs".to_owned())
     }
 }
 
 impl BilevelVerbArgs {
     fn asked(&self) -> Asked {
-        Asked { engine: self.engine, follower: self.follower, seed: self.native.seed }
+        Asked { engine: "auto", follower: self.follower, seed: self.native.seed }
     }
 }
 
@@ -160,7 +146,6 @@ impl Run<'_> {
         let mut progress = Progress::new(self.answers.context.verbosity, Setup::of(&settings), None, true);
         let (posed, limits) = (Problem::of_class(problem.clone()), || limits.clone());
         let solver = Solver::new(&posed)
-            .leader_engine(args.engine)
             .follower(args.follower)
             .settings(settings.clone())
             .limits_by(&limits)
@@ -238,7 +223,8 @@ pub(super) fn unsaved(record: BilevelRecord, failures: &[String]) -> Answer<Bile
 /// Who answers.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Asked {
-    pub(super) engine: BilevelEngines,
+    /// The engine of a record without an outcome.
+    pub(super) engine: &'static str,
     pub(super) follower: FollowerChoice,
     pub(super) seed: u64,
 }
@@ -273,7 +259,7 @@ impl Answered<'_> {
         if let Some(problem) = self.problem {
             work.root_bound = problem.objective_at(work.root_bound);
         }
-        let engine = outcome.map_or(self.asked.engine, |outcome| outcome.engine);
+        let engine = outcome.map_or(self.asked.engine, |outcome| outcome.engine.name());
         let follower = outcome.map(|outcome| outcome.follower).unwrap_or_default();
         let lower_certificate = outcome.and_then(|outcome| outcome.lower_certificate.clone());
         let upper_certificate = outcome.and_then(|outcome| outcome.upper_certificate.clone());
@@ -310,8 +296,7 @@ impl Answered<'_> {
             n_follower_solves: follower.n_solves,
             n_follower_programs: follower.n_programs,
             follower_seconds: seconds(follower.time),
-            targets: outcome.map(|outcome| outcome.targets.clone()).unwrap_or_default(),
-            engine: engine.name().into(),
+            engine: engine.into(),
             engine_reason: outcome.and_then(|outcome| outcome.engine_reason),
             work,
             certified: lower_certificate.is_some() && (is_one || upper_certificate.is_some()),

@@ -164,7 +164,11 @@ fn words(words: &[&str]) -> Vec<String> {
     words.iter().map(|word| (*word).to_owned()).collect()
 }
 
-fn engine(rng: &mut Rng) -> Vec<String> {
+/// The weights and rows of a leader have an engine of their own; `has_units` says that weights have none.
+fn engine(rng: &mut Rng, options: &[String], has_units: bool) -> Vec<String> {
+    if options.iter().any(|word| word == "--rows" || (word == "--weights" && !has_units)) {
+        return Vec::new();
+    }
     let engines: [&[&str]; 4] = [&[], &["--engine", "native"], &["--engine", "bilevel"], &["--engine", "both"]];
     words(engines[rng.random_range(0..4)])
 }
@@ -197,7 +201,8 @@ fn hitting_sets_keep_all_conditions() {
         let options = conditions.options(folder.path(), &names, &in_rows);
         let hits = |choice: usize| edges.iter().all(|edge| edge.iter().any(|vertex| choice >> vertex & 1 == 1));
         let file = file.display().to_string();
-        let asked = [words(&["solve", "--hypergraph", &file]), engine(&mut rng), options.clone()].concat();
+        let asked =
+            [words(&["solve", "--hypergraph", &file]), engine(&mut rng, &options, true), options.clone()].concat();
         match ask(&asked, &names, &conditions, hits) {
             true => n_answered += 1,
             false => n_none += 1,
@@ -237,7 +242,7 @@ fn puzzles_of_grids_keep_all_conditions() {
         let mut conditions = Conditions::new(16, 0, &mut rng);
         conditions.rows.iter_mut().for_each(|row| row.0.iter_mut().skip(5).for_each(|a| *a = 0));
         let options = conditions.options(folder.path(), &names, &names);
-        let asked = [words(&["solve", &text]), engine(&mut rng), options].concat();
+        let asked = [words(&["solve", &text]), engine(&mut rng, &options, false), options].concat();
         n_answered += usize::from(ask(&asked, &names, &conditions, |choice| is_enough[choice]));
     }
     assert!(n_answered > 10, "{n_answered}");
@@ -345,7 +350,8 @@ fn explanations_keep_what_is_hard_weights_and_rows() {
             let names: Vec<String> = hard.iter().map(|row| format!("c{}", row + 1)).collect();
             asked.extend(["--hard".to_owned(), names.join(",")]);
         }
-        let asked = [asked, engine(&mut rng), conditions.options(folder.path(), &names, &names)].concat();
+        let options = conditions.options(folder.path(), &names, &names);
+        let asked = [asked, engine(&mut rng, &options, true), options].concat();
         n_answered += usize::from(ask(&asked, &names, &conditions, is_enough));
     }
     assert!(n_answered > 40, "{n_answered}");

@@ -218,10 +218,8 @@ const AUX: &str = "N 2\nM 2\nLC 2\nLC 3\nLR 1\nLR 2\nLO -5\nLO -3\nOS 1\n";
 fn what_leader_and_follower_do_keeps_the_rows_and_is_worth_what_is_said() {
     let program = minclue_core::ilp::read_mps_aux(MPS.as_bytes(), AUX.as_bytes(), "tiny", &Limits::none());
     let program = program.expect("a program");
-    let answered = crate::cheapest::unanswered(
-        crate::cheapest::asked(minclue_solver::BilevelEngines::Cuts, 1),
-        Head::new(BilevelRecord::SCHEMA, AnswerStatus::Optimal),
-    );
+    let answered =
+        crate::cheapest::unanswered(crate::cheapest::asked(1), Head::new(BilevelRecord::SCHEMA, AnswerStatus::Optimal));
     let names = |names: &[&str]| Some(names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>());
     let record = |leader: &[&str], follower: &[&str], value: i64| BilevelRecord {
         head: Head::new(BilevelRecord::SCHEMA, AnswerStatus::Optimal),
@@ -264,10 +262,8 @@ fn what_leader_and_follower_do_keeps_the_rows_and_is_worth_what_is_said() {
 
 #[test]
 fn a_record_of_the_least_weight_is_looked_at_in_each_field() {
-    let answered = crate::cheapest::unanswered(
-        crate::cheapest::asked(minclue_solver::BilevelEngines::Cuts, 1),
-        Head::new(BilevelRecord::SCHEMA, AnswerStatus::Optimal),
-    );
+    let answered =
+        crate::cheapest::unanswered(crate::cheapest::asked(1), Head::new(BilevelRecord::SCHEMA, AnswerStatus::Optimal));
     let names = |names: &[&str]| Some(names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>());
     let right = BilevelRecord {
         head: Head::new(BilevelRecord::SCHEMA, AnswerStatus::Optimal),

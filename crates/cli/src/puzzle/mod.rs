@@ -24,7 +24,7 @@ use minclue_report::{
     AnswerStatus, BilevelRecord, CheckRecord, ErrorRecord, ExportRecord, Head, PuzzleRecord, Record, ResultRecord,
     SetsRecord,
 };
-use minclue_solver::{Engines, Error};
+use minclue_solver::Error;
 
 use super::answer::Answer;
 use super::answers::Answers;
@@ -51,8 +51,8 @@ impl Command for PuzzleArgs {
     }
 
     fn conflict(&self) -> Option<String> {
-        if self.leader().is_some() && matches!(self.engine, Engines::Published(_)) {
-            return Some(cheapest::PUBLISHED.to_owned());
+        if self.leader().is_some() && self.is_engine_said {
+            return Some(cheapest::ENGINE.to_owned());
         }
         if let Some(option) = self.bilevel.tuned_by().filter(|_| self.leader().is_some()) {
             return Some(format!("{option} is about the bilevel engine; it goes without --weights and --rows"));
@@ -81,7 +81,7 @@ impl PuzzleArgs {
 
     /// Who answers where something is.
     pub(super) fn asked(&self) -> Asked {
-        cheapest::asked(cheapest::engine(self.engine, self.is_engine_said), self.native_engine.seed)
+        cheapest::asked(self.native_engine.seed)
     }
 }
 

@@ -4,8 +4,8 @@ use minclue_core::base::{CellSet, Index, Limits, Stop};
 use minclue_core::problem::{BilevelGoal, BilevelProblem, LinearProblem, Oracle};
 use minclue_core::unavoidable::{Family, unhit_set};
 
-use super::targets::Search;
-use super::{BilevelEngines, BilevelOutcome, BilevelRequest, BilevelTrouble, solve};
+use super::search::Search;
+use super::{BilevelOutcome, BilevelRequest, BilevelTrouble, LeaderEngine};
 use crate::choice::SetSource as Source;
 use crate::instance::ProblemInstance;
 use crate::sources::SourceOptions;
@@ -62,12 +62,7 @@ pub(crate) fn solve_cheapest<const V: usize>(
     problem: &BilevelProblem,
     request: &mut BilevelRequest<'_>,
 ) -> Result<BilevelOutcome, BilevelTrouble> {
-    if request.engines == BilevelEngines::Auto {
-        request.engines = BilevelEngines::Cuts;
-    }
-    let (BilevelGoal::Blocker { most }, BilevelEngines::Cuts) = (problem.goal, request.engines) else {
-        return solve(problem, true, request);
-    };
+    let BilevelGoal::Blocker { most } = problem.goal else { unreachable!("the cheapest clues block second solutions") };
     let wanted = SourceOptions { max_sets: Some(MAX_START), ..SourceOptions::of(Source::Complete) };
     let start = instance.start_sets(&wanted, &request.limits).map_err(BilevelTrouble::Failed)?;
     let clues = instance.problem();
@@ -89,6 +84,6 @@ fn by_cuts(
     request: &mut BilevelRequest<'_>,
 ) -> Result<BilevelOutcome, BilevelTrouble> {
     with_wide_width!(problem.follower.n_cells(), W => {
-        Search::<W>::new(problem, true, request)?.cheapest_by_cuts(most, sets)
+        Search::<W>::new(problem, LeaderEngine::Cuts, true, request)?.cheapest_by_cuts(most, sets)
     })
 }

@@ -9,9 +9,7 @@ use minclue_core::problem::{
 use minclue_core::sudoku::Grid;
 use rand::Rng as _;
 
-use super::{
-    BilevelEngines, BilevelOutcome, BilevelRequest, BilevelTrouble, FollowerChoice, UpperProof, solve_cheapest,
-};
+use super::{BilevelOutcome, BilevelRequest, BilevelTrouble, FollowerChoice, UpperProof, solve_cheapest};
 use crate::bounds::AnswerStatus;
 use crate::instance::ProblemInstance;
 use crate::monitor::Unmonitored;
@@ -44,12 +42,10 @@ fn random_rows(n: usize, rng: &mut Rng) -> Vec<LeaderRow> {
 fn solved(
     instance: &dyn ProblemInstance<1>,
     problem: &BilevelProblem,
-    engines: BilevelEngines,
     certificate: Option<std::path::PathBuf>,
 ) -> Result<BilevelOutcome, BilevelTrouble> {
     let (settings, mut monitor) = (Settings { certificate, ..Settings::default() }, Unmonitored);
     let mut request = BilevelRequest {
-        engines,
         settings: &settings,
         follower: FollowerChoice::Oracle,
         limits: Limits::none(),
@@ -59,27 +55,23 @@ fn solved(
     solve_cheapest(instance, problem, &mut request)
 }
 
-/// Asks the engines, one of them with a certificate, and compares with what is known. Was there a certificate?
+/// Asks for the least weight and a certificate, and compares with what is known. Was there a certificate?
 fn compare(instance: &dyn ProblemInstance<1>, problem: &BilevelProblem, wanted: Option<i64>, what: &str) -> bool {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("p.cert");
-    for (engines, certificate) in [(BilevelEngines::Cuts, Some(file.clone())), (BilevelEngines::Native, None)] {
-        match (solved(instance, problem, engines, certificate), wanted) {
-            (Ok(outcome), Some(wanted)) => {
-                assert_eq!(outcome.status, AnswerStatus::Optimal, "{what}, {engines:?}");
-                assert_eq!(outcome.lower.map(|lower| lower * problem.unit), Some(wanted), "{what}, {engines:?}");
-                let taken = outcome.taken.expect("a best choice");
-                assert_eq!(problem.cost_of(&taken), wanted, "{what}, {engines:?}");
-                assert_eq!(outcome.upper_proof, Some(UpperProof::Search), "{what}");
-                if engines == BilevelEngines::Cuts {
-                    let is_both = outcome.lower_certificate.is_some()
-                        && (outcome.upper_certificate.is_some() || !problem.follower.has_rows());
-                    assert!(is_both || wanted == 0, "{what}: {:?}", outcome.uncertified);
-                }
-            }
-            (Err(BilevelTrouble::Refused(_)), None) => {}
-            (other, _) => panic!("{what}, {engines:?}: {other:?} in place of {wanted:?}"),
+    match (solved(instance, problem, Some(file.clone())), wanted) {
+        (Ok(outcome), Some(wanted)) => {
+            assert_eq!(outcome.status, AnswerStatus::Optimal, "{what}");
+            assert_eq!(outcome.lower.map(|lower| lower * problem.unit), Some(wanted), "{what}");
+            let taken = outcome.taken.expect("a best choice");
+            assert_eq!(problem.cost_of(&taken), wanted, "{what}");
+            assert_eq!(outcome.upper_proof, Some(UpperProof::Search), "{what}");
+            let is_both = outcome.lower_certificate.is_some()
+                && (outcome.upper_certificate.is_some() || !problem.follower.has_rows());
+            assert!(is_both || wanted == 0, "{what}: {:?}", outcome.uncertified);
         }
+        (Err(BilevelTrouble::Refused(_)), None) => {}
+        (other, _) => panic!("{what}: {other:?} in place of {wanted:?}"),
     }
     file.exists()
 }

@@ -1,10 +1,8 @@
 //! Interdiction and blocker problems: what the leader takes, what the follower does then, and the proof of both.
 //!
-//! [`BilevelEngines::Cuts`] is a branch and cut over what the leader takes. With the other engines, the value of an
-//! interdiction problem is found by targets that come down: for a target T, is there a choice within the
-//! budget that leaves no answer worth T or more? That is a clue problem, and its engines answer it. `Yes` gives a
-//! better choice, and `no` proves that the value is at least T. A set that was found for a target is one for all lower
-//! ones.
+//! Mostly by [`LeaderEngine::Cuts`], a branch and cut over what the leader takes. Which choices leave no answer worth a
+//! target is a clue problem. Its engines answer for blockers whose variables all cost the same, and prove the half of a
+//! value that the branch and cut does not: that the best choice leaves no better answer.
 
 mod cheapest;
 #[cfg(test)]
@@ -14,9 +12,8 @@ mod constraints;
 mod hidden_tests;
 mod instance;
 mod outcome;
-mod pool;
+mod search;
 mod start;
-mod targets;
 #[cfg(test)]
 mod tests;
 
@@ -37,9 +34,9 @@ use crate::with_wide_width;
 pub(crate) use cheapest::solve_cheapest;
 pub(crate) use constraints::Constraints;
 pub(crate) use outcome::BilevelTrouble;
-pub use outcome::{BilevelOutcome, TargetRecord, UpperProof};
-use targets::Search;
-pub use targets::upper_file;
+pub use outcome::{BilevelOutcome, UpperProof};
+use search::Search;
+pub use search::upper_file;
 
 /// Who looks for the follower's answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -105,38 +102,23 @@ impl FollowerChoice {
     }
 }
 
-/// What proves the bounds of a bilevel program.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
-pub enum BilevelEngines {
-    /// The one that suits the program: see [`Self::suits`].
-    #[default]
-    #[cfg_attr(feature = "clap", value(help = "The one that suits the program"))]
-    Auto,
+/// What proves the bounds of a leader's search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LeaderEngine {
     /// Branch and cut over the leader's variables, with rows that have coefficients.
-    #[cfg_attr(
-        feature = "clap",
-        value(help = "Branch and cut over the leader's variables, with rows that have coefficients")
-    )]
     Cuts,
-    /// The hitting-set search, target by target.
-    #[cfg_attr(feature = "clap", value(help = "The hitting-set search, target by target"))]
+    /// The hitting-set search.
     Native,
-    /// The branch and cut over unavoidable sets, target by target.
-    #[cfg_attr(feature = "clap", value(help = "The branch and cut over unavoidable sets, target by target"))]
+    /// The branch and cut over unavoidable sets.
     Bilevel,
-    /// The last two, compared.
-    #[cfg_attr(feature = "clap", value(help = "The last two, compared"))]
-    Both,
 }
 
-impl BilevelEngines {
-    /// The engines that are asked about targets.
-    fn of_targets(self) -> Engines {
+impl LeaderEngine {
+    /// The engine that is asked about clue problems.
+    fn of_clues(self) -> Engines {
         match self {
-            Self::Auto | Self::Cuts | Self::Native => Engines::Native,
+            Self::Cuts | Self::Native => Engines::Native,
             Self::Bilevel => Engines::Bilevel,
-            Self::Both => Engines::Both,
         }
     }
 
@@ -156,30 +138,26 @@ impl BilevelEngines {
         }
     }
 
-    /// The name on the command line and in records.
+    /// The name in records.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
-            Self::Auto => "auto",
             Self::Cuts => "cuts",
             Self::Native => "native",
             Self::Bilevel => "bilevel",
-            Self::Both => "both",
         }
     }
 }
 
 /// A question about a bilevel program.
 pub(crate) struct BilevelRequest<'a> {
-    /// What proves the bounds.
-    pub(crate) engines: BilevelEngines,
     /// How they work. Its question is not used; its certificate is that of the lower bound.
     pub(crate) settings: &'a Settings,
     /// Who answers for the follower.
     pub(crate) follower: FollowerChoice,
     /// The limits of all of it together, without one on nodes.
     pub(crate) limits: Limits,
-    /// A limit on the nodes of the engines, all targets together.
+    /// A limit on the nodes of the engines, all of them together.
     pub(crate) max_nodes: Option<u64>,
     /// Follows the engines.
     pub(crate) monitor: &'a mut dyn Monitor,
@@ -193,43 +171,24 @@ pub(crate) fn solve_bilevel(
     problem: &BilevelProblem,
     request: &mut BilevelRequest<'_>,
 ) -> Result<BilevelOutcome, BilevelTrouble> {
-    let asked = request.engines;
-    let (engine, reason) = match asked {
-        BilevelEngines::Auto => {
-            let (engine, reason) = BilevelEngines::suits(problem);
-            (engine, Some(reason))
-        }
-        engine => (engine, None),
-    };
-    request.engines = engine;
-    let outcome = solve(problem, false, request);
-    request.engines = asked;
-    Ok(BilevelOutcome { engine_reason: reason, ..outcome? })
+    let (engine, reason) = LeaderEngine::suits(problem);
+    let outcome = with_wide_width!(problem.follower.n_cells(), W => solve_in::<W>(problem, engine, request))?;
+    Ok(BilevelOutcome { engine_reason: Some(reason), ..outcome })
 }
 
-/// The one place where the engines of targets are compiled. `may_be_silent` says that a choice may leave the follower no
-/// answer at all.
-fn solve(
-    problem: &BilevelProblem,
-    may_be_silent: bool,
-    request: &mut BilevelRequest<'_>,
-) -> Result<BilevelOutcome, BilevelTrouble> {
-    with_wide_width!(problem.follower.n_cells(), W => solve_in::<W>(problem, may_be_silent, request))
-}
-
+/// The one place where the engines of clue problems are compiled for leaders.
 fn solve_in<const W: usize>(
     problem: &BilevelProblem,
-    may_be_silent: bool,
+    engine: LeaderEngine,
     request: &mut BilevelRequest<'_>,
 ) -> Result<BilevelOutcome, BilevelTrouble>
 where
     CellSet<W>: Asks<W> + Width<W>,
 {
-    let is_by_cuts = request.engines == BilevelEngines::Cuts;
-    let mut search = Search::<W>::new(problem, may_be_silent, request)?;
+    let mut search = Search::<W>::new(problem, engine, false, request)?;
     let all = CellSet::first_n(problem.follower.n_cells());
     if !problem.follower.meets_demands(all) {
-        return Err(targets::no_solution());
+        return Err(search::no_solution());
     }
     let least = match search.best_answer(all) {
         BestAnswer::Best(_, worth) => Some(worth),
@@ -237,11 +196,8 @@ where
         BestAnswer::Unknown(stop) => return search.finish(Some(stop.into())),
     };
     match problem.goal {
-        // No answer is one that is worth little enough.
-        BilevelGoal::Blocker { most } if may_be_silent => search.block(most, least.or(Some(most))),
-        BilevelGoal::Interdiction { n_takes, .. } if is_by_cuts => search.interdict_by_cuts(n_takes, least),
-        BilevelGoal::Blocker { most } if is_by_cuts => search.block_by_cuts(most, least),
         BilevelGoal::Interdiction { n_takes, .. } => search.interdict(n_takes, least),
+        BilevelGoal::Blocker { most } if engine == LeaderEngine::Cuts => search.block_by_cuts(most, least),
         BilevelGoal::Blocker { most } => search.block(most, least),
     }
 }

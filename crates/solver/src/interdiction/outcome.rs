@@ -2,7 +2,7 @@
 
 use minclue_core::problem::{Counters, FollowerWork};
 
-use super::BilevelEngines;
+use super::LeaderEngine;
 use crate::bounds::AnswerStatus;
 use crate::engine_record::ProofRecord;
 
@@ -10,8 +10,8 @@ use crate::engine_record::ProofRecord;
 #[derive(Clone, Debug, PartialEq)]
 pub struct BilevelOutcome {
     /// What proved the bounds.
-    pub engine: BilevelEngines,
-    /// Why it was taken, where that was left to the program.
+    pub engine: LeaderEngine,
+    /// Why it was taken, where that was chosen.
     pub engine_reason: Option<&'static str>,
     /// How it ended.
     pub status: AnswerStatus,
@@ -29,9 +29,7 @@ pub struct BilevelOutcome {
     pub upper_proof: Option<UpperProof>,
     /// What the follower was asked.
     pub follower: FollowerWork,
-    /// The targets that engines were asked about, in order.
-    pub targets: Vec<TargetRecord>,
-    /// The work of the engines, all targets together.
+    /// The work of the engines.
     pub work: Counters,
     /// The certificate of the lower bound, which was checked; of a blocker problem that of both.
     pub lower_certificate: Option<ProofRecord>,
@@ -64,30 +62,6 @@ impl UpperProof {
             Self::Solver(name) => name,
         }
     }
-}
-
-/// One target, and what engines found out about it.
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct TargetRecord {
-    /// Answers worth this or more were to be prevented.
-    pub target: i64,
-    /// For a blocker problem whose leader has rows of its own: by a choice that costs at most this, in the numbers of
-    /// the file.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
-    pub cost: Option<i64>,
-    /// Can they be? Left out if a limit came first.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
-    pub prevented: Option<bool>,
-    /// At least this many variables must be taken for it.
-    pub lower_bound: usize,
-    /// Nodes of the engines.
-    pub n_nodes: u64,
-    /// Unavoidable sets known at the end.
-    pub n_sets: u64,
-    /// Wall-clock seconds.
-    pub seconds: f64,
 }
 
 /// Why there is no answer, or none to rely on.

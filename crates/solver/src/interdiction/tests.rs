@@ -188,23 +188,17 @@ fn brute_force(bilevel: &BilevelProgram) -> Option<i64> {
     by_choice.values().filter_map(of_choice).min()
 }
 
-fn solved(
-    problem: &BilevelProblem,
-    engines: BilevelEngines,
-    follower: FollowerChoice,
-) -> Result<BilevelOutcome, BilevelTrouble> {
-    certified(problem, engines, follower, None)
+fn solved(problem: &BilevelProblem, follower: FollowerChoice) -> Result<BilevelOutcome, BilevelTrouble> {
+    certified(problem, follower, None)
 }
 
 fn certified(
     problem: &BilevelProblem,
-    engines: BilevelEngines,
     follower: FollowerChoice,
     certificate: Option<PathBuf>,
 ) -> Result<BilevelOutcome, BilevelTrouble> {
     let (settings, mut monitor) = (Settings { certificate, ..Settings::default() }, Unmonitored);
     let mut request = BilevelRequest {
-        engines,
         settings: &settings,
         follower,
         limits: Limits::none(),
@@ -246,19 +240,14 @@ fn programs_are_right(n: usize, [least_optimal, least_with_rows, least_certified
                     continue;
                 }
             };
-            // Most by rows with coefficients, with a certificate, which is checked; others by targets.
-            let engines = match i % 10 {
-                0 => BilevelEngines::Bilevel,
-                1..5 => BilevelEngines::Native,
-                _ => BilevelEngines::Cuts,
-            };
             let follower = match (i % 10, Backend::ALL) {
                 (1, [Backend::Highs, ..]) => FollowerChoice::Highs,
                 (2, _) => FollowerChoice::Auto,
                 _ => FollowerChoice::Oracle,
             };
-            let file = (engines == BilevelEngines::Cuts).then(|| folder.path().join("cert"));
-            match (certified(&problem, engines, follower, file.clone()), wanted) {
+            // Most with a certificate, which is checked.
+            let file = (i % 10 > 4).then(|| folder.path().join("cert"));
+            match (certified(&problem, follower, file.clone()), wanted) {
                 (Ok(outcome), Some(wanted)) => {
                     if file.is_some() && outcome.lower_certificate.is_some() {
                         n_certified += 1;
@@ -308,7 +297,7 @@ fn a_follower_without_answer_is_refused() {
             variable_lines: vec![0; 4],
             model: draft.model,
         };
-        solved(&BilevelProblem::of(&bilevel).expect("interdiction"), BilevelEngines::Cuts, FollowerChoice::Oracle)
+        solved(&BilevelProblem::of(&bilevel).expect("interdiction"), FollowerChoice::Oracle)
     };
     let refused = program(2).expect_err("a refusal").to_string();
     assert!(refused.starts_with("the follower has no answer when the leader takes x0, x1"), "{refused}");
@@ -318,6 +307,7 @@ fn a_follower_without_answer_is_refused() {
 /// Numbers near what is refused: no sum of them is rounded.
 #[test]
 fn large_numbers_have_the_optimum_of_brute_force() {
+    let folder = tempfile::tempdir().expect("a folder");
     let mut rng = rng(12);
     let mut n_solved = 0;
     for i in 0..150 {
@@ -342,19 +332,21 @@ fn large_numbers_have_the_optimum_of_brute_force() {
         (bilevel.model, bilevel.follower_objective) = (model, value);
         let Ok(problem) = BilevelProblem::of(&bilevel) else { continue };
         let wanted = brute_force(&bilevel);
-        for engines in [BilevelEngines::Auto, BilevelEngines::Native] {
-            match (solved(&problem, engines, FollowerChoice::Auto), wanted) {
-                (Ok(outcome), Some(wanted)) => {
-                    assert_eq!(outcome.status, AnswerStatus::Optimal, "{i}: {outcome:?}");
-                    assert_eq!(outcome.lower.map(|lower| problem.objective(lower)), Some(wanted), "{i}: {bilevel:?}");
-                    n_solved += 1;
-                }
-                (Err(BilevelTrouble::Refused(_)), None) => {}
-                (outcome, wanted) => panic!("{i}: {wanted:?}, {outcome:?}\n{bilevel:?}"),
+        let file = folder.path().join("cert");
+        match (certified(&problem, FollowerChoice::Auto, Some(file)), wanted) {
+            (Ok(outcome), Some(wanted)) => {
+                assert_eq!(outcome.status, AnswerStatus::Optimal, "{i}: {outcome:?}");
+                assert_eq!(outcome.lower.map(|lower| problem.objective(lower)), Some(wanted), "{i}: {bilevel:?}");
+                // Where the numbers of the tree are too large, by sets.
+                let reason = outcome.uncertified.as_deref().unwrap_or_default();
+                assert!(outcome.lower_certificate.is_some() || NEEDS_NO_PROOF.contains(&reason), "{i}: {reason}");
+                n_solved += 1;
             }
+            (Err(BilevelTrouble::Refused(_)), None) => {}
+            (outcome, wanted) => panic!("{i}: {wanted:?}, {outcome:?}\n{bilevel:?}"),
         }
     }
-    assert!(n_solved > 80, "{n_solved}");
+    assert!(n_solved > 40, "{n_solved}");
 }
 
 #[test]
@@ -368,7 +360,6 @@ fn a_limit_leaves_bounds_that_hold() {
             continue;
         };
         let mut request = BilevelRequest {
-            engines: if rng.random_bool(0.5) { BilevelEngines::Native } else { BilevelEngines::Cuts },
             settings: &settings,
             follower: FollowerChoice::Oracle,
             limits: Limits::none(),

@@ -64,10 +64,9 @@ impl Solver<'_> {
         follower: FollowerChoice,
         ask: impl FnOnce(&mut BilevelRequest<'_>) -> Result<BilevelOutcome, BilevelTrouble>,
     ) -> Result<BilevelOutcome, Error> {
-        let (engines, limits) = (self.leader_engines(), self.limits_without_nodes());
+        let limits = self.limits_without_nodes();
         let mut unmonitored = Unmonitored;
         let mut request = BilevelRequest {
-            engines,
             settings: &self.settings,
             follower,
             limits,

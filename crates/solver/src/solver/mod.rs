@@ -24,7 +24,7 @@ use crate::bounds::BoundQuestion;
 use crate::choice::Engines;
 use crate::error::Error;
 use crate::given_sets::GivenSets;
-use crate::interdiction::{BilevelEngines, FollowerChoice};
+use crate::interdiction::FollowerChoice;
 use crate::monitor::Monitor;
 use crate::problem::{Problem, Subject};
 use crate::settings::Settings;
@@ -49,7 +49,6 @@ pub struct Solver<'a> {
     problem: &'a Problem,
     /// `None` where the one is taken that suits the problem.
     engines: Option<Engines>,
-    leader_engines: Option<BilevelEngines>,
     follower: FollowerChoice,
     settings: Settings,
     time: Option<Duration>,
@@ -68,7 +67,6 @@ impl<'a> Solver<'a> {
         Self {
             problem,
             engines: None,
-            leader_engines: None,
             follower: FollowerChoice::default(),
             settings: Settings::default(),
             time: None,
@@ -82,17 +80,11 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// Who answers. [`Engines::Both`] asks two, and an answer is one only if they agree. Without it, the native engine
-    /// answers for clues, vertices and constraints, and a branch and cut where there are weights, rows or a leader's
-    /// program.
+    /// Who answers for clues, vertices and constraints; without it the native engine. [`Engines::Both`] asks two, and an
+    /// answer is one only if they agree. Where there are weights, rows or a leader's program, the program itself says
+    /// what suits it, and no engine can be named.
     pub fn engine(mut self, engines: Engines) -> Self {
         self.engines = Some(engines);
-        self
-    }
-
-    /// Who proves the bounds of a leader's search, in place of [`Self::engine`].
-    pub fn leader_engine(mut self, engines: BilevelEngines) -> Self {
-        self.leader_engines = Some(engines);
         self
     }
 
@@ -248,8 +240,8 @@ impl<'a> Solver<'a> {
         if is_program && !conditions.is_none() {
             return refused("the conditions of a bilevel program are rows of the program itself");
         }
-        if (is_program || is_of_leader) && matches!(self.engines, Some(Engines::Published(_))) {
-            return refused("published searches know no leader; take another engine");
+        if (is_program || is_of_leader) && self.engines.is_some() {
+            return refused("a leader's search has its own engine; name none");
         }
         let starts = self.start.is_some() || self.sets.is_some();
         if (is_program || is_of_leader) && (self.settings.question.is_some() || starts) {
@@ -292,19 +284,6 @@ impl<'a> Solver<'a> {
             limits = limits.with_memory(bytes);
         }
         limits
-    }
-
-    /// Who proves the bounds of a leader's search: the one that was named, or the one that suits it.
-    fn leader_engines(&self) -> BilevelEngines {
-        if let Some(engines) = self.leader_engines {
-            return engines;
-        }
-        match self.engines {
-            None | Some(Engines::Published(_)) => BilevelEngines::Auto,
-            Some(Engines::Native) => BilevelEngines::Native,
-            Some(Engines::Bilevel) => BilevelEngines::Bilevel,
-            Some(Engines::Both) => BilevelEngines::Both,
-        }
     }
 }
 

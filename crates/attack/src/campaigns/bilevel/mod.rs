@@ -27,10 +27,6 @@ pub(crate) fn case(rng: &mut Rng, lab: &mut Lab) -> Result<(), Wrong> {
 
 fn ask(program: &Program, truth: &Truth, file: &str, rng: &mut Rng, lab: &mut Lab) -> Result<(), Wrong> {
     let mut args: Vec<String> = ["bilevel", "--format", "jsonl", file].map(str::to_owned).to_vec();
-    let engine = one_of(rng, &["", "", "cuts", "cuts", "native", "bilevel", "both"]);
-    if !engine.is_empty() {
-        args.extend(["--engine".to_owned(), engine.to_owned()]);
-    }
     if rng.random_bool(0.3) {
         args.extend(["--follower".to_owned(), one_of(rng, &["auto", "oracle", "highs"]).to_owned()]);
     }
@@ -39,7 +35,7 @@ fn ask(program: &Program, truth: &Truth, file: &str, rng: &mut Rng, lab: &mut La
     if is_limited {
         args.extend(["--node-limit".to_owned(), rng.random_range(1..30).to_string()]);
     }
-    let certificate = (engine != "both" && rng.random_bool(0.5)).then_some("answer.cert");
+    let certificate = rng.random_bool(0.5).then_some("answer.cert");
     if let Some(name) = certificate {
         lab.remove(name);
         lab.remove(&format!("{name}.upper"));

@@ -59,13 +59,11 @@ impl FollowerWork {
 
 /// The clue problem of the answers of a follower that are worth at least a target; see [`MonotoneFollower::clues_at`].
 ///
-/// Beside [`ModelClues`], which it is, it can ask a solver of integer programs, counts what it asked, and keeps the
-/// sets that it found: they are sets for every lower target.
+/// Beside [`ModelClues`], which it is, it can ask a solver of integer programs, and counts what it asked.
 pub struct InterdictionClues<'s, const W: usize> {
     pub(super) clues: ModelClues<W>,
     pub(super) source: AnswerSource<'s>,
     pub(super) asked: Mutex<FollowerWork>,
-    pub(super) found: Mutex<Vec<CellSet<W>>>,
 }
 
 impl<'s, const W: usize> InterdictionClues<'s, W> {
@@ -79,7 +77,7 @@ impl<'s, const W: usize> InterdictionClues<'s, W> {
         source: AnswerSource<'s>,
     ) -> Result<Self, ModelCluesError> {
         let clues = follower.clues_at(target)?;
-        Ok(Self { clues, source, asked: Mutex::default(), found: Mutex::default() })
+        Ok(Self { clues, source, asked: Mutex::default() })
     }
 
     /// The problem of the model alone: what certificates are about.
@@ -94,21 +92,10 @@ impl<'s, const W: usize> InterdictionClues<'s, W> {
         *self.asked.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The unavoidable sets that were found so far, in the order in which they were found.
-    #[must_use]
-    pub fn found(&self) -> Vec<CellSet<W>> {
-        self.found.lock().unwrap_or_else(PoisonError::into_inner).clone()
-    }
-
     /// Counts a question that began at `start`.
     pub(super) fn count(&self, start: Instant, is_program: bool) {
         let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
         *asked = asked.and(FollowerWork { n_solves: 1, n_programs: u64::from(is_program), time: start.elapsed() });
-    }
-
-    /// Keeps a set.
-    pub(super) fn keep(&self, set: CellSet<W>) {
-        self.found.lock().unwrap_or_else(PoisonError::into_inner).push(set);
     }
 }
 

@@ -155,9 +155,6 @@ impl<const W: usize> Oracle<W> for AnswerOracle<'_, W> {
                 set.transpose().map_err(|_| Stop::OracleFailed)
             }),
         };
-        if let Ok(Some(set)) = &found {
-            self.problem.keep(*set);
-        }
         self.problem.count(start, !self.by_search);
         Some(found)
     }

@@ -1,30 +1,27 @@
-//! The targets: which one engines are asked about next, and what their answers say.
+//! All that is known of a program so far, and what the engines of clue problems are asked about it.
 
-mod below;
 mod cheapest;
 mod costs;
 mod cuts;
 mod upper;
 
-use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use minclue_core::base::{Cell, CellSet, Limits, Stop, rng};
+use minclue_core::base::{Cell, CellSet, Limits, Stop};
 use minclue_core::ilp::IlpSolver;
 use minclue_core::problem::{
     AnswerSource, BestAnswer, BilevelGoal, BilevelProblem, Counters, FollowerWork, HiddenGrid, InterdictionClues,
-    SudokuClues,
+    MonotoneFollower, SudokuClues,
 };
 use minclue_engines::width::Width;
 
 use super::instance::TargetInstance;
-use super::pool::Pool;
-use super::start::{self, Choice};
-use super::{BilevelOutcome, BilevelRequest, BilevelTrouble, TargetRecord, UpperProof, add, status_of};
+use super::start::Choice;
+use super::{BilevelOutcome, BilevelRequest, BilevelTrouble, LeaderEngine, UpperProof, add, status_of};
 use crate::ask::{NoOutcome, Outcome, SolveRequest, Trouble};
 use crate::asks::Asks;
-use crate::bounds::{AnswerStatus, BoundQuestion, Bounds, seconds};
+use crate::bounds::{AnswerStatus, BoundQuestion, Bounds};
 use crate::engine_record::ProofRecord;
 use crate::instance::ProblemInstance;
 use crate::run::Begin;
@@ -38,6 +35,7 @@ const TOO_HARD: u32 = 2;
 /// All that is known so far.
 pub(super) struct Search<'r, 'a, const W: usize> {
     problem: &'r BilevelProblem,
+    engine: LeaderEngine,
     source: AnswerSource<'static>,
     solver: Option<&'static dyn IlpSolver>,
     /// May a choice leave the follower no answer at all?
@@ -50,12 +48,8 @@ pub(super) struct Search<'r, 'a, const W: usize> {
     /// Of a blocker problem, what the best choice costs, in units and without what is taken in any case.
     upper: Option<i64>,
     follower: FollowerWork,
-    targets: Vec<TargetRecord>,
     work: Counters,
-    pool: Pool<W>,
     certificates: [Option<ProofRecord>; 2],
-    /// Did an engine write a certificate to the file of the lower half, whatever it is about?
-    is_written: bool,
     uncertified: Option<String>,
     /// Why no answer to this choice is worth more, once that was asked.
     confirmed: Option<(CellSet<W>, Option<UpperProof>)>,
@@ -75,17 +69,6 @@ enum Said<const W: usize> {
     Stopped(AnswerStatus),
 }
 
-impl<const W: usize> Said<W> {
-    /// For records; `None` if a limit came first.
-    fn is_prevented(&self) -> Option<bool> {
-        match self {
-            Self::Prevented(_) => Some(true),
-            Self::Not => Some(false),
-            Self::Stopped(_) => None,
-        }
-    }
-}
-
 impl<'r, 'a, const W: usize> Search<'r, 'a, W>
 where
     CellSet<W>: Asks<W> + Width<W>,
@@ -97,6 +80,7 @@ where
     /// choose from than W words hold.
     pub(super) fn new(
         problem: &'r BilevelProblem,
+        engine: LeaderEngine,
         may_be_silent: bool,
         request: &'r mut BilevelRequest<'a>,
     ) -> Result<Self, BilevelTrouble> {
@@ -110,6 +94,7 @@ where
         let choice = request.follower.suited(&problem.follower).map_err(BilevelTrouble::Refused)?;
         Ok(Self {
             problem,
+            engine,
             source: choice.source().map_err(BilevelTrouble::Failed)?,
             solver: choice.solver().map_err(BilevelTrouble::Failed)?,
             may_be_silent,
@@ -119,11 +104,8 @@ where
             best: None,
             upper: None,
             follower: FollowerWork::default(),
-            targets: Vec::new(),
             work: Counters::default(),
-            pool: Pool::new(),
             certificates: [None, None],
-            is_written: false,
             uncertified: None,
             confirmed: None,
             most: None,
@@ -165,19 +147,14 @@ where
             upper.proof = Some(UpperProof::Dual);
             best.answer.clear();
         }
-        self.remove_leftover();
         let status = status_of(is_optimal, stopped.or(upper.stopped));
         let problem = self.problem;
         let best = self.best.take();
-        for target in &mut self.targets {
-            target.target = problem.follower_value(target.target);
-            target.cost = target.cost.map(|cost| problem.constants.leader.saturating_add(cost));
-        }
         if status == AnswerStatus::Failed {
             self.failure.get_or_insert_with(|| NO_ANSWER.to_owned());
         }
         Ok(BilevelOutcome {
-            engine: self.request.engines,
+            engine: self.engine,
             engine_reason: None,
             status,
             lower: self.lower,
@@ -186,20 +163,12 @@ where
             answer: best.filter(|best| !best.answer.is_empty()).map(|best| (best.answer, best.worth)),
             upper_proof: upper.proof,
             follower: self.follower,
-            targets: self.targets,
             work: self.work,
             lower_certificate: self.certificates[0].take(),
             upper_certificate: self.certificates[1].take(),
             uncertified: self.uncertified,
             failure: self.failure,
         })
-    }
-
-    /// Removes the file of the lower half if what was written to it proves nothing of the answer.
-    fn remove_leftover(&self) {
-        if let (true, None, Some(path)) = (self.is_written, &self.certificates[0], &self.request.settings.certificate) {
-            let _ = fs::remove_file(path);
-        }
     }
 
     /// The first lower bound: `least` is what the follower gets when the leader takes everything, if it has an answer
@@ -212,61 +181,6 @@ where
         }
         self.lower = Some(least.unwrap_or(self.problem.follower.worth_range().0));
         Ok(None)
-    }
-
-    /// Interdiction: `least` is what the follower gets when the leader takes everything, if it has an answer then.
-    pub(super) fn interdict(mut self, n_takes: usize, least: Option<i64>) -> Result<BilevelOutcome, BilevelTrouble> {
-        if let Some(stopped) = self.begin(n_takes, least)? {
-            return self.finish(Some(stopped));
-        }
-        let problem = self.problem;
-        let mut rng = rng(self.request.settings.seed);
-        // The first question has all the time there is. After it there is a choice, and the proof needs time too.
-        let short = below::part_of(&self.request.limits, 0.25);
-        let mut n_asked = 0;
-        let first = start::choose(&problem.follower, n_takes, &mut rng, |taken| {
-            n_asked += 1;
-            if n_asked == 1 { self.best_answer(taken) } else { self.best_answer_within(taken, &short) }
-        });
-        self.best = match first {
-            Some(first) => Some(first),
-            None => match self.any_choice(n_takes)? {
-                Ok(first) => Some(first),
-                Err(stopped) => return self.finish(Some(stopped)),
-            },
-        };
-        // Targets only come down: a lower target has more answers to prevent, so proofs for it would be longer, and
-        // what was found for a higher one holds for it too.
-        while let Some(target) = self.best.as_ref().map(|best| best.worth).filter(|worth| self.lower < Some(*worth)) {
-            let whole = self.request.limits.clone();
-            self.request.limits = below::part_of(&whole, 0.75);
-            let said = self.ask_target(target, n_takes);
-            self.request.limits = whole;
-            match said? {
-                Said::Not => self.lower = Some(target),
-                Said::Prevented(taken) => match self.best_answer(taken) {
-                    BestAnswer::Best(answer, worth) if worth < target => {
-                        self.best = Some(Choice { taken, answer, worth, is_best: true });
-                    }
-                    BestAnswer::Best(_, worth) => {
-                        let message = format!("an answer is worth {worth}, and a search found none from {target} on");
-                        return Err(BilevelTrouble::Contradiction(message));
-                    }
-                    BestAnswer::None => return Err(no_answer(&self.names(taken))),
-                    BestAnswer::Unknown(stop) => return self.finish(Some(stop.into())),
-                },
-                Said::Stopped(AnswerStatus::TimeLimit) => {
-                    self.ask_lower(target, n_takes)?;
-                    return self.finish(Some(AnswerStatus::TimeLimit));
-                }
-                Said::Stopped(status) => return self.finish(Some(status)),
-            }
-        }
-        self.prove_upper()?;
-        if self.request.settings.certificate.is_some() {
-            self.certify_upper(n_takes)?;
-        }
-        self.finish(None)
     }
 
     /// Whether there is anything to look for. `Some` is the limit that came first.
@@ -288,12 +202,9 @@ where
             return self.finish(Some(stopped));
         }
         let Some(target) = most.checked_add(1) else { return Err(too_large()) };
-        if self.problem.follower.has_rows() {
-            return self.block_at_costs(target);
-        }
         let settings = Settings { question: None, ..self.request.settings.clone() };
         let (outcome, taken) = match &self.problem.hidden {
-            Some(hidden) => self.ask_hidden(hidden, target, &settings)?,
+            Some(hidden) => self.ask_hidden(hidden, &settings)?,
             None => {
                 let clues = self.clues(Some(target))?;
                 let outcome = self.ask(&clues, Some(target), &settings)?;
@@ -319,20 +230,6 @@ where
         self.finish(stopped)
     }
 
-    /// Any choice within the budget that keeps the leader's rows: no answer is worth more than all variables together.
-    fn any_choice(&mut self, n_takes: usize) -> Result<Result<Choice<W>, AnswerStatus>, BilevelTrouble> {
-        let Some(beyond) = self.problem.follower.worth_range().1.checked_add(1) else { return Err(too_large()) };
-        match self.ask_target(beyond, n_takes)? {
-            Said::Not => Err(no_solution()),
-            Said::Stopped(status) => Ok(Err(status)),
-            Said::Prevented(taken) => match self.best_answer(taken) {
-                BestAnswer::Best(answer, worth) => Ok(Ok(Choice { taken, answer, worth, is_best: true })),
-                BestAnswer::None => Err(no_answer(&self.names(taken))),
-                BestAnswer::Unknown(stop) => Ok(Err(stop.into())),
-            },
-        }
-    }
-
     /// Is there no choice within the budget that leaves the follower without an answer? `Some` is the limit that came
     /// first.
     fn always_answers(&mut self, n_takes: usize) -> Result<Option<AnswerStatus>, BilevelTrouble> {
@@ -346,31 +243,19 @@ where
         }
     }
 
-    /// Asks whether a choice of `n_takes` cells leaves no answer worth `target`.
-    fn ask_target(&mut self, target: i64, n_takes: usize) -> Result<Said<W>, BilevelTrouble> {
-        let certificate = self.request.settings.certificate.clone();
-        self.ask_target_and_certify(target, n_takes, certificate)
-    }
-
-    fn ask_target_and_certify(
+    /// Asks the engines whether a choice of `n_takes` cells leaves no answer of `follower` worth `target`, with a
+    /// certificate.
+    fn ask_and_certify(
         &mut self,
-        target: i64,
+        (follower, target): (&MonotoneFollower, i64),
         n_takes: usize,
-        certificate: Option<PathBuf>,
+        file: &Path,
     ) -> Result<Said<W>, BilevelTrouble> {
-        let clues = self.clues(Some(target))?;
-        let is_certified = certificate.is_some();
-        let settings = self.settings(n_takes, certificate);
+        let clues = InterdictionClues::new(follower, Some(target), self.source)
+            .map_err(|e| BilevelTrouble::Refused(e.to_string()))?;
+        let settings = self.settings(n_takes, Some(file.to_owned()));
         let outcome = self.ask(&clues, Some(target), &settings)?;
-        let said = self.said(&outcome, n_takes);
-        if !matches!(said, Said::Not) && is_certified {
-            // It proves what the leader needs at a higher target, and no bound of this problem.
-            self.certificates[0] = None;
-        }
-        if let Some(step) = self.targets.last_mut() {
-            step.prevented = said.is_prevented();
-        }
-        Ok(said)
+        Ok(self.said(&outcome, n_takes))
     }
 
     /// Both halves of the proof: the best choice leaves nothing better.
@@ -385,14 +270,10 @@ where
         }
         let Some(path) = self.request.settings.certificate.as_deref().map(upper_file) else { return Ok(()) };
         let Some(target) = worth.checked_add(1) else { return Err(too_large()) };
-        let clues = self.clues(Some(target))?;
-        let settings = self.settings(n_takes, Some(path));
-        let n_targets = self.targets.len();
         let lower = self.certificates[0].take();
-        let outcome = self.ask(&clues, Some(target), &settings)?;
-        // It is not a target of the search.
-        self.targets.truncate(n_targets);
-        self.certificates = [lower, outcome.runs.into_iter().find_map(|run| run.record.proof)];
+        self.ask_and_certify((&self.problem.follower, target), n_takes, &path)?;
+        let upper = self.certificates[0].take();
+        self.certificates = [lower, upper];
         Ok(())
     }
 
@@ -406,15 +287,13 @@ where
         Settings { question, certificate, ..self.request.settings.clone() }
     }
 
-    /// Asks the engines, with the sets of higher targets, and the best choice where it is one for this target.
+    /// Asks the engines, with the best choice where it is one for this target.
     fn ask(
         &mut self,
         clues: &InterdictionClues<'static, W>,
         target: Option<i64>,
         settings: &Settings,
     ) -> Result<Outcome, BilevelTrouble> {
-        let start = Instant::now();
-        let sets = target.map(|target| self.pool.of(target, clues, &self.request.limits));
         let name = &self.problem.follower.model().name;
         let line = match target {
             None => format!("{name}, any answer"),
@@ -422,13 +301,9 @@ where
         };
         let instance = TargetInstance { clues, line };
         let known = self.best.as_ref().filter(|best| target.is_some_and(|target| best.worth < target));
-        let begin = Begin { sets: sets.as_ref().filter(|sets| !sets.is_empty()), puzzle: known.map(|best| best.taken) };
+        let begin = Begin { sets: None, puzzle: known.map(|best| best.taken) };
         let outcome = self.ask_instance(&instance, begin, settings)?;
         add(&mut self.follower, clues.work());
-        if let Some(target) = target {
-            self.pool.add(target, clues.found());
-            self.tell_target(target, &outcome, start);
-        }
         Ok(outcome)
     }
 
@@ -444,12 +319,8 @@ where
             let limits = self.request.limits.clone();
             nodes.map_or_else(|| limits.clone(), |nodes| limits.clone().with_nodes(nodes))
         };
-        let mut request = SolveRequest {
-            engines: self.request.engines.of_targets(),
-            settings,
-            limits: &limits,
-            monitor: self.request.monitor,
-        };
+        let mut request =
+            SolveRequest { engines: self.engine.of_clues(), settings, limits: &limits, monitor: self.request.monitor };
         let mut outcome = match CellSet::<W>::ask(instance, begin, &mut request) {
             Ok(outcome) => outcome,
             Err(NoOutcome::Refused(message)) => return Err(BilevelTrouble::Refused(message)),
@@ -469,7 +340,6 @@ where
             };
         }
         self.certificates[0] = outcome.runs.iter().find_map(|run| run.record.proof.clone());
-        self.is_written |= self.certificates[0].is_some() && settings.certificate == self.request.settings.certificate;
         match &outcome.trouble {
             Some(Trouble::Contradiction(message) | Trouble::Refused(message)) => {
                 return Err(BilevelTrouble::Contradiction(message.clone()));
@@ -492,13 +362,10 @@ where
     fn ask_hidden(
         &mut self,
         hidden: &HiddenGrid,
-        target: i64,
         settings: &Settings,
     ) -> Result<(Outcome, Option<CellSet<W>>), BilevelTrouble> {
-        let start = Instant::now();
         let instance = SudokuClues::<W>::new(hidden.grid.clone());
         let outcome = self.ask_instance(&instance, Begin { sets: None, puzzle: None }, settings)?;
-        self.tell_target(target, &outcome, start);
         let follower = &self.problem.follower;
         let taken = outcome.cells().map(|clues| {
             let items: Vec<usize> =
@@ -506,19 +373,6 @@ where
             follower.choice(&items)
         });
         Ok((outcome, taken))
-    }
-
-    /// A target that engines were asked about.
-    fn tell_target(&mut self, target: i64, outcome: &Outcome, start: Instant) {
-        self.targets.push(TargetRecord {
-            target,
-            cost: None,
-            prevented: None,
-            lower_bound: outcome.bounds.lower_bound.unwrap_or(0),
-            n_nodes: outcome.runs.iter().map(|run| run.record.work.n_nodes).sum(),
-            n_sets: outcome.runs.last().map_or(0, |run| run.record.work.n_sets),
-            seconds: seconds(start.elapsed()),
-        });
     }
 
     fn said(&self, outcome: &Outcome, n_takes: usize) -> Said<W> {
@@ -545,6 +399,11 @@ where
         let more = if items.len() > MAX_NAMED { ", ..." } else { "" };
         format!("{}{more}", names.join(", "))
     }
+}
+
+/// The same limits, with this part of the time that is left.
+fn part_of(limits: &Limits, part: f64) -> Limits {
+    limits.time_left().map_or_else(|| limits.clone(), |left| limits.clone().with_time(left.mul_f64(part)))
 }
 
 /// What an engine says that failed.
@@ -587,7 +446,7 @@ fn no_answer(taken: &str) -> BilevelTrouble {
 }
 
 /// The file of the certificate of the upper bound.
-pub fn upper_file(lower: &std::path::Path) -> PathBuf {
+pub fn upper_file(lower: &Path) -> PathBuf {
     let mut name = lower.as_os_str().to_owned();
     name.push(".upper");
     name.into()

@@ -10,7 +10,7 @@ use minclue_engines::width::Width;
 
 use super::super::start::{self, Choice};
 use super::super::{BilevelTrouble, UpperProof, add};
-use super::{Search, below, worth_more};
+use super::{Search, part_of, worth_more};
 use crate::asks::Asks;
 use crate::bounds::AnswerStatus;
 use crate::choice::LpSolver;
@@ -110,7 +110,7 @@ where
         }
         let limits = self.request.limits.clone();
         let (guesses, short) = match self.solver {
-            Some(_) => (PROOF_GUESSES, below::part_of(&limits, 0.5)),
+            Some(_) => (PROOF_GUESSES, part_of(&limits, 0.5)),
             None => (u64::MAX, limits.clone()),
         };
         match self.is_blocked(taken, most, guesses, &short) {
@@ -244,7 +244,7 @@ mod tests {
     use minclue_core::ilp::{read_ki, read_mps_aux};
     use minclue_core::problem::BilevelProblem;
 
-    use super::super::super::{BilevelEngines, BilevelOutcome, BilevelRequest, FollowerChoice};
+    use super::super::super::{BilevelOutcome, BilevelRequest, FollowerChoice, LeaderEngine};
     use super::*;
     use crate::monitor::Unmonitored;
     use crate::settings::Settings;
@@ -270,14 +270,13 @@ mod tests {
     ) -> Result<BilevelOutcome, BilevelTrouble> {
         let (settings, mut monitor) = (Settings::default(), Unmonitored);
         let mut request = BilevelRequest {
-            engines: BilevelEngines::Cuts,
             settings: &settings,
             follower: FollowerChoice::Oracle,
             limits,
             max_nodes: None,
             monitor: &mut monitor,
         };
-        let mut search = Search::<2>::new(problem, false, &mut request)?;
+        let mut search = Search::<2>::new(problem, LeaderEngine::Cuts, false, &mut request)?;
         let answer = Replies::new(&problem.follower).values(ones);
         let worth = problem.follower.worth(&answer);
         let taken = problem.follower.choice(items);
@@ -315,14 +314,13 @@ mod tests {
             let problem = BilevelProblem::of(&bilevel).expect("a blocker");
             let (settings, mut monitor) = (Settings::default(), Unmonitored);
             let mut request = BilevelRequest {
-                engines: BilevelEngines::Native,
                 settings: &settings,
                 follower: FollowerChoice::Oracle,
                 limits: Limits::none(),
                 max_nodes: None,
                 monitor: &mut monitor,
             };
-            let search = Search::<2>::new(&problem, may_be_silent, &mut request).expect("a search");
+            let search = Search::<2>::new(&problem, LeaderEngine::Cuts, may_be_silent, &mut request).expect("a search");
             search.finish(Some(AnswerStatus::TimeLimit)).expect("an outcome").upper
         };
         // With both taken, z would have to be 2.

@@ -20,7 +20,7 @@ use minclue_engines::width::Width;
 use super::super::start::{self, Choice};
 use super::super::{BilevelOutcome, BilevelTrouble, add};
 use super::upper::good_answer;
-use super::{Search, below, no_solution, nothing_keeps, too_large};
+use super::{Said, Search, no_solution, nothing_keeps, part_of, too_large};
 use crate::asks::Asks;
 use crate::bounds::Bounds;
 use crate::certificate::{Expected, Uncertified, unwritten, write_and_check};
@@ -31,6 +31,8 @@ use crate::settings::node_lps;
 const MAX_NODES: usize = 5_000;
 /// The same for an answer to a fractional choice, where any good one will do.
 const FEW_NODES: usize = 200;
+/// Nodes of the native engine for the certificate of a tree whose numbers are too large for one.
+const SET_NODES: u64 = 100_000;
 /// The part of the time that is left which the tree may take.
 const TREE_PART: f64 = 0.85;
 /// What an answer is worth is made whole in these parts, where a choice takes a fraction of it.
@@ -135,8 +137,9 @@ impl<'r, 'a, const W: usize> Search<'r, 'a, W>
 where
     CellSet<W>: Asks<W> + Width<W>,
 {
-    /// Interdiction by rows with coefficients.
-    pub(in super::super) fn interdict_by_cuts(
+    /// Interdiction by rows with coefficients: `least` is what the follower gets when the leader takes everything, if it
+    /// has an answer then.
+    pub(in super::super) fn interdict(
         mut self,
         n_takes: usize,
         least: Option<i64>,
@@ -165,7 +168,9 @@ where
         if let Some(proof) = proved.filter(|_| target > least) {
             let tally = if has_rows { CutTally::Pairs { cost: None } } else { CutTally::Taken { most: n_takes } };
             let all = CellSet::first_n(self.problem.follower.n_cells());
-            self.certify(&path, (&self.problem.follower, target), &proof, &demands, tally, all)?;
+            if !self.certify(&path, (&self.problem.follower, target), &proof, &demands, tally, all)? {
+                self.certify_by_sets(&path, (&self.problem.follower, target), tally)?;
+            }
         }
         self.certify_upper(n_takes)?;
         self.work.n_sets = work.n_sets;
@@ -223,7 +228,9 @@ where
             let demand = within.n_demands().checked_sub(1);
             let tally = CutTally::Pairs { cost: demand.map(|demand| (demand, problem.unit)) };
             let all = CellSet::first_n(within.n_cells());
-            self.certify(&path, (&within, target), &proof, &demands, tally, all)?;
+            if !self.certify(&path, (&within, target), &proof, &demands, tally, all)? {
+                self.certify_by_sets(&path, (&within, target), tally)?;
+            }
         }
         self.certify_cost(target)?;
         self.work.n_sets = work.n_sets;
@@ -251,7 +258,7 @@ where
         let mut answers = Answers { search: self, replies, lps, worths, takers, answers: BTreeMap::new() };
         // No answer is worth more than that to a leader who takes nothing.
         // Where that takes too long, any good answer says something.
-        let short = below::part_of(&limits, 0.25);
+        let short = part_of(&limits, 0.25);
         let nothing = choice::<W>(follower, Items::EMPTY);
         let mut known: Vec<Reply> = match answers.answer(Items::EMPTY, &short) {
             Ok(reply) => vec![reply],
@@ -261,7 +268,7 @@ where
             },
         };
         let first = n_takes.and_then(|n_takes| {
-            let short = below::part_of(&limits, 0.25);
+            let short = part_of(&limits, 0.25);
             start::choose(follower, n_takes, &mut rng(seed), |taken| {
                 let items = items_of(follower, taken);
                 match answers.answer(items, &short) {
@@ -277,7 +284,7 @@ where
         let first = first.map(|first| (items_of(follower, first.taken), first.worth));
         let question = CutQuestion { n_items: follower.n_items(), rows, goal, known: first, replies: known, is_proven };
         // The proof of the upper half needs time too.
-        let limits = below::part_of(&limits, TREE_PART);
+        let limits = part_of(&limits, TREE_PART);
         let limits = nodes.map_or_else(|| limits.clone(), |nodes| limits.clone().with_nodes(nodes));
         let answer = cuts::solve(question, lps, &mut answers, &limits);
         let given = answers.answers;
@@ -294,13 +301,39 @@ where
     }
 
     /// A certificate that cannot be kept takes nothing from the answer.
-    fn unkept(&mut self, message: String) -> Result<(), BilevelTrouble> {
+    fn unkept(&mut self, message: String) {
         self.uncertified = Some(message.clone());
         self.failure = Some(message);
+    }
+
+    /// Where the numbers of a tree are too large for a certificate, the native engine may prove the same by unavoidable
+    /// sets, which have none.
+    fn certify_by_sets(
+        &mut self,
+        path: &Path,
+        question: (&MonotoneFollower, i64),
+        tally: CutTally,
+    ) -> Result<(), BilevelTrouble> {
+        // The best choice is none of this question, and the proof of the upper half needs time too.
+        let (best, limits, nodes) = (self.best.take(), self.request.limits.clone(), self.request.max_nodes);
+        let most = self.work.n_nodes.saturating_add(SET_NODES);
+        self.request.limits = part_of(&limits, 0.5);
+        self.request.max_nodes = Some(nodes.map_or(most, |nodes| nodes.min(most)));
+        let said = self.ask_and_certify(question, least_cells(tally, question.0) - 1, path);
+        (self.best, self.request.limits, self.request.max_nodes) = (best, limits, nodes);
+        match said? {
+            Said::Not if self.certificates[0].is_some() => self.uncertified = None,
+            Said::Not | Said::Stopped(_) => {}
+            Said::Prevented(_) => {
+                let message = format!("a choice leaves no answer worth {}, and a tree found none", question.1);
+                return Err(BilevelTrouble::Contradiction(message));
+            }
+        }
         Ok(())
     }
 
     /// Writes the certificate of a tree about the clue problem of this follower and target, in which `puzzle` is valid.
+    /// False if the tree cannot be written as one.
     fn certify(
         &mut self,
         path: &Path,
@@ -309,16 +342,13 @@ where
         demands: &[Option<usize>],
         tally: CutTally,
         puzzle: CellSet<W>,
-    ) -> Result<(), BilevelTrouble> {
-        let lower = 1 + match tally {
-            CutTally::Taken { most } => most,
-            CutTally::Pairs { .. } => follower.n_items(),
-        };
+    ) -> Result<bool, BilevelTrouble> {
+        let lower = least_cells(tally, follower);
         let script = match proof.script::<W>(follower, demands, tally, target) {
             Ok(script) => script,
             Err(message) => {
                 self.uncertified = Some(message);
-                return Ok(());
+                return Ok(false);
             }
         };
         let clues = InterdictionClues::<W>::new(follower, Some(target), self.source)
@@ -331,7 +361,10 @@ where
         });
         let tree = match written {
             Ok(tree) => tree,
-            Err(e) => return self.unkept(unwritten(path, &e)),
+            Err(e) => {
+                self.unkept(unwritten(path, &e));
+                return Ok(true);
+            }
         };
         let proof = Proof { lower, puzzles: Vec::new(), numbers, lemmas: Vec::new(), tree: Some(tree) };
         let mut certificate = clues.certificate(puzzle, proof, &|_| None);
@@ -339,10 +372,18 @@ where
         let bounds = Bounds::new(lower, Some((puzzle.len(), String::new())));
         match write_and_check(certificate, path, clues, &Expected::Bounds(&bounds)) {
             Ok(record) => self.certificates[0] = Some(record),
-            Err(Uncertified::Unwritten(message)) => return self.unkept(message),
+            Err(Uncertified::Unwritten(message)) => self.unkept(message),
             Err(Uncertified::Refused(message)) => return Err(BilevelTrouble::Contradiction(message)),
         }
-        Ok(())
+        Ok(true)
+    }
+}
+
+/// At least this many cells of the clue problem must be taken, by a proof that no choice leaves its answers worth less.
+fn least_cells(tally: CutTally, follower: &MonotoneFollower) -> usize {
+    1 + match tally {
+        CutTally::Taken { most } => most,
+        CutTally::Pairs { .. } => follower.n_items(),
     }
 }
 
