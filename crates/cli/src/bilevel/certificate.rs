@@ -154,7 +154,8 @@ impl ExpectedProgram {
         let mut known = self.known(target)?;
         let is_it = |known: &Known| known.sha256 == verdict.problem_sha256;
         let Some(at) = known.iter().position(is_it) else { return Err(self.another(verdict, &known, found)) };
-        let statement = ProgramStatement::new(self.program.clone(), self.problem.follower_value(target), self.limit());
+        let shown = self.problem.follower_value(target);
+        let statement = ProgramStatement::new(self.program.clone(), shown, self.limit(), &clues_of(&self.problem));
         statement.check(verdict).map_err(|what| format!("it is not about what was asked: {what}"))?;
         let value = if at == 0 { self.value(verdict, target)? } else { ProvenValue::default() };
         Ok((known.swap_remove(at), value))
@@ -271,6 +272,12 @@ impl ProvenValue {
     }
 }
 
+/// The names of the leader's variables that are clues of the grid of a program, each with its cell, if there is one.
+pub(in super::super) fn clues_of(problem: &BilevelProblem) -> Vec<(String, usize)> {
+    let cells = problem.hidden.iter().flat_map(|hidden| &hidden.cells).enumerate();
+    cells.map(|(item, cell)| (problem.follower.item_name(item).to_owned(), cell.get())).collect()
+}
+
 /// What the leader takes in the cells of a certificate.
 fn taken(follower: &MonotoneFollower, verdict: &Verdict) -> Vec<String> {
     with_wide_width!(follower.n_cells(), W => {
@@ -290,7 +297,7 @@ pub(in super::super) fn known_of(
 ) -> Result<Known, String> {
     with_wide_width!(follower.n_cells(), W => {
         let clues: ModelClues<W> = follower.clues_at(target).map_err(|e| e.to_string())?;
-        let variables = LinearProblem::model(&clues).var_names().map(str::to_owned).collect();
-        Ok(Known::new(name, clues.instance(), Some(ModelNames { variables, rows: Vec::new() })))
+        let names = ModelNames::of_variables(LinearProblem::model(&clues).var_names());
+        Ok(Known::new(name, clues.instance(), Some(names)))
     })
 }
