@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use clap::ArgMatches;
 
-use minclue_core::base::{CellSet, Index, Limits};
+use minclue_core::base::{CellSet, Index, Limits, Stop};
 use minclue_core::problem::SudokuClues;
 use minclue_core::sudoku::{Entry, Shape, line};
 use minclue_engines::engine::EnumerationQuery;
@@ -24,7 +24,7 @@ use super::certificates::Certificates;
 use super::claims::{Claims, Refusal};
 use super::command::Command;
 use super::context::Context;
-use super::enumerator::{ending, n_solutions, puzzles, searcher};
+use super::enumerator::{beyond, ending, n_solutions, puzzles, searcher};
 use super::exit::Exit;
 use super::finds::Finds;
 use super::hypergraph;
@@ -66,7 +66,7 @@ fn enumerate(args: &EnumerateArgs) -> Exit {
         Ok(conditions) => {
             let certificates = Certificates::new(args.certify.as_deref());
             let enumerate = Enumerate { args, conditions, certificates };
-            jobs::run(&args.common, layout(args), args.jobs.jobs, &enumerate, &mut ())
+            jobs::run(&args.common, layout(args), args.jobs.jobs, &enumerate, &mut None)
         }
         Err(exit) => exit,
     }
@@ -89,7 +89,8 @@ struct Enumerate<'a> {
 
 impl SideBySide for Enumerate<'_> {
     type Work = Answer;
-    type State = ();
+    /// The number of cells of which it was said last that no puzzle has more clues.
+    type State = Option<usize>;
 
     /// Puzzles wait with their input.
     fn n_held(&self) -> usize {
@@ -132,7 +133,16 @@ impl SideBySide for Enumerate<'_> {
         }
     }
 
-    fn answer(&self, (): &mut (), _: &Entry, answer: Answer, _: &Context) -> Answer {
+    fn answer(&self, said: &mut Option<usize>, entry: &Entry, answer: Answer, context: &Context) -> Answer {
+        let n_cells = entry.puzzle.shape().n_cells();
+        let beyond =
+            beyond(*self.args.clues.end(), n_cells, &format!("the grid has {n_cells} cells"), "puzzle with more clues");
+        let is_said = matches!(answer, Answer::Known(_)) && !self.args.common.messages.quiet;
+        if let Some(message) = beyond.filter(|_| is_said)
+            && said.replace(n_cells) != Some(n_cells)
+        {
+            context.messages.note(&message);
+        }
         answer
     }
 
@@ -252,6 +262,7 @@ impl Enumerate<'_> {
             n_solutions: n_solutions(self.args),
             id,
             problem: &problem,
+            limits: &limits,
             out,
             tally,
             held: Vec::new(),
@@ -280,7 +291,9 @@ impl Enumerate<'_> {
         progress.sum_up(&found.work);
         rest.n_nodes = rest.n_nodes.map(|n| n.saturating_sub(found.work.n_nodes));
         let (n_puzzles, held) = (sink.tally.n_found(), sink.held);
+        let mut stop = found.stop;
         match failure {
+            Some(Failure::Stopped(of_look)) => stop = Some(of_look),
             Some(Failure::Output(e)) => return Answer::Output(e),
             Some(Failure::NotUnique(message)) => return Answer::Failed(message),
             Some(Failure::NotAsked(what)) => {
@@ -292,13 +305,13 @@ impl Enumerate<'_> {
             }
             None => {}
         }
-        let status = found.stop.map_or(AnswerStatus::Done, AnswerStatus::from);
+        let status = stop.map_or(AnswerStatus::Done, AnswerStatus::from);
         let head = target::head(EnumerationRecord::SCHEMA, entry, Some(problem.grid()), status).of_variant(&variant);
         let mut record = self.empty(head, n_clues);
         record.given = wanted.given.iter().map(Index::get).collect();
         record.forbidden = wanted.forbidden.iter().map(Index::get).collect();
         record.n_puzzles = Some(n_puzzles);
-        record.complete = Some(found.stop.is_none());
+        record.complete = Some(stop.is_none());
         record.start = Some(sets);
         record.search = Some(found.search);
         record.work = Some(found.work);
@@ -347,6 +360,7 @@ struct Sink<'a, const W: usize> {
     n_solutions: usize,
     id: Option<&'a str>,
     problem: &'a SudokuClues<W>,
+    limits: &'a Limits,
     out: &'a mut dyn Finds,
     tally: Tally,
     /// All of them, for an output that writes them at the end.
@@ -360,6 +374,8 @@ enum Failure {
     NotUnique(String),
     /// A puzzle is not one that was asked for.
     NotAsked(String),
+    /// A limit came before a second look at a puzzle had ended.
+    Stopped(Stop),
 }
 
 impl<const W: usize> Sink<'_, W> {
@@ -367,8 +383,12 @@ impl<const W: usize> Sink<'_, W> {
     fn take(&mut self, clues: CellSet<W>) -> Result<(), Failure> {
         let grid = self.problem.grid();
         let puzzle = line(&grid.puzzle(clues));
-        if self.n_solutions == 1 && !is_unique_of(self.problem.variant(), grid, clues) {
-            return Err(Failure::NotUnique(not_unique(&puzzle, &self.name.text())));
+        if self.n_solutions == 1 {
+            match is_unique_of(self.problem.variant(), grid, clues, self.limits) {
+                Ok(true) => {}
+                Ok(false) => return Err(Failure::NotUnique(not_unique(&puzzle, &self.name.text()))),
+                Err(stop) => return Err(Failure::Stopped(stop)),
+            }
         }
         self.typed.listed(&puzzle, self.n_clues).map_err(Failure::NotAsked)?;
         let record = PuzzleRecord::of_grid(self.id.map(str::to_owned), puzzle, grid.shape());

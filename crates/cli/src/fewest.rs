@@ -1,7 +1,7 @@
 //! Numbers of clues that no puzzle has are not looked for.
 
 use minclue_core::sudoku::{FewestClues, Shape};
-use minclue_puzzles::puzzle_tools::{Erasure, PuzzleSpec};
+use minclue_puzzles::puzzle_tools::{Erasure, GridSource, PuzzleSpec};
 
 /// What can be had of the wanted numbers of clues.
 pub(super) enum Possible {
@@ -32,6 +32,23 @@ pub(super) fn possible(mut wanted: PuzzleSpec) -> Possible {
     wanted.clues = Some(fewest..=to);
     // A range without a lower end asks for nothing that cannot be.
     if from == 0 { Possible::All(wanted) } else { Possible::Rest(wanted, format!("{known}; --clues begins there")) }
+}
+
+/// Does chance hardly ever make a puzzle with so few clues, if there is one at all? Of a given grid nobody knows that.
+pub(super) fn is_rare(wanted: &PuzzleSpec) -> bool {
+    let (Some(range), Erasure::Dig { .. }, true) = (&wanted.clues, &wanted.erasure, wanted.grid.variant().is_plain())
+    else {
+        return false;
+    };
+    let shape = wanted.grid.shape();
+    let is_given = matches!(wanted.grid, GridSource::Given(..));
+    match shape.n() {
+        ..9 => false,
+        9 if shape == Shape::NINE => *range.end() <= if is_given { 19 } else { 18 },
+        // Boxes of one row, and grids beyond 9x9: dug puzzles keep a third of their clues, and a Latin square a sixth.
+        _ if shape.is_latin() => *range.end() * 8 <= shape.n_cells(),
+        _ => *range.end() * 4 <= shape.n_cells(),
+    }
 }
 
 /// The fewest clues of any puzzle of this shape, and a sentence that says so.

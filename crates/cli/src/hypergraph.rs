@@ -17,7 +17,7 @@ use minclue_solver::{Asks, EnumerationRequest, with_wide_width};
 use super::args::values::as_usize;
 use super::args::{EnumerateArgs, FormatArg, LimitArgs};
 use super::context::Context;
-use super::enumerator::{ending, n_solutions, puzzles, searcher};
+use super::enumerator::{beyond, ending, n_solutions, puzzles, searcher};
 use super::exit::Exit;
 use super::hitting_set;
 use super::input::Input;
@@ -203,6 +203,11 @@ impl<'a> Hitting<'a> {
             hitting_sets: (args.format == FormatArg::Json && !args.count).then_some(held),
             only_counted: args.count,
         };
+        let n = record.n_vertices;
+        let beyond = beyond(*args.clues.end(), n, &format!("the hypergraph has {n} vertices"), "hitting set with more");
+        if let Some(message) = beyond.filter(|_| !args.common.messages.quiet) {
+            self.context.messages.note(&message);
+        }
         self.report(&record);
         let status = record.head.status;
         let written = out.record(&record).and_then(|()| out.finish());

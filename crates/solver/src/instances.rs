@@ -39,7 +39,7 @@ fn at_width<const W: usize>() {
     black_box(Counter::<W>::is_minimal as fn(_, _, _, _) -> _);
     black_box(grid_of::<W> as fn(_, _, _) -> _);
     black_box(solutions_of::<W> as fn(_, _, _) -> _);
-    black_box(is_unique_of::<W> as fn(_, _, _) -> _);
+    black_box(is_unique_of::<W> as fn(_, _, _, _) -> _);
     black_box(displacements::<W> as fn(_, _, _, _) -> _);
     black_box(clique_number::<W> as fn(_, _, _, _) -> _);
     black_box(degree_sets::<W> as fn(_, _, _, _) -> _);

@@ -3,7 +3,8 @@
 use std::io;
 use std::ops::ControlFlow;
 
-use minclue_core::base::CellSet;
+use minclue_core::base::{CellSet, Stop};
+use minclue_core::problem::ClueProblem as _;
 use minclue_core::unavoidable::Family;
 use minclue_engines::engine::{EnumerationQuery, WantedPuzzles};
 use minclue_report::{AnswerStatus, EnumerationRecord, PuzzleRecord, SearchRecord, clues as n_clues, seconds};
@@ -11,7 +12,7 @@ use minclue_solver::{Asks, EnumerationRequest, ProblemInstance as _, not_unique}
 
 use super::super::answer::Answer;
 use super::super::args::FormatArg;
-use super::super::enumerator::{ending, searcher};
+use super::super::enumerator::{beyond, ending, searcher};
 use super::super::last_look;
 use super::super::output::Output;
 use super::super::progress::{Progress, Setup};
@@ -37,12 +38,11 @@ where
     let mut visit = |clues: CellSet<W>| {
         let names = instance.names(clues);
         let record = PuzzleRecord::of_problem(instance.id.clone(), names.clone(), instance.kind());
-        failure = if !instance.is_unique(clues) {
-            Some(Failure::NotUnique(not_unique(record.text(), &engine.text())))
-        } else if let Err(what) = typed.listed_names(&names, k) {
-            Some(Failure::NotAsked(what))
-        } else {
-            tally.found(|| out.puzzle(&record)).err().map(Failure::Output)
+        failure = match (instance.is_unique(clues, &limits), typed.listed_names(&names, k)) {
+            (Ok(false), _) => Some(Failure::NotUnique(not_unique(record.text(), &engine.text()))),
+            (Err(stop), _) => Some(Failure::Stopped(stop)),
+            (Ok(true), Err(what)) => Some(Failure::NotAsked(what)),
+            (Ok(true), Ok(())) => tally.found(|| out.puzzle(&record)).err().map(Failure::Output),
         };
         if failure.is_some() {
             return ControlFlow::Break(());
@@ -70,7 +70,9 @@ where
     progress.sum_up(&work);
     let n_puzzles = tally.n_found();
     let time = seconds(request.start.elapsed());
+    let mut stop = found.stop;
     match failure {
+        Some(Failure::Stopped(of_look)) => stop = Some(of_look),
         Some(Failure::Output(e)) => return Answer::Output(e),
         Some(Failure::NotUnique(message)) => return Answer::Failed(message),
         Some(Failure::NotAsked(what)) => {
@@ -79,8 +81,13 @@ where
         }
         None => {}
     }
-    let status = found.stop.map_or(AnswerStatus::Done, AnswerStatus::from);
-    if args.format.is_for_people() && !(args.messages.quiet && found.stop.is_none()) {
+    let n = instance.problem.cells().len();
+    let beyond = beyond(k as u64, n, &format!("there are {n} clues to choose from"), "set with more");
+    if let Some(message) = beyond.filter(|_| !args.messages.quiet) {
+        request.context.messages.note(&message);
+    }
+    let status = stop.map_or(AnswerStatus::Done, AnswerStatus::from);
+    if args.format.is_for_people() && !(args.messages.quiet && stop.is_none()) {
         let id = instance.id.as_ref().map_or_else(String::new, |id| format!("{id}: "));
         let minimal = if args.minimal { "minimal " } else { "" };
         let noun = if n_puzzles == 1 { "set" } else { "sets" };
@@ -89,7 +96,7 @@ where
     }
     Answer::Known(Box::new(EnumerationRecord {
         n_puzzles: Some(n_puzzles),
-        complete: Some(found.stop.is_none()),
+        complete: Some(stop.is_none()),
         work: Some(work),
         seconds: time,
         puzzles: (args.format == FormatArg::Json).then_some(held),
@@ -103,6 +110,8 @@ enum Failure {
     NotUnique(String),
     /// It is none of those that were asked for.
     NotAsked(String),
+    /// A limit came before a second look at it had ended.
+    Stopped(Stop),
 }
 
 /// The record of a list of which nothing is known.

@@ -383,8 +383,8 @@ impl<const W: usize> ProblemInstance<W> for PosedInstance<W> {
         Some(self.names(clues))
     }
 
-    fn is_unique(&self, clues: CellSet<W>) -> bool {
-        self.problem.is_unique(clues)
+    fn is_unique(&self, clues: CellSet<W>, limits: &Limits) -> Result<bool, Stop> {
+        self.problem.is_unique(clues, limits)
     }
 
     fn start_sets(&self, options: &SourceOptions, limits: &Limits) -> Result<Family<W>, String> {

@@ -145,16 +145,20 @@ impl AtWidth for Listing {
             observer: &mut NoObserver,
             certify: None,
         };
-        let mut failure = None;
+        let (mut failure, mut stopped) = (None, None);
         let mut visit = |cells: CellSet<W>| {
-            if !instance.is_unique(cells) {
-                failure = Some(Error::failed(not_unique(&instance.puzzle(cells), &engine.text())));
+            match instance.is_unique(cells, &limits) {
+                Ok(true) => {}
+                Ok(false) => failure = Some(Error::failed(not_unique(&instance.puzzle(cells), &engine.text()))),
+                Err(stop) => stopped = Some(stop),
+            }
+            if failure.is_some() || stopped.is_some() {
                 return ControlFlow::Break(());
             }
             let sent = sender.send(cells.iter().collect());
             if sent.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
         let found = CellSet::<W>::enumerate(instance.problem(), request, &mut visit).map_err(Error::failed)?;
-        failure.map_or(Ok(found.stop), Err)
+        failure.map_or(Ok(stopped.or(found.stop)), Err)
     }
 }

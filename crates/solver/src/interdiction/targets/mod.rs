@@ -550,7 +550,8 @@ where
 /// What an engine says that failed.
 fn no_outcome() -> Outcome {
     let (bounds, runs) = (Bounds::default(), Vec::new());
-    Outcome { status: AnswerStatus::Failed, bounds, runs, shared: None, problem_sha256: None, trouble: None }
+    let status = AnswerStatus::Failed;
+    Outcome { status, bounds, runs, shared: None, problem_sha256: None, trouble: None, unchecked: None }
 }
 
 /// What is said where the follower's answer was not to be had, though no limit came.
