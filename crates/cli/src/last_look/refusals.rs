@@ -238,7 +238,7 @@ fn a_program_that_says_more_than_its_grid_is_refused() {
     look("is about something else", &own(ones(&[shown]), Sense::LessEqual, 0));
     look("is about something else", &own(ones(&[digit]), Sense::LessEqual, 0));
     look("more than one answer", &own(ones(&[shown, digit]), Sense::LessEqual, 1));
-    // The leader pays for one clue more than for others, for nothing, and for what is no clue.
+    // The leader pays for one clue more than for others, for nothing, and for what is not a clue.
     let price = |terms: Vec<(VarId, i64)>| move |p: &mut BilevelProgram| p.model.minimize(terms.clone());
     look("costs more or less", &price(y.iter().zip(1..).map(|(y, price)| (*y, price)).collect()));
     look("cost nothing", &price(Vec::new()));

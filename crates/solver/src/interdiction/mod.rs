@@ -229,7 +229,7 @@ where
     let mut search = Search::<W>::new(problem, may_be_silent, request)?;
     let all = CellSet::first_n(problem.follower.n_cells());
     if !problem.follower.meets_demands(all) {
-        return Err(targets::no_solution());
+        return Err(targets::no_solution(problem.goal));
     }
     let least = match search.best_answer(all) {
         BestAnswer::Best(_, worth) => Some(worth),

@@ -34,7 +34,7 @@ where
                 self.certificates[0] = None;
             }
             match said {
-                Said::Not if most.is_none() => return Err(no_solution()),
+                Said::Not if most.is_none() => return Err(no_solution(problem.goal)),
                 Said::Not => self.lower = self.upper,
                 Said::Stopped(status) => return self.finish(Some(status)),
                 Said::Prevented(taken) => {

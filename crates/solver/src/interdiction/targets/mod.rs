@@ -323,7 +323,7 @@ where
     fn any_choice(&mut self, n_takes: usize) -> Result<Result<Choice<W>, AnswerStatus>, BilevelTrouble> {
         let Some(beyond) = self.problem.follower.worth_range().1.checked_add(1) else { return Err(too_large()) };
         match self.ask_target(beyond, n_takes)? {
-            Said::Not => Err(no_solution()),
+            Said::Not => Err(no_solution(self.problem.goal)),
             Said::Stopped(status) => Ok(Err(status)),
             Said::Prevented(taken) => match self.best_answer(taken) {
                 BestAnswer::Best(answer, worth) => Ok(Ok(Choice { taken, answer, worth, is_best: true })),
@@ -558,14 +558,14 @@ fn no_outcome() -> Outcome {
 const NO_ANSWER: &str =
     "the solver for the follower gave up, or its answer breaks a row; --follower oracle is our own search alone";
 
-/// What is said where no choice of the leader keeps its own rows.
-pub(super) fn no_solution() -> BilevelTrouble {
-    BilevelTrouble::Refused("the leader's rows have no solution".to_owned())
-}
-
-/// What is said where no choice keeps the rows and is enough.
-fn nothing_keeps() -> BilevelTrouble {
-    BilevelTrouble::Refused("no choice that keeps the rows is enough".to_owned())
+/// What is said where no choice of the leader keeps its own rows; of a blocker, none that is enough, whichever engine
+/// sees it and however.
+pub(super) fn no_solution(goal: BilevelGoal) -> BilevelTrouble {
+    let said = match goal {
+        BilevelGoal::Interdiction { .. } => "the leader's rows have no solution",
+        BilevelGoal::Blocker { .. } => "no choice that keeps the rows is enough",
+    };
+    BilevelTrouble::Refused(said.to_owned())
 }
 
 fn too_large() -> BilevelTrouble {
