@@ -280,7 +280,8 @@ fn a_program_that_says_more_than_its_grid_is_refused() {
     let statement = ProgramStatement::new(program.clone(), -1, None, &clues);
     assert!(statement.check_problem(&problem, &[]).is_err_and(|said| said.contains("does not say whether")));
     // Clues that are said to be elsewhere, twice somewhere, or not there.
-    let with = |change: &dyn Fn(&mut Vec<(String, usize)>)| {
+    type Clues = Vec<(String, usize)>;
+    let with = |change: &dyn Fn(&mut Clues)| {
         let mut clues = clues.clone();
         change(&mut clues);
         ProgramStatement::new(program.clone(), 0, None, &clues).check_problem(&problem, &[])
