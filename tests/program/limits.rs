@@ -157,7 +157,18 @@ fn files_of_names_steer_nobody() {
     program.write("b.aux", "N 2\nM 2\nLC 1\nLC 2\nLR 1\nLR 2\nLO -5\nLO -3\nOS 1\n");
     let certified = ["--solution-file", "values", "--certify", "certificate"];
     let bilevel = |format| ["bilevel", "--format", format, "b.mps"].into_iter().chain(certified).collect();
-    let runs: [Vec<&str>; 12] = [
+    let weights = format!("{STEERING}.weights");
+    program.write(&weights, "# of anything\n");
+    let unknown = format!("--{STEERING}");
+    let runs: [Vec<&str>; 20] = [
+        vec!["solve", "--engine", "bilevel", "--log", "node-log", "grids.txt"],
+        vec!["solve", "--engine", "bilevel", "--state", "state", "grids.txt"],
+        vec!["sets", "--source", "ilp", "--max-sets", "5", "--journal", "journal", "grids.txt"],
+        vec!["sets", "--source", "ilp", "--max-sets", "9", "--journal", "journal", "--format", "jsonl", "grids.txt"],
+        vec!["solve", "--format", "jsonl", "--weights", &weights, "grids.txt"],
+        vec!["solve", "--format", "csv", "--weights", &weights, "grids.txt"],
+        vec!["solve", &unknown, "grids.txt"],
+        vec![STEERING],
         vec!["solve", "--log", "log", "--certify", "c", "grids.txt"],
         vec!["study", "inequalities", "--output", "study", "--counts", "1", "grids.txt"],
         bilevel("text"),
@@ -173,8 +184,12 @@ fn files_of_names_steer_nobody() {
     ];
     for words in runs {
         let run = program.run(&words);
-        let is_refused = words.contains(&"refused");
-        assert_eq!(run.code, if is_refused { 3 } else { 0 }, "{words:?}: {}", run.stderr);
+        let code = match words[..] {
+            [STEERING] | ["solve", _, "grids.txt"] => 2,
+            _ if words.contains(&"refused") => 3,
+            _ => 0,
+        };
+        assert_eq!(run.code, code, "{words:?}: {}", run.stderr);
         steers_nobody(&words.join(" "), &run.text);
         steers_nobody(&words.join(" "), &run.stderr);
     }
@@ -192,7 +207,7 @@ fn files_of_names_steer_nobody() {
             }
         }
     }
-    assert!(n_files > 8, "{n_files}");
+    assert!(n_files > 12, "{n_files}");
 }
 
 /// Every hypergraph on four vertices with a few edges, weights from 0 to 2: the least weight by trying all choices.

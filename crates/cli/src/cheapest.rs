@@ -6,8 +6,10 @@ use minclue_core::base::{Cell, Index as _, Limits};
 use minclue_core::ilp::{BinaryModel, Sense};
 use minclue_core::problem::{BilevelGoal, BilevelProblem, LeaderRow, MonotoneFollower};
 use minclue_report::{AnswerStatus, BilevelRecord, ErrorRecord, Head, ResultRecord};
-use minclue_solver::about::Known;
-use minclue_solver::{Error, Evidence, FollowerChoice, LeaderEngine, LeaderEvidence, Problem, Settings, Solver};
+use minclue_solver::about::{Known, ModelNames};
+use minclue_solver::{
+    Error, Evidence, FollowerChoice, LeaderEngine, LeaderEvidence, Problem, ProblemKind, Settings, Solver,
+};
 use minclue_verifier::Verdict;
 
 use super::answer::Answer;
@@ -57,6 +59,7 @@ pub(super) fn known(
     name: String,
 ) -> Result<Expected, (String, Exit)> {
     let invalid = |message: String| (message, Exit::InvalidInput);
+    let has_vertices = problem.kind() == ProblemKind::Hypergraph;
     let (problem, rows) = for_leader(problem, leader.files, &Limits::none())?;
     let problem = problem.leader_program().map_err(|e| invalid(e.to_string()))?;
     let typed = typed_with(typed, leader.files, rows).map_err(invalid)?;
@@ -70,7 +73,10 @@ pub(super) fn known(
         BilevelGoal::Blocker { most } => Some(most + 1),
         BilevelGoal::Interdiction { .. } => None,
     };
-    let known = Known::of_follower(&follower, target, name).map_err(invalid)?;
+    let mut known = Known::of_follower(&follower, target, name).map_err(invalid)?;
+    if has_vertices {
+        known.names = known.names.map(ModelNames::with_vertices);
+    }
     let priced = Priced { problem, follower, cost: leader.cost };
     Ok(Expected { priced: Some(priced), ..Expected::new(known, Some(statement)) })
 }

@@ -22,7 +22,7 @@ use super::certificates::Certificates;
 use super::claims::{Claims, Refusal};
 use super::command::Command;
 use super::context::Context;
-use super::enumerator::{ending, list_options, n_solutions};
+use super::enumerator::{beyond, ending, list_options, n_solutions};
 use super::exit::Exit;
 use super::finds::Finds;
 use super::hypergraph;
@@ -64,7 +64,7 @@ fn enumerate(args: &EnumerateArgs) -> Exit {
         Ok(conditions) => {
             let certificates = Certificates::new(args.certify.as_deref());
             let enumerate = Enumerate { args, conditions, certificates };
-            jobs::run(&args.common, layout(args), args.jobs.jobs, &enumerate, &mut ())
+            jobs::run(&args.common, layout(args), args.jobs.jobs, &enumerate, &mut None)
         }
         Err(exit) => exit,
     }
@@ -87,7 +87,8 @@ struct Enumerate<'a> {
 
 impl SideBySide for Enumerate<'_> {
     type Work = Answer;
-    type State = ();
+    /// The number of cells of which it was said last that no puzzle has more clues.
+    type State = Option<usize>;
 
     /// Puzzles wait with their input.
     fn n_held(&self) -> usize {
@@ -128,7 +129,16 @@ impl SideBySide for Enumerate<'_> {
         }
     }
 
-    fn answer(&self, (): &mut (), _: &Entry, answer: Answer, _: &Context) -> Answer {
+    fn answer(&self, said: &mut Option<usize>, entry: &Entry, answer: Answer, context: &Context) -> Answer {
+        let n_cells = entry.puzzle.shape().n_cells();
+        let beyond =
+            beyond(*self.args.clues.end(), n_cells, &format!("the grid has {n_cells} cells"), "puzzle with more clues");
+        let is_said = matches!(answer, Answer::Known(_)) && !self.args.common.messages.quiet;
+        if let Some(message) = beyond.filter(|_| is_said)
+            && said.replace(n_cells) != Some(n_cells)
+        {
+            context.messages.note(&message);
+        }
         answer
     }
 

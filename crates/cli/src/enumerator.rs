@@ -22,6 +22,13 @@ pub(super) fn n_solutions(args: &EnumerateArgs) -> usize {
     usize::try_from(args.max_solutions).unwrap_or(usize::MAX - 1)
 }
 
+/// What is said where more is asked for than the `n` that there are, which `whole` says, such as "the grid has 36 cells".
+/// Numbers without an end ask for no more than there is.
+pub(super) fn beyond(asked: u64, n: usize, whole: &str, found: &str) -> Option<String> {
+    let is_beyond = asked != u64::MAX && asked > n as u64;
+    is_beyond.then(|| format!("{whole}, so there is no {found}"))
+}
+
 /// How it ended, for people: `found` says what was found, such as "3 puzzles with 17 clues".
 pub(super) fn ending(found: &str, status: AnswerStatus, seconds: f64) -> String {
     match status {

@@ -25,6 +25,7 @@ use super::cells::{CellError, Cells};
 use super::command::Command;
 use super::context::{Context, Limiter};
 use super::courses;
+use super::enumerator::beyond;
 use super::exit::Exit;
 use super::fewest::{self, Possible};
 use super::input::Input;
@@ -77,6 +78,8 @@ fn generate(args: &GenerateArgs) -> Exit {
         n_made: 0,
         answers: Answers::new(context, Layout::of::<GeneratedRecord>(args.format)),
         said_fewest: None,
+        said_most: None,
+        said_rare: false,
     };
     let end = run.all();
     run.answers.is_interrupted();
@@ -124,8 +127,14 @@ impl Attempted {
         let variant = wanted.grid.variant();
         let (made, is_unique) = with_wide_width!(wanted.grid.shape().n_cells(), W => {
             let made = puzzle_tools::generate::<W>(wanted, seed, number, &limits);
-            let is_wrong = made.as_ref().is_ok_and(|m| m.valid && !is_unique_of(&variant, &m.grid, m.puzzle.clues::<W>()));
-            (made, !is_wrong)
+            let looked = match &made {
+                Ok(made) if made.valid => is_unique_of(&variant, &made.grid, made.puzzle.clues::<W>(), &limits),
+                _ => Ok(true),
+            };
+            match looked {
+                Ok(is_unique) => (made, is_unique),
+                Err(stop) => (Err(NotMade::Limit(stop)), true),
+            }
         });
         Some(Self { made, is_unique, seconds: seconds(start.elapsed()) })
     }
@@ -140,6 +149,10 @@ struct Run<'a> {
     answers: Answers,
     /// The shape of which it was said last how few clues its puzzles can have.
     said_fewest: Option<Shape>,
+    /// The number of cells of which it was said last that puzzles can have no more clues.
+    said_most: Option<usize>,
+    /// Was it said that chance hardly ever makes such puzzles?
+    said_rare: bool,
 }
 
 impl Run<'_> {
@@ -270,6 +283,16 @@ impl Run<'_> {
             self.answers.fail(&message, None, Exit::Usage);
             return ControlFlow::Continue(());
         }
+        let asked = self.args.clues.as_ref().map_or(0, |range| *range.end());
+        let beyond = beyond(
+            asked,
+            n_cells,
+            &format!("a grid of boxes of {} has {n_cells} cells", source.shape()),
+            "puzzle with more clues",
+        );
+        if let Some(message) = beyond.filter(|_| !self.args.quiet && self.said_most.replace(n_cells) != Some(n_cells)) {
+            self.answers.context.messages.note(&message);
+        }
         if self.args.level.is_some()
             && let Err(e) = Position::new(&Puzzle::empty(source.shape()))
         {
@@ -277,6 +300,7 @@ impl Run<'_> {
             return ControlFlow::Continue(());
         }
         let Some(wanted) = self.possible(wanted) else { return ControlFlow::Continue(()) };
+        self.say_rare(&wanted);
         let (n_threads, seed, time) = (self.args.threads.threads, self.seed, self.args.limits.time_limit);
         progress::begin(entry.and_then(|entry| entry.id.as_deref()));
         progress::unit("attempts");
@@ -343,6 +367,27 @@ impl Run<'_> {
                 None
             }
         }
+    }
+
+    /// Says once, before the first attempt, that what is wanted may not be there, unless it was said when to give up.
+    fn say_rare(&mut self, wanted: &PuzzleSpec) {
+        let args = self.args;
+        let is_ended = args.limits.time_limit.is_some() || args.max_attempts < MAX_ATTEMPTS;
+        if args.quiet || is_ended || !fewest::is_rare(wanted) || self.said_rare {
+            return;
+        }
+        self.said_rare = true;
+        let end = wanted.clues.as_ref().map_or(0, |range| *range.end());
+        let what = match wanted.grid {
+            GridSource::Given(..) => format!(
+                "whether a grid has a puzzle with so few clues is not known, and chance hardly ever finds one; minclue \
+                 solve --at-most {end} says whether there is one"
+            ),
+            _ => "chance hardly ever makes a puzzle with so few clues".to_owned(),
+        };
+        let n = counted_attempts(args.max_attempts);
+        let ends = "--time-limit or --max-attempts ends them sooner";
+        self.answers.context.messages.note(&format!("{what}; {n} at each may take hours, and {ends}"));
     }
 
     /// What was typed of the puzzles.
@@ -458,7 +503,11 @@ fn empty(head: Head) -> GeneratedRecord {
 }
 
 fn attempts(n: u64) -> String {
-    if n == 1 { "not in 1 attempt".to_owned() } else { format!("not in {n} attempts") }
+    format!("not in {}", counted_attempts(n))
+}
+
+fn counted_attempts(n: u64) -> String {
+    if n == 1 { "1 attempt".to_owned() } else { format!("{n} attempts") }
 }
 
 /// Grids by the brute-force fill; where that is left out, by the solver.

@@ -14,7 +14,7 @@ use minclue_solver::{Choice, Problem, Solver};
 use super::args::values::as_usize;
 use super::args::{EnumerateArgs, FormatArg, LimitArgs};
 use super::context::Context;
-use super::enumerator::{ending, list_options};
+use super::enumerator::{beyond, ending, list_options};
 use super::exit::Exit;
 use super::hitting_set;
 use super::input::Input;
@@ -167,6 +167,11 @@ impl<'a> Hitting<'a> {
             hitting_sets: (args.format == FormatArg::Json && !args.count).then_some(held),
             only_counted: args.count,
         };
+        let n = record.n_vertices;
+        let beyond = beyond(*args.clues.end(), n, &format!("the hypergraph has {n} vertices"), "hitting set with more");
+        if let Some(message) = beyond.filter(|_| !args.common.messages.quiet) {
+            self.context.messages.note(&message);
+        }
         self.report(&record);
         let status = record.head.status;
         let written = out.record(&record).and_then(|()| out.finish());

@@ -142,14 +142,20 @@ impl Minimize<'_> {
                 return Minimized { answer, undone };
             }
         };
-        let Best { clues, is_minimal, n_orders, stop } = self.best(&grid, entry.puzzle.clues::<W>(), &limits);
+        let Best { mut clues, mut is_minimal, n_orders, mut stop } =
+            self.best(&grid, entry.puzzle.clues::<W>(), &limits);
+        let looked = is_unique(&grid, clues, &limits);
+        if let Err(of_look) = looked {
+            // Those that were read were looked at, or there would be no grid.
+            (clues, is_minimal, stop) = (entry.puzzle.clues(), false, Some(of_look));
+        }
         let undone = stop.map(|stop| (if is_minimal { "not all orders" } else { "not minimal yet" }, stop));
         let status = stop.map_or(AnswerStatus::Done, AnswerStatus::from);
         let mut record = self.empty(target::head(MinimizeRecord::SCHEMA, entry, Some(&grid), status));
         record.n_input_clues = Some(entry.puzzle.n_clues());
         record.n_orders = n_orders;
         let puzzle = line(&grid.puzzle(clues));
-        if !is_unique(&grid, clues) {
+        if looked == Ok(false) {
             return Minimized { answer: Answer::Failed(not_unique(&puzzle, "minimize")), undone };
         }
         record.puzzle = Some(puzzle);

@@ -87,7 +87,7 @@ impl Question<'_> {
 
     /// The answer that an outcome makes; `line` is what it is about.
     fn answer_of(&self, outcome: Outcome, line: &str) -> Answer<ResultRecord> {
-        let Outcome { status, bounds, runs, shared, problem_sha256, trouble } = outcome;
+        let Outcome { status, bounds, runs, shared, problem_sha256, trouble, unchecked } = outcome;
         let mut head = (self.head)(status);
         let name = head.id.as_ref().map_or_else(String::new, |id| format!("{id}: "));
         let message = trouble.map(|trouble| match trouble {
@@ -100,6 +100,10 @@ impl Question<'_> {
                 message
             }
         });
+        if let Some(said) = unchecked {
+            self.context.messages.note(&format!("{name}{said}"));
+            head.error.get_or_insert(ErrorRecord::new(said));
+        }
         let given = self.n_given.filter(|_| status != AnswerStatus::Failed);
         let given = given.map(|n_clues| GivenRecord::new(n_clues, &bounds));
         let engines: Vec<_> = runs.into_iter().map(|run| run.record).collect();

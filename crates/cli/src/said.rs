@@ -12,6 +12,7 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command};
 use serde_json::{Map, Value};
 
+use minclue_core::base::harmless_json;
 use minclue_report::OPTIONS;
 
 /// Options about how an answer is shown, and how many are worked on at once, which say nothing of the answer.
@@ -50,7 +51,7 @@ impl SaidOptions {
     pub(super) fn begin(&self) -> Guard {
         let end = (!self.0.is_empty()).then(|| {
             let options = Value::Object(self.0.clone());
-            format!(",\"{OPTIONS}\":{options}}}").into_bytes().into()
+            harmless_json(format!(",\"{OPTIONS}\":{options}}}")).into_bytes().into()
         });
         Guard(SAID.replace(end))
     }
@@ -108,6 +109,13 @@ mod tests {
     fn options(line: &str) -> Value {
         let words: Vec<OsString> = line.split(' ').map(OsString::from).collect();
         Value::Object(Args::from_words(&words).expect("arguments").said.0)
+    }
+
+    #[test]
+    fn names_of_files_steer_nobody() {
+        let args = Args::from_words(&["minclue", "explain", "--weights", "a\u{202e}b", "x"].map(OsString::from));
+        let _guard = args.expect("arguments").said.begin();
+        assert_eq!(with_options(b"{}".to_vec()), br#"{,"options":{"weights":"a\u202eb"}}"#);
     }
 
     #[test]

@@ -5,6 +5,8 @@ use std::io::{self, Write};
 
 use clap::error::{ContextKind, ErrorKind};
 
+use minclue_core::base::steers;
+
 use super::exit::Exit;
 
 const SOLVE: &str = "To solve a grid or a file of grids, say: minclue solve INPUT";
@@ -22,8 +24,14 @@ To compare the teaching solvers, say: minclue study classic -o DIR";
 /// Prints what clap has to say of `words`: help and version to standard output, errors to standard error.
 #[must_use]
 pub fn usage(said: &clap::Error, words: &[OsString]) -> Exit {
+    let plain = said.render().to_string();
+    let steers = |c: char| c != '\n' && steers(c);
     // A closed pipe is not an error here either.
-    let _ = said.print();
+    let _ = match plain.contains(steers) {
+        // A word that was typed, perhaps by a pattern of the shell for names of files.
+        true => write!(io::stderr(), "{}", plain.replace(steers, "\u{fffd}")),
+        false => said.print(),
+    };
     if let Some(advice) = advice(said, words) {
         let _ = writeln!(io::stderr(), "{advice}");
     }

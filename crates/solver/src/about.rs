@@ -40,8 +40,8 @@ impl Known {
     pub fn of_follower(follower: &MonotoneFollower, target: Option<i64>, name: String) -> Result<Self, String> {
         with_wide_width!(follower.n_cells(), W => {
             let clues: ModelClues<W> = follower.clues_at(target).map_err(|e| e.to_string())?;
-            let variables = LinearProblem::model(&clues).var_names().map(str::to_owned).collect();
-            Ok(Self::new(name, clues.instance(), Some(ModelNames { variables, rows: Vec::new() })))
+            let names = ModelNames::of_variables(LinearProblem::model(&clues).var_names());
+            Ok(Self::new(name, clues.instance(), Some(names)))
         })
     }
 }
@@ -62,6 +62,25 @@ pub struct ModelNames {
 }
 
 impl ModelNames {
+    /// Variables with these names.
+    #[must_use]
+    pub fn of_variables<'a>(names: impl Iterator<Item = &'a str>) -> Self {
+        Self { variables: names.map(str::to_owned).collect(), rows: Vec::new() }
+    }
+
+    /// The same of a problem whose cells are vertices: a variable that is called by a number would read as one.
+    #[must_use]
+    pub fn with_vertices(mut self) -> Self {
+        for name in &mut self.variables {
+            let (number, unit) = name.split_once("_unit").unwrap_or((name, ""));
+            if number.bytes().all(|b| b.is_ascii_digit()) {
+                let unit = if unit.is_empty() { String::new() } else { format!(" unit {unit}") };
+                *name = format!("vertex {number}{unit}");
+            }
+        }
+        self
+    }
+
     fn variable(names: Option<&Self>, at: usize) -> String {
         names.and_then(|names| names.variables.get(at)).map_or_else(|| format!("x{at}"), Clone::clone)
     }
@@ -268,6 +287,13 @@ mod tests {
         assert_eq!(said(2, &[&[0, 1], &[0]], &[0]), "it has 2 items and 3 options, and not 2 and 2");
         assert_eq!(said(2, &[&[0, 1], &[1], &[0]], &[0]), "option 1 has other items");
         assert_eq!(said(2, &[&[0, 1], &[0], &[1]], &[1, 2]), "it has another target");
+    }
+
+    #[test]
+    fn a_vertex_is_not_read_as_a_number() {
+        let names = ModelNames::of_variables(["1", "2_unit3", "edge_1", "keep_2"].into_iter()).with_vertices();
+        let row = written(&[(0, -2), (1, 1), (2, 3), (3, 1)], -1, Some(&names));
+        assert_eq!(row, "`-2 vertex 1 + vertex 2 unit 3 + 3 edge_1 + keep_2 >= -1`");
     }
 
     #[test]

@@ -44,6 +44,8 @@ pub struct Outcome {
     pub problem_sha256: Option<String>,
     /// Why the bounds are not to be relied on, or not all that was asked.
     pub trouble: Option<Trouble>,
+    /// What is said of a puzzle that is no part of this, since a limit ended the second look at it.
+    pub unchecked: Option<String>,
 }
 
 impl Outcome {
@@ -179,7 +181,8 @@ fn together<const W: usize>(
             (AnswerStatus::Mismatch, Bounds::default(), Some(Trouble::Contradiction(message)))
         }
     };
-    Ok(Outcome { status, bounds, runs, shared, problem_sha256: sha256(instance), trouble })
+    let unchecked = unchecked(&runs);
+    Ok(Outcome { status, bounds, runs, shared, problem_sha256: sha256(instance), trouble, unchecked })
 }
 
 /// What the engines had in common, if there were two to compare.
@@ -214,7 +217,9 @@ fn failed<const W: usize>(instance: &dyn ProblemInstance<W>, runs: Vec<EngineRun
         Agreement::Agree(_, bounds) => bounds,
         Agreement::Contradict(_) => Bounds::default(),
     };
+    let unchecked = unchecked(&runs);
     Outcome {
+        unchecked,
         status: AnswerStatus::Failed,
         bounds,
         runs,
@@ -222,6 +227,11 @@ fn failed<const W: usize>(instance: &dyn ProblemInstance<W>, runs: Vec<EngineRun
         problem_sha256: sha256(instance),
         trouble: Some(Trouble::Failed(message)),
     }
+}
+
+/// What is said of a puzzle of any run at which no second look ended.
+fn unchecked(runs: &[EngineRun]) -> Option<String> {
+    runs.iter().find_map(|run| run.unchecked.clone())
 }
 
 /// The digest of the problem, where it has one.

@@ -3,10 +3,8 @@
 #[cfg(feature = "serde")]
 use std::path::Path;
 
-use minclue_core::base::{CellSet, Limits};
-use minclue_core::problem::{
-    Certifiable, ClueProblem as _, HypergraphClues, LinearProblem, ModelClues, SudokuClues, Verdict,
-};
+use minclue_core::base::{CellSet, Limits, Stop};
+use minclue_core::problem::{Certifiable, ClueProblem as _, HypergraphClues, LinearProblem, ModelClues, SudokuClues};
 use minclue_core::unavoidable::{Family, UnavoidableSet};
 
 use crate::sources::{self, SourceOptions};
@@ -52,7 +50,10 @@ pub trait ProblemInstance<const W: usize>: Sync {
     }
 
     /// Do these clues leave the target as the only solution? Asked again before a puzzle is shown, whoever found it.
-    fn is_unique(&self, clues: CellSet<W>) -> bool;
+    ///
+    /// # Errors
+    /// The limit that came before a long look had ended; a short one is never cut off.
+    fn is_unique(&self, clues: CellSet<W>, limits: &Limits) -> Result<bool, Stop>;
 
     /// Start sets of a source; none by default. Stopped by a limit, it has as many as it has; the engine sees the same
     /// limit next.
@@ -96,8 +97,8 @@ impl<const W: usize> ProblemInstance<W> for SudokuClues<W> {
         self.grid().puzzle(clues).to_string()
     }
 
-    fn is_unique(&self, clues: CellSet<W>) -> bool {
-        target::is_unique_of(self.variant(), self.grid(), clues)
+    fn is_unique(&self, clues: CellSet<W>, limits: &Limits) -> Result<bool, Stop> {
+        target::is_unique_of(self.variant(), self.grid(), clues, limits)
     }
 
     fn start_sets(&self, options: &SourceOptions, limits: &Limits) -> Result<Family<W>, String> {
@@ -135,9 +136,8 @@ impl<const W: usize> ProblemInstance<W> for ModelClues<W> {
         Some(names(self, clues))
     }
 
-    fn is_unique(&self, clues: CellSet<W>) -> bool {
-        let mut pace = Limits::none().pace(u32::MAX);
-        self.oracle().second_solution(clues, &mut pace) == Verdict::Unique
+    fn is_unique(&self, clues: CellSet<W>, limits: &Limits) -> Result<bool, Stop> {
+        target::looked_at(self, clues, limits)
     }
 
     fn start_sets(&self, options: &SourceOptions, limits: &Limits) -> Result<Family<W>, String> {
@@ -170,8 +170,8 @@ impl<const W: usize> ProblemInstance<W> for HypergraphClues<W> {
         Some(clues.iter().map(|vertex| self.cell_name(vertex)).collect())
     }
 
-    fn is_unique(&self, clues: CellSet<W>) -> bool {
-        self.edges().iter().all(|edge| edge.intersects(&clues))
+    fn is_unique(&self, clues: CellSet<W>, _: &Limits) -> Result<bool, Stop> {
+        Ok(self.edges().iter().all(|edge| edge.intersects(&clues)))
     }
 
     fn start_sets(&self, options: &SourceOptions, _: &Limits) -> Result<Family<W>, String> {

@@ -33,7 +33,7 @@ fn at_width<const W: usize>() {
     black_box(Counter::<W>::is_valid as fn(_, _, _, _) -> _);
     black_box(Counter::<W>::is_minimal as fn(_, _, _, _) -> _);
     black_box(solutions_of::<W> as fn(_, _, _) -> _);
-    black_box(is_unique_of::<W> as fn(_, _, _) -> _);
+    black_box(is_unique_of::<W> as fn(_, _, _, _) -> _);
     black_box(blueprints::<W> as fn(_, _, _) -> _);
     black_box(Group::first_rows::<W> as fn(_) -> _);
     #[cfg(feature = "serde")]

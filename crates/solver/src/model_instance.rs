@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use minclue_core::base::{Cell, CellSet, Index as _, Limits};
+use minclue_core::base::{Cell, CellSet, Index as _, Limits, Stop};
 use minclue_core::ilp::{BinaryModel, VarId};
 use minclue_core::problem::{Certifiable, ClueProblem as _, Layout, LinearProblem, ModelClues, ModelCluesError};
 use minclue_core::unavoidable::Family;
@@ -207,8 +207,8 @@ impl<const W: usize> ProblemInstance<W> for ModelAtWidth<'_, W> {
         Some(clues.iter().map(|cell| self.problem.cell_name(cell)).collect())
     }
 
-    fn is_unique(&self, clues: CellSet<W>) -> bool {
-        self.problem.is_unique(clues)
+    fn is_unique(&self, clues: CellSet<W>, limits: &Limits) -> Result<bool, Stop> {
+        self.problem.is_unique(clues, limits)
     }
 
     fn start_sets(&self, options: &SourceOptions, limits: &Limits) -> Result<Family<W>, String> {

@@ -1,6 +1,6 @@
 //! An instance with some cells given and some forbidden.
 
-use minclue_core::base::{CellSet, Limits};
+use minclue_core::base::{CellSet, Limits, Stop};
 use minclue_core::problem::{Certifiable, LinearProblem, Restricted};
 use minclue_core::unavoidable::{Family, UnavoidableSet};
 
@@ -65,8 +65,8 @@ impl<const W: usize> ProblemInstance<W> for PartialInstance<'_, W> {
         self.whole.clue_names(self.all(clues))
     }
 
-    fn is_unique(&self, clues: CellSet<W>) -> bool {
-        self.whole.is_unique(self.all(clues))
+    fn is_unique(&self, clues: CellSet<W>, limits: &Limits) -> Result<bool, Stop> {
+        self.whole.is_unique(self.all(clues), limits)
     }
 
     fn start_sets(&self, options: &SourceOptions, limits: &Limits) -> Result<Family<W>, String> {

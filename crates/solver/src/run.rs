@@ -77,13 +77,15 @@ pub struct EngineRun {
     pub(crate) unkept: Option<String>,
     /// Why the checker refuses its certificate.
     pub(crate) refused: Option<String>,
+    /// What is said of its puzzle where a limit ended the second look at it: it is not shown as one.
+    pub(crate) unchecked: Option<String>,
 }
 
 impl EngineRun {
     /// An answer and its log, with nothing wrong with them.
     #[must_use]
     pub fn new(record: EngineRecord, journal: Vec<String>) -> Self {
-        Self { record, cells: None, journal, unkept: None, refused: None }
+        Self { record, cells: None, journal, unkept: None, refused: None, unchecked: None }
     }
 }
 
@@ -106,8 +108,12 @@ where
     let start = Instant::now();
     monitor.begin(name, &instance.line(), limits)?;
     let mut listener = Listener::new(monitor, name, instance, keep_journal);
-    let Called { minimum, start: started, search, mut unkept, certificate } =
+    let Called { mut minimum, start: started, search, mut unkept, mut certificate } =
         call(name, instance, settings, begin, limits, &mut listener)?;
+    let unchecked = second_look(name, settings.question, instance, &mut minimum, limits)?;
+    if unchecked.is_some() {
+        certificate = None;
+    }
     let mut record = checked(name, settings.question, instance, &minimum, start.elapsed())?;
     (record.start, record.search) = (Some(started), search);
     record.follower = Some(settings.answer_by(name, instance.is_grid())?.name());
@@ -124,7 +130,7 @@ where
     }
     let journal = listener.finish(&record);
     let cells = minimum.clues.map(|clues| (clues | instance.given()).iter().collect());
-    Ok(EngineRun { cells, unkept, refused, ..EngineRun::new(record, journal) })
+    Ok(EngineRun { cells, unkept, refused, unchecked, ..EngineRun::new(record, journal) })
 }
 
 /// What came of a call.
@@ -297,7 +303,40 @@ fn measured<const W: usize>(
     Ok((family, record))
 }
 
-/// The record of an answer, unless it contradicts itself or its puzzle is not unique.
+/// Looks at the puzzle of an answer once more. If a limit comes before that has ended, the puzzle is taken out of the
+/// answer, which the limit ends then, and what is returned says so.
+fn second_look<const W: usize>(
+    name: EngineName,
+    question: Option<BoundQuestion>,
+    instance: &dyn ProblemInstance<W>,
+    minimum: &mut Minimum<W>,
+    limits: &Limits,
+) -> Result<Option<String>, String> {
+    let Some(clues) = minimum.clues else { return Ok(None) };
+    let puzzle = || instance.puzzle(clues);
+    match instance.is_unique(clues, limits) {
+        Ok(true) => Ok(None),
+        Ok(false) => Err(not_unique(&puzzle(), &name.text())),
+        Err(stop) => {
+            let n_given = instance.given().len();
+            minimum.clues = None;
+            // What the lower bound answers needs no puzzle.
+            let bounds = Bounds::new(minimum.lower_bound + n_given, None);
+            if question.and_then(|question| question.answer(&bounds)).is_none() {
+                minimum.stop = Some(stop);
+            }
+            let n = clues.len() + n_given;
+            Ok(Some(format!(
+                "{stop} before a second look at the {n} clues of engine {} had ended, so that they are no \
+                             answer: {}",
+                name.text(),
+                puzzle()
+            )))
+        }
+    }
+}
+
+/// The record of an answer, unless it contradicts itself.
 fn checked<const W: usize>(
     name: EngineName,
     question: Option<BoundQuestion>,
@@ -321,11 +360,6 @@ fn checked<const W: usize>(
         (_, None) if question.is_some_and(|question| question.answer(&bounds).is_some()) => AnswerStatus::Decided,
         (_, None) => return Err(format!("internal error: engine {engine} ended without an answer or a limit")),
     };
-    if let Some(clues) = minimum.clues
-        && !instance.is_unique(clues)
-    {
-        return Err(not_unique(&instance.puzzle(clues), &engine));
-    }
     let (work, seconds) = (minimum.counters, seconds(time));
     Ok(EngineRecord {
         engine,
@@ -351,7 +385,7 @@ pub fn not_unique(puzzle: &str, engine: &str) -> String {
 mod tests {
     use super::*;
     use minclue_core::base::{Cell, Index, Stop};
-    use minclue_core::problem::{Counters, SudokuClues};
+    use minclue_core::problem::{Counters, LinearProblem, SudokuClues};
     use minclue_core::sudoku::{Shape, all_grids};
 
     fn look(lower_bound: usize, cells: &[usize], stop: Option<Stop>) -> Result<EngineRecord, String> {
@@ -366,8 +400,49 @@ mod tests {
     ) -> Result<EngineRecord, String> {
         let grid = all_grids::<2>(Shape::new(2, 2).expect("a shape"), 1).remove(0);
         let clues: CellSet<2> = cells.iter().map(|&c| Cell::new(c)).collect();
-        let minimum = Minimum { lower_bound, clues: Some(clues), stop, counters: Counters::default() };
-        checked(EngineName::Native, question, &SudokuClues::<2>::new(grid), &minimum, Duration::ZERO)
+        let mut minimum = Minimum { lower_bound, clues: Some(clues), stop, counters: Counters::default() };
+        let instance = SudokuClues::<2>::new(grid);
+        second_look(EngineName::Native, question, &instance, &mut minimum, &Limits::none())?;
+        checked(EngineName::Native, question, &instance, &minimum, Duration::ZERO)
+    }
+
+    /// A grid at which a second look takes longer than the limits allow.
+    struct Slow(SudokuClues<2>);
+
+    impl ProblemInstance<2> for Slow {
+        fn problem(&self) -> &dyn LinearProblem<2> {
+            &self.0
+        }
+
+        fn line(&self) -> String {
+            self.0.line()
+        }
+
+        fn puzzle(&self, clues: CellSet<2>) -> String {
+            ProblemInstance::puzzle(&self.0, clues)
+        }
+
+        fn is_unique(&self, _: CellSet<2>, _: &Limits) -> Result<bool, Stop> {
+            Err(Stop::Time)
+        }
+    }
+
+    #[test]
+    fn what_was_not_looked_at_is_no_answer() {
+        let instance = Slow(SudokuClues::<2>::new("1234341221434321".parse().expect("a grid")));
+        let settings = Settings::default();
+        let run = |settings: &Settings| {
+            let (limits, mut monitor) = (Limits::none(), crate::monitor::Unmonitored);
+            run(EngineName::Native, &instance, settings, Begin::NOTHING, &limits, &mut monitor, false).expect("a run")
+        };
+        let EngineRun { record, cells, unchecked, .. } = run(&settings);
+        assert_eq!((record.status, record.bounds.lower_bound), (AnswerStatus::TimeLimit, Some(4)));
+        assert_eq!((record.bounds.upper_bound, record.bounds.puzzle, cells), (None, None, None));
+        let said = unchecked.expect("a message");
+        assert!(said.starts_with("time limit reached before a second look at the 4 clues of engine native"), "{said}");
+        // A question that the lower bound answers needs no puzzle.
+        let EngineRun { record, .. } = run(&Settings { question: Some(BoundQuestion::AtMost(3)), ..settings });
+        assert_eq!((record.status, record.bounds.lower_bound), (AnswerStatus::Decided, Some(4)));
     }
 
     #[test]

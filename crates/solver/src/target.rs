@@ -1,10 +1,14 @@
 //! From a puzzle to the grid that is meant: the grid itself, or the only solution of a puzzle.
 
-use minclue_core::base::{CellSet, Limits, Stop};
+use minclue_core::base::{CellSet, Limits, Pace, Stop};
+use minclue_core::problem::{ClueProblem, Verdict};
 use minclue_core::sudoku::{Counter, Grid, Puzzle, SecondSolution, SudokuSolver, Uniqueness, Variant};
 
 /// How many guesses a plain search may take before one that learns is asked: well under a second on the largest grids.
 const PATIENCE: u64 = 20_000;
+/// What a second look may take of a search that learns whatever the limits say, in guesses: about a second on the
+/// largest grids.
+const FREE: u64 = 5_000;
 /// How often limits are asked, in guesses.
 const PACE: u32 = 256;
 
@@ -61,22 +65,80 @@ pub enum NoGrid {
 /// Do the clues have the grid as their only solution? Asked again before a puzzle is shown, whoever found it.
 ///
 /// First of a plain search that does not know the grid. A large grid with few clues may keep that busy for hours: then
-/// of a new solver of the kind that answers the engines, which knows nothing of what theirs has learned.
-pub fn is_unique<const W: usize>(grid: &Grid, clues: CellSet<W>) -> bool {
-    is_unique_of(&Variant::plain(grid.shape()), grid, clues)
+/// of a new solver of the kind that answers the engines, which knows nothing of what theirs has learned. A look that is
+/// short is not cut off: mostly the limits have come by then, and what was found in time is not to be lost.
+///
+/// # Errors
+/// The limit that came before a long look had ended.
+pub fn is_unique<const W: usize>(grid: &Grid, clues: CellSet<W>, limits: &Limits) -> Result<bool, Stop> {
+    is_unique_of(&Variant::plain(grid.shape()), grid, clues, limits)
 }
 
 /// The same among the grids of a variant.
+///
+/// # Errors
+/// As of [`is_unique`].
 #[inline(never)]
-pub fn is_unique_of<const W: usize>(variant: &Variant, grid: &Grid, clues: CellSet<W>) -> bool {
+pub fn is_unique_of<const W: usize>(
+    variant: &Variant,
+    grid: &Grid,
+    clues: CellSet<W>,
+    limits: &Limits,
+) -> Result<bool, Stop> {
     let puzzle = grid.puzzle(clues);
     match solutions_of::<W>(variant, &puzzle, &Limits::none().with_nodes(PATIENCE)) {
-        Ok(Uniqueness::One(found)) => found == *grid,
-        Ok(Uniqueness::None | Uniqueness::Many(..)) => false,
-        Err(_) => {
-            let mut pace = Limits::none().pace(u32::MAX);
-            SudokuSolver::<W>::of(variant.clone()).second_solution(grid.digits(), clues, &mut pace)
-                == SecondSolution::None
-        }
+        Ok(Uniqueness::One(found)) => Ok(found == *grid),
+        Ok(Uniqueness::None | Uniqueness::Many(..)) => Ok(false),
+        Err(_) => second_look(limits, |pace| {
+            let mut solver = SudokuSolver::<W>::of(variant.clone());
+            match solver.second_solution(grid.digits(), clues, pace) {
+                SecondSolution::None => Ok(true),
+                SecondSolution::Found(_) => Ok(false),
+                SecondSolution::Limit(stop) => Err(stop),
+            }
+        }),
+    }
+}
+
+/// Asks a problem's own oracle, a new one, whether these clues leave the target as the only solution: a second look.
+pub(crate) fn looked_at<const W: usize>(
+    problem: &dyn ClueProblem<W>,
+    clues: CellSet<W>,
+    limits: &Limits,
+) -> Result<bool, Stop> {
+    second_look(limits, |pace| match problem.oracle().second_solution(clues, pace) {
+        Verdict::Unique => Ok(true),
+        Verdict::Second(_) => Ok(false),
+        Verdict::Limit(stop) => Err(stop),
+    })
+}
+
+/// Asks without limits as long as that is short, and else within them. Nodes of a search are none of a look.
+fn second_look(limits: &Limits, mut ask: impl FnMut(&mut Pace) -> Result<bool, Stop>) -> Result<bool, Stop> {
+    let short = ask(&mut Limits::none().with_nodes(FREE).pace(PACE));
+    short.or_else(|_| ask(&mut limits.clone().without_nodes().without_meter().pace(PACE)))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn a_short_look_is_not_cut_off_and_a_long_one_is() {
+        let none_left = Limits::none().with_time(Duration::ZERO);
+        let look = |limits: &Limits, n_guesses: u64| {
+            second_look(limits, |pace| match (0..n_guesses).find_map(|guess| pace.step(guess)) {
+                Some(stop) => Err(stop),
+                None => Ok(true),
+            })
+        };
+        assert_eq!(look(&none_left, FREE / 2), Ok(true));
+        assert_eq!(look(&none_left, 2 * FREE), Err(Stop::Time));
+        assert_eq!(look(&Limits::none().with_nodes(1), 2 * FREE), Ok(true), "nodes are those of the search");
+        let interrupt = minclue_core::base::Interrupt::default();
+        interrupt.raise();
+        assert_eq!(look(&Limits::none().with_interrupt(interrupt), 2 * FREE), Err(Stop::Interrupted));
     }
 }

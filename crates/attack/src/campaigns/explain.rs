@@ -109,11 +109,9 @@ fn ask(constraints: &Constraints, truth: &Truth, rng: &mut Rng, lab: &mut Lab) -
     if names.len() as u32 > MAX_CLUES || terms.prices.iter().sum::<u64>() > MAX_UNITS {
         return Ok(());
     }
-    // A group without clauses cannot be chosen, and rows that name it are refused.
-    if constraints.groups.iter().any(Vec::is_empty) {
-        terms.rows.clear();
-    }
     if !terms.rows.is_empty() {
+        // A group without clauses may stand in rows, and is never taken.
+        terms.forbidden = set_of((0..names.len()).filter(|i| constraints.groups[*i].is_empty()));
         let (ending, text) = terms.row_file(names, rng);
         lab.write(&format!("choice.{ending}"), &text)?;
         about.extend(["--rows".to_owned(), format!("choice.{ending}")]);

@@ -120,7 +120,7 @@ pub struct GenerateArgs {
     #[arg(help_heading = heading::QUESTION)]
     pub dig: RemovalOrder,
 
-    /// Give up on a puzzle after N attempts
+    /// Give up on a puzzle after N attempts; where the clues are few, that may take hours, and is said at once
     #[arg(long, value_name = "N", default_value_t = MAX_ATTEMPTS, value_parser = at_least_one, allow_hyphen_values = true)]
     #[arg(help_heading = heading::LIMITS)]
     pub max_attempts: u64,

@@ -152,7 +152,8 @@ impl ExpectedProgram {
         let mut known = self.known(target)?;
         let is_it = |known: &Known| known.sha256 == verdict.problem_sha256;
         let Some(at) = known.iter().position(is_it) else { return Err(self.another(verdict, &known, found)) };
-        let statement = ProgramStatement::new(self.program.clone(), self.problem.follower_value(target), self.limit());
+        let shown = self.problem.follower_value(target);
+        let statement = ProgramStatement::new(self.program.clone(), shown, self.limit(), &clues_of(&self.problem));
         statement.check(verdict).map_err(|what| format!("it is not about what was asked: {what}"))?;
         let value = if at == 0 { self.value(verdict, target)? } else { ProvenValue::default() };
         Ok((known.swap_remove(at), value))
@@ -267,4 +268,10 @@ impl ProvenValue {
             leader: leader().filter(|_| is_enough),
         })
     }
+}
+
+/// The names of the leader's variables that are clues of the grid of a program, each with its cell, if there is one.
+pub(in super::super) fn clues_of(problem: &BilevelProblem) -> Vec<(String, usize)> {
+    let cells = problem.hidden.iter().flat_map(|hidden| &hidden.cells).enumerate();
+    cells.map(|(item, cell)| (problem.follower.item_name(item).to_owned(), cell.get())).collect()
 }

@@ -29,6 +29,8 @@ use super::version::VERSION;
 use certificate::Files;
 use read::{Pair, Unread};
 
+#[cfg(test)]
+pub(super) use certificate::clues_of;
 pub(super) use certificate::{ExpectedProgram, ProvenValue, expected};
 
 /// The arguments of `bilevel`.

@@ -79,7 +79,7 @@ impl Measurer {
             Err(NotMade::Limit(stop)) => return Err(stop.into()),
         };
         let seconds = seconds(start.elapsed());
-        if !is_unique(&made.grid, made.puzzle.clues::<W>()) {
+        if !is_unique(&made.grid, made.puzzle.clues::<W>(), &self.limits)? {
             return Err(NoRecord::Wrong(format!("{} has not one solution", line(&made.puzzle))));
         }
         let mut record = ClassicRecord {

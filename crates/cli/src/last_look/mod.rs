@@ -10,6 +10,7 @@ mod bilevel;
 mod brute_force;
 mod constraints;
 mod generated;
+mod hidden;
 mod program;
 mod read;
 #[cfg(test)]

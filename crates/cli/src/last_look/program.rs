@@ -3,7 +3,7 @@
 //! A certificate has numbers for names. Its cells are the leader's variables in the order of the file, without those of
 //! which the file leaves no choice; where rows need it, each has a second cell, that it is not taken. So the number of
 //! cells says what they are, and single choices say the rest: one is to be taken exactly if the leader's rows hold, and
-//! the follower has no answer that is worth the target.
+//! the follower has no answer that is worth the target. Of a program that hides a grid, the problem may be that grid.
 
 use std::rc::Rc;
 
@@ -11,6 +11,7 @@ use minclue_core::ilp::{BilevelProgram, Row, Sense, VarId};
 use minclue_verifier::Problem;
 
 use super::Typed;
+use super::hidden::{self, StatedGrid};
 use super::search::{Patience, Searched, holds, sum};
 use super::statement::{Statement, States};
 
@@ -30,6 +31,8 @@ struct Asked {
     target: i64,
     /// What the leader pays at most, if that is part of the question.
     cost: Option<i64>,
+    /// The variables of the leader that are said to be the clues of a grid, with their cells.
+    clues: Vec<(VarId, usize)>,
 }
 
 /// Choices of the leader of a program.
@@ -44,7 +47,13 @@ pub(in super::super) struct LeaderChoice {
 }
 
 impl ProgramStatement {
-    pub(in super::super) fn new(program: BilevelProgram, target: i64, cost: Option<i64>) -> Self {
+    /// `clues` are names of variables of the leader, with the cell of which each is the clue if the program hides a grid.
+    pub(in super::super) fn new(
+        program: BilevelProgram,
+        target: i64,
+        cost: Option<i64>,
+        clues: &[(String, usize)],
+    ) -> Self {
         let mut is_follower = vec![false; program.model.n_vars()];
         program.follower_vars.iter().for_each(|var| is_follower[var.get()] = true);
         let mut is_own = vec![true; program.model.rows().len()];
@@ -53,7 +62,9 @@ impl ProgramStatement {
         let of_leader = |row: &&Row| row.terms.iter().all(|(var, a)| *a == 0 || !is_follower[var.get()]);
         let leader_rows = rows.filter(of_leader).flat_map(halves).collect();
         let is_interdiction = program.model.objective().iter().all(|(var, a)| *a == 0 || is_follower[var.get()]);
-        Self(Rc::new(Asked { program, is_follower, leader_rows, is_interdiction, target, cost }))
+        let named = |name: &str| program.model.vars().find(|var| program.model.var_name(*var) == name);
+        let clues = clues.iter().filter_map(|(name, cell)| Some((named(name)?, *cell))).collect();
+        Self(Rc::new(Asked { program, is_follower, leader_rows, is_interdiction, target, cost, clues }))
     }
 
     /// Whether the cells of the problem are these choices, and the two agree about them.
@@ -66,8 +77,16 @@ impl ProgramStatement {
 
 impl States for ProgramStatement {
     fn check_problem(&self, problem: &Problem, puzzle: &[usize]) -> Result<(), String> {
-        // The grid of an exported program is compared by its digest alone.
-        let Problem::Model { cells, .. } = problem else { return Ok(()) };
+        let cells = match problem {
+            Problem::Model { cells, .. } => cells,
+            Problem::Sudoku { box_rows, box_columns, digits } => {
+                let Asked { program, clues, target, .. } = &*self.0;
+                let grid = StatedGrid { box_rows: *box_rows, box_columns: *box_columns, digits };
+                let target = target.checked_sub(program.follower_constant).ok_or("its target is too large")?;
+                return hidden::look(program, clues, target, &grid);
+            }
+            Problem::ExactCover { .. } => return Err("its problem is an exact cover, and no program is one".to_owned()),
+        };
         let mut said = format!("it has {} cells, and there is no such number of choices for the leader", cells.len());
         for choice in self.0.choices(cells.len()) {
             match self.check_choices(choice, problem, puzzle) {
@@ -187,7 +206,7 @@ impl LeaderChoice {
     }
 }
 
-fn coefficient(terms: &[(VarId, i64)], var: VarId) -> i64 {
+pub(super) fn coefficient(terms: &[(VarId, i64)], var: VarId) -> i64 {
     terms.iter().filter(|(other, _)| *other == var).map(|(_, a)| a).sum()
 }
 
@@ -195,7 +214,7 @@ fn coefficient(terms: &[(VarId, i64)], var: VarId) -> i64 {
 // its mistakes.
 
 /// The row as one or two of the form `... <= rhs`.
-fn halves(row: &Row) -> Vec<Row> {
+pub(super) fn halves(row: &Row) -> Vec<Row> {
     let half = |sign: i64| Row {
         name: row.name.clone(),
         terms: row.terms.iter().filter(|(_, a)| *a != 0).map(|(var, a)| (*var, sign * a)).collect(),
@@ -210,6 +229,6 @@ fn halves(row: &Row) -> Vec<Row> {
 }
 
 /// Can the row `... <= rhs` be broken?
-fn is_binding(row: &Row) -> bool {
+pub(super) fn is_binding(row: &Row) -> bool {
     row.terms.iter().map(|(_, a)| i128::from((*a).max(0))).sum::<i128>() > i128::from(row.rhs)
 }

@@ -80,12 +80,15 @@ impl Search<'_> {
         }
     }
 
-    /// Sets what rows leave no choice about; false if one cannot hold any more.
+    /// Sets what rows leave no choice about; false if one cannot hold any more, or if it takes too long.
     fn follow(&mut self, values: &mut [Option<bool>]) -> bool {
         loop {
             let mut has_changed = false;
             for row in self.rows {
                 self.n_looks += 1 + 2 * row.terms.len();
+                if self.n_looks > self.max_looks {
+                    return false;
+                }
                 let (from, to) = wanted(row);
                 let (mut least, mut most) = range(row, values);
                 if most < from || least > to {

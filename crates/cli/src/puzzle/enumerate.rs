@@ -9,7 +9,7 @@ use minclue_solver::{Choice, ListOptions, Solver};
 
 use super::super::answer::Answer;
 use super::super::args::FormatArg;
-use super::super::enumerator::ending;
+use super::super::enumerator::{beyond, ending};
 use super::super::last_look;
 use super::super::output::Output;
 use super::super::progress::{Progress, Setup};
@@ -61,6 +61,11 @@ pub(super) fn enumerate(request: &FcpRequest<'_>, k: usize, out: &mut dyn Output
     };
     progress.sum_up(&found.work);
     let n_puzzles = tally.n_found();
+    let n = instance.problem.n_cells();
+    let beyond = beyond(k as u64, n, &format!("there are {n} clues to choose from"), "set with more");
+    if let Some(message) = beyond.filter(|_| !args.messages.quiet) {
+        request.context.messages.note(&message);
+    }
     let status = found.stop.map_or(AnswerStatus::Done, AnswerStatus::from);
     if args.format.is_for_people() && !(args.messages.quiet && found.stop.is_none()) {
         let id = instance.id.as_ref().map_or_else(String::new, |id| format!("{id}: "));

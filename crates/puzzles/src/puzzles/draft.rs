@@ -78,10 +78,23 @@ impl Draft {
         values: impl IntoIterator<Item = usize>,
         chosen: usize,
     ) -> Choice {
-        let options: Vec<(usize, VarId)> = values
-            .into_iter()
-            .map(|value| (value, self.var(format!("{prefix}_{key}_{value}"), value == chosen)))
-            .collect();
+        self.choice_called(prefix, key, values, (chosen, None))
+    }
+
+    /// The same, where the variable of the value in the solution may have a name of its own.
+    pub(super) fn choice_called(
+        &mut self,
+        prefix: &str,
+        key: &str,
+        values: impl IntoIterator<Item = usize>,
+        (chosen, called): (usize, Option<&str>),
+    ) -> Choice {
+        let name = |value: usize| match called {
+            Some(name) if value == chosen => name.to_owned(),
+            _ => format!("{prefix}_{key}_{value}"),
+        };
+        let options: Vec<(usize, VarId)> =
+            values.into_iter().map(|value| (value, self.var(name(value), value == chosen))).collect();
         self.one_of(format!("{prefix}_{key}"), options.iter().map(|(_, var)| *var), Sense::Equal);
         let (_, chosen) = options.iter().find(|(value, _)| *value == chosen).copied().expect("it is one of them");
         Choice { options, chosen }

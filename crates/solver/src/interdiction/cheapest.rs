@@ -70,10 +70,16 @@ pub(crate) fn solve_cheapest<const V: usize>(
     let outcome = by_cuts(problem, most, &mut sets, request)?;
     // Asked again before it is shown, as of any puzzle.
     let taken = outcome.taken.as_ref().map(|taken| taken.iter().map(|item| Index::new(*item)).collect::<CellSet<V>>());
-    if taken.is_some_and(|taken| !instance.is_unique(taken)) {
-        return Err(BilevelTrouble::Contradiction("the best choice leaves an answer".to_owned()));
+    match taken.map_or(Ok(true), |taken| instance.is_unique(taken, &request.limits)) {
+        Ok(true) => Ok(outcome),
+        Ok(false) => Err(BilevelTrouble::Contradiction("the best choice leaves an answer".to_owned())),
+        // The checker has looked at it.
+        Err(_) if outcome.upper_certificate.is_some() => Ok(outcome),
+        Err(stop) => {
+            let outcome = BilevelOutcome { upper: None, taken: None, answer: None, upper_proof: None, ..outcome };
+            Ok(BilevelOutcome { status: stop.into(), ..outcome })
+        }
     }
-    Ok(outcome)
 }
 
 /// The same for any source of sets, so that the branch and cut is compiled once and not for each width of the clues.

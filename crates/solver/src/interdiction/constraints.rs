@@ -1,9 +1,7 @@
 //! Constraints of which the fewest are wanted that contradict each other.
 
-use minclue_core::base::{CellSet, Limits};
-use minclue_core::problem::{
-    Certifiable, ClueProblem as _, InterdictionClues, LinearProblem, MonotoneFollower, Verdict,
-};
+use minclue_core::base::{CellSet, Limits, Stop};
+use minclue_core::problem::{Certifiable, InterdictionClues, LinearProblem, MonotoneFollower};
 use minclue_core::unavoidable::{Family, LoneCells, Source as _};
 
 use super::FollowerChoice;
@@ -11,6 +9,7 @@ use crate::ask::NoOutcome;
 use crate::choice::SetSource;
 use crate::instance::ProblemInstance;
 use crate::sources::SourceOptions;
+use crate::target::looked_at;
 
 /// Constraints, as engines are asked about them.
 pub(crate) struct Constraints<'c, const W: usize> {
@@ -71,8 +70,7 @@ impl<const W: usize> ProblemInstance<W> for Constraints<'_, W> {
         Ok(family)
     }
 
-    fn is_unique(&self, clues: CellSet<W>) -> bool {
-        let mut pace = Limits::none().pace(u32::MAX);
-        self.clues.oracle().second_solution(clues, &mut pace) == Verdict::Unique
+    fn is_unique(&self, clues: CellSet<W>, limits: &Limits) -> Result<bool, Stop> {
+        looked_at(&self.clues, clues, limits)
     }
 }

@@ -1,9 +1,10 @@
 //! The clue problem of one target, as engines are asked about it.
 
-use minclue_core::base::{CellSet, Limits};
-use minclue_core::problem::{Certifiable, ClueProblem as _, InterdictionClues, LinearProblem, Verdict};
+use minclue_core::base::{CellSet, Limits, Stop};
+use minclue_core::problem::{Certifiable, ClueProblem as _, InterdictionClues, LinearProblem};
 
 use crate::instance::ProblemInstance;
+use crate::target::looked_at;
 
 /// A follower and a target.
 pub(super) struct TargetInstance<'p, const W: usize> {
@@ -32,8 +33,7 @@ impl<const W: usize> ProblemInstance<W> for TargetInstance<'_, W> {
         Some(clues.iter().map(|cell| self.clues.cell_name(cell)).collect())
     }
 
-    fn is_unique(&self, clues: CellSet<W>) -> bool {
-        let mut pace = Limits::none().pace(u32::MAX);
-        self.clues.oracle().second_solution(clues, &mut pace) == Verdict::Unique
+    fn is_unique(&self, clues: CellSet<W>, limits: &Limits) -> Result<bool, Stop> {
+        looked_at(self.clues, clues, limits)
     }
 }

@@ -188,7 +188,7 @@ where
     let mut search = Search::<W>::new(problem, engine, false, request)?;
     let all = CellSet::first_n(problem.follower.n_cells());
     if !problem.follower.meets_demands(all) {
-        return Err(search::no_solution());
+        return Err(search::no_solution(problem.goal));
     }
     let least = match search.best_answer(all) {
         BestAnswer::Best(_, worth) => Some(worth),

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use minclue_core::base::{Cell, CellSet, Index as _};
 use minclue_core::problem::MonotoneFollower;
 
-use super::{AtWidth, Conditions, Problem, Subject};
+use super::{AtWidth, Conditions, Problem, ProblemKind, Subject};
 use crate::about::{Known, ModelNames};
 use crate::asks::Asks;
 use crate::error::Error;
@@ -60,8 +60,9 @@ impl Problem {
     /// [`Error::Settings`] if none can be about it, since cells of a grid or of a model are given or forbidden.
     pub fn certified(&self, name: String) -> Result<Known, Error> {
         let in_units = self.in_units()?;
-        let has_names = in_units.follower().is_some();
-        in_units.visit(FollowerChoice::Oracle, Stating { name, has_names })?
+        let has_vertices = self.kind() == ProblemKind::Hypergraph;
+        let has_names = has_vertices || in_units.follower().is_some();
+        in_units.visit(FollowerChoice::Oracle, Stating { name, has_names, has_vertices })?
     }
 
     /// Is there a vertex of every hyperedge that may be taken?
@@ -122,6 +123,8 @@ struct Stating {
     name: String,
     /// Are variables of its model called by name?
     has_names: bool,
+    /// Are its cells vertices?
+    has_vertices: bool,
 }
 
 impl AtWidth for Stating {
@@ -133,10 +136,8 @@ impl AtWidth for Stating {
     {
         let refused = || Error::Settings("no certificate is about given or forbidden cells".to_owned());
         let stated = instance.certifiable().ok_or_else(refused)?.instance();
-        let names = self.has_names.then(|| ModelNames {
-            variables: instance.problem().model().var_names().map(str::to_owned).collect(),
-            rows: Vec::new(),
-        });
+        let names = self.has_names.then(|| ModelNames::of_variables(instance.problem().model().var_names()));
+        let names = if self.has_vertices { names.map(ModelNames::with_vertices) } else { names };
         Ok(Known::new(self.name, stated, names))
     }
 }

@@ -155,16 +155,23 @@ impl AtWidth for Listing<'_, '_> {
             observer: &mut listener,
             certify: path.zip(instance.certifiable()),
         };
-        let mut failure = None;
+        let (mut failure, mut of_look) = (None, None);
         let mut checked = |cells: CellSet<W>| {
-            if options.n_solutions == 1 && !instance.is_unique(cells) {
-                failure = Some(Error::failed(not_unique(&instance.puzzle(cells), &engine.text())));
-                return ControlFlow::Break(());
+            if options.n_solutions == 1 {
+                match instance.is_unique(cells, &limits) {
+                    Ok(true) => {}
+                    Ok(false) => failure = Some(Error::failed(not_unique(&instance.puzzle(cells), &engine.text()))),
+                    Err(stop) => of_look = Some(stop),
+                }
+                if failure.is_some() || of_look.is_some() {
+                    return ControlFlow::Break(());
+                }
             }
             visit(cells.iter().collect())
         };
         let found = CellSet::<W>::enumerate(instance.problem(), request, &mut checked).map_err(Error::failed)?;
         let Enumerated { stop, work, search, proof, uncertified } = found;
+        let stop = of_look.or(stop);
         failure.map_or(Ok(ListEnd { stop, start, work, search, proof, uncertified }), Err)
     }
 }

@@ -150,9 +150,11 @@ impl MonotoneFollower {
                     Sense::LessEqual => (most, row.rhs.checked_add(most)),
                     _ => (-most, row.rhs.checked_sub(most)),
                 };
-                let side = if sense == Sense::LessEqual { "most" } else { "least" };
+                // Of an equation there are two rows. All others are called as people know them.
+                let is_second = row.sense == Sense::Equal && sense == Sense::GreaterEqual;
+                let name = if is_second { format!("{}_least", row.name) } else { row.name.clone() };
                 let terms = terms.iter().copied().chain([(cell, factor)]);
-                model.add_row(format!("{}_{side}", row.name), terms, sense, rhs.ok_or_else(overflow)?);
+                model.add_row(name, terms, sense, rhs.ok_or_else(overflow)?);
             }
         }
         Ok(Self::new(model, cells, Vec::new(), Vec::new()).expect("a row that is chosen only adds to what must hold"))

@@ -72,7 +72,8 @@ impl LineRule for Arrow {
     fn clue(&self, model: &mut SquareModel<'_>, number: usize) -> VarId {
         let (n, length) = (model.square.n, self.shaft.len());
         let terms = self.difference(model);
-        model.total_is(terms, n as i64, length..=length * n + n - 1, &format!("arrow{number}"))
+        let key = format!("arrow{number}");
+        model.total_is(terms, n as i64, length..=length * n + n - 1, &key, Some(&key))
     }
 }
 

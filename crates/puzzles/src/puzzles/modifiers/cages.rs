@@ -153,7 +153,7 @@ impl Cage {
         let least = if in_house { length * (length + 1) / 2 } else { length };
         let totals = least..=length * (n + 1) - least;
         let terms = model.sum(&self.cells, 1);
-        let sum = model.total_is(terms, 0, totals, &key);
+        let sum = model.total_is(terms, 0, totals, &key, in_house.then_some(&*key));
         if in_house {
             self.say_digits(model, sum);
             return sum;

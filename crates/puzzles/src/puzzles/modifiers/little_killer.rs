@@ -73,7 +73,8 @@ impl LineRule for Diagonal {
 
     fn clue(&self, model: &mut SquareModel<'_>, number: usize) -> VarId {
         let (terms, length) = (model.sum(&self.cells, 1), self.cells.len());
-        model.total_is(terms, 0, length..=length * model.square.n, &format!("little_killer{number}"))
+        let key = format!("little_killer{number}");
+        model.total_is(terms, 0, length..=length * model.square.n, &key, Some(&key))
     }
 }
 

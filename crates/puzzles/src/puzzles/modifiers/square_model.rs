@@ -132,16 +132,17 @@ impl SquareModel<'_> {
     }
 
     /// A variable that is 1 exactly where the sum of `terms` and `shift` is what it is in the solution; `totals` are
-    /// all values that it may have, none of them negative.
+    /// all values that it may have, none of them negative. Where it is a clue, it is `called` as the clue is.
     pub(super) fn total_is(
         &mut self,
         terms: Vec<(VarId, i64)>,
         shift: i64,
         totals: std::ops::RangeInclusive<usize>,
         key: &str,
+        called: Option<&str>,
     ) -> VarId {
         let here: i64 = terms.iter().filter(|(var, _)| self.draft.value(*var)).map(|(_, a)| a).sum();
-        let total = self.draft.choice("s", key, totals, (here + shift) as usize);
+        let total = self.draft.choice_called("s", key, totals, ((here + shift) as usize, called));
         self.draft.row(format!("sum_{key}"), terms.into_iter().chain(total.value(-1)), Sense::Equal, -shift);
         total.chosen
     }

@@ -16,7 +16,7 @@ use super::super::cheapest::SetSource;
 use super::super::start::Choice;
 use super::super::{BilevelOutcome, BilevelTrouble, UpperProof, add};
 use super::cuts::{Items, choice, told};
-use super::{Search, nothing_keeps, part_of};
+use super::{Search, no_solution, part_of};
 use crate::asks::Asks;
 use crate::choice::LpSolver;
 use crate::monitor::Monitor;
@@ -254,7 +254,7 @@ where
         add(&mut self.follower, work);
         self.work.add(&answer.work);
         (self.work.n_sets, self.work.root_bound) = (answer.work.n_sets, answer.work.root_bound);
-        self.lower = Some(answer.lower.ok_or_else(nothing_keeps)?);
+        self.lower = Some(answer.lower.ok_or_else(|| no_solution(self.problem.goal))?);
         if let Some((items, _)) = answer.best {
             let taken = choice(follower, items);
             // The oracle has answered that nothing is left of it. Where it is a program, our own search is still to say so.

@@ -20,7 +20,7 @@ use minclue_engines::width::Width;
 use super::super::start::{self, Choice};
 use super::super::{BilevelOutcome, BilevelTrouble, add};
 use super::upper::good_answer;
-use super::{Said, Search, no_solution, nothing_keeps, part_of, too_large};
+use super::{Said, Search, no_solution, part_of, too_large};
 use crate::asks::Asks;
 use crate::bounds::Bounds;
 use crate::certificate::{Expected, Uncertified, unwritten, write_and_check};
@@ -290,8 +290,7 @@ where
         let given = answers.answers;
         self.work.add(&answer.work);
         (self.work.n_sets, self.work.root_bound) = (answer.work.n_sets, answer.work.root_bound);
-        let is_blocker = n_takes.is_none();
-        self.lower = Some(answer.lower.ok_or_else(if is_blocker { nothing_keeps } else { no_solution })?);
+        self.lower = Some(answer.lower.ok_or_else(|| no_solution(problem.goal))?);
         // Whatever comes to be the best choice has been answered.
         self.best = answer.best.and_then(|(items, _)| {
             let answer = given.get(&items)?.clone();

@@ -409,21 +409,22 @@ fn part_of(limits: &Limits, part: f64) -> Limits {
 /// What an engine says that failed.
 fn no_outcome() -> Outcome {
     let (bounds, runs) = (Bounds::default(), Vec::new());
-    Outcome { status: AnswerStatus::Failed, bounds, runs, shared: None, problem_sha256: None, trouble: None }
+    let status = AnswerStatus::Failed;
+    Outcome { status, bounds, runs, shared: None, problem_sha256: None, trouble: None, unchecked: None }
 }
 
 /// What is said where the follower's answer was not to be had, though no limit came.
 const NO_ANSWER: &str =
     "the solver for the follower gave up, or its answer breaks a row; --follower oracle is our own search alone";
 
-/// What is said where no choice of the leader keeps its own rows.
-pub(super) fn no_solution() -> BilevelTrouble {
-    BilevelTrouble::Refused("the leader's rows have no solution".to_owned())
-}
-
-/// What is said where no choice keeps the rows and is enough.
-fn nothing_keeps() -> BilevelTrouble {
-    BilevelTrouble::Refused("no choice that keeps the rows is enough".to_owned())
+/// What is said where no choice of the leader keeps its own rows; of a blocker, none that is enough, whichever engine
+/// sees it and however.
+pub(super) fn no_solution(goal: BilevelGoal) -> BilevelTrouble {
+    let said = match goal {
+        BilevelGoal::Interdiction { .. } => "the leader's rows have no solution",
+        BilevelGoal::Blocker { .. } => "no choice that keeps the rows is enough",
+    };
+    BilevelTrouble::Refused(said.to_owned())
 }
 
 fn too_large() -> BilevelTrouble {
