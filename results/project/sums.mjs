@@ -1,8 +1,10 @@
-// Sums of web.jsonl for its README: `node results/project/sums.mjs`. Fails if two answers differ.
+// Sums of web.jsonl.gz for the page of this folder: `node results/project/sums.mjs`. Fails if two answers differ.
 
 import { readFileSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
 
-const lines = readFileSync(new URL("web.jsonl", import.meta.url), "utf8").trim().split("\n");
+const packed = readFileSync(new URL("web.jsonl.gz", import.meta.url));
+const lines = gunzipSync(packed).toString().trim().split("\n");
 const records = lines.map((line) => JSON.parse(line));
 const sum = (of, who) => of.reduce((total, record) => total + record[who].cpu_s, 0);
 console.log("| grids | number | page, CPU s | program, CPU s | ratio |\n|---|--:|--:|--:|--:|");
