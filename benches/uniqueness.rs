@@ -1,7 +1,7 @@
 //! Is a 9x9 puzzle unique, when its solution is not known: the lists of the shared data, counted up to two.
 //!
 //! One round of all lists after another, five of them, each in processor time of one thread, and one record a list and
-//! round as JSON: what other programs need is measured between the rounds, by hand (see results/solver). Reading the
+//! round as JSON: what other programs need is measured between the rounds, by hand (see results/native). Reading the
 //! text is not part of the time. Without the lists nothing is measured. `cargo bench --bench uniqueness -- ROUNDS`
 //! makes more or fewer rounds.
 

@@ -36,7 +36,7 @@ def line(part: str, way: str, record: dict[str, Any], id: str = "7") -> str:
 
 
 def made(folder: Path, *lines: str, sizes: str = "4:2 6:5 8:1") -> dict[str, str]:
-    (folder / "records.jsonl").write_text("".join(lines))
+    (folder / "nogood.jsonl").write_text("".join(lines))
     (folder / "paper_9x9_set_generation.csv").write_text(f"{HEAD}7,100.0,,{sizes}\n")
     return make(folder, folder)[0]
 
@@ -64,6 +64,6 @@ def test_records_that_contradict_each_other_or_the_paper_are_refused(tmp_path: P
 
 
 def test_without_the_sets_of_the_paper_nothing_is_made(tmp_path: Path) -> None:
-    (tmp_path / "records.jsonl").write_text(line("sets", "value", RECORD))
+    (tmp_path / "nogood.jsonl").write_text(line("sets", "value", RECORD))
     with pytest.raises(Missing, match="paper_9x9_set_generation"):
         make(tmp_path, tmp_path)

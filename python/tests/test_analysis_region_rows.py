@@ -1,4 +1,4 @@
-"""Tables of `results/region-rows`, and records that cannot all be true."""
+"""Tables of `results/solvers`, and records that cannot all be true."""
 
 from __future__ import annotations
 

@@ -24,6 +24,7 @@ import sys
 import time
 
 HERE = pathlib.Path(__file__).parent
+subprocess.run([HERE.parent / "records", "unpack", HERE.name], check=True)
 DATA = pathlib.Path(os.environ.get("MINCLUE_DATA", "../shared/data"))
 MINCLUE = os.environ.get("MINCLUE", "target/release/minclue")
 

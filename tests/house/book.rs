@@ -66,3 +66,21 @@ fn every_page_of_the_documentation_is_in_the_book() {
         assert!(listed.contains(&PathBuf::from(&page)), "docs/SUMMARY.md lacks {page}");
     }
 }
+
+/// All files below a folder, by their names from the root of the repository.
+fn files(folder: &str) -> Vec<String> {
+    let paths = names(&project(folder)).into_iter().map(|name| format!("{folder}/{name}"));
+    paths.flat_map(|path| if project(&path).is_dir() { files(&path) } else { vec![path] }).collect()
+}
+
+#[test]
+fn results_are_a_folder_a_claim_and_their_records_are_packed() {
+    let folders = names(&project("results")).into_iter().filter(|name| project(&format!("results/{name}")).is_dir());
+    let folders: Vec<String> = folders.collect();
+    assert!(folders.len() <= 12, "{folders:?}");
+    for folder in &folders {
+        assert!(project(&format!("results/{folder}/README.md")).exists(), "{folder} has no page");
+    }
+    let unpacked: Vec<String> = files("results").into_iter().filter(|file| file.ends_with(".jsonl")).collect();
+    assert!(unpacked.is_empty(), "results/records pack: {unpacked:?}");
+}

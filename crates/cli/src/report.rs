@@ -1,7 +1,7 @@
 //! `minclue report`: records as one page of HTML.
 
 use std::fs::File;
-use std::io::{self, BufReader, ErrorKind, Read};
+use std::io::{self, BufRead, BufReader, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use clap::Args as ClapArgs;
@@ -14,6 +14,7 @@ use super::claims::{Claims, Refusal};
 use super::command::Command;
 use super::exit::Exit;
 use super::message::Messages;
+use super::packed::Unpacked;
 use super::print;
 
 /// The option, as people write it.
@@ -24,7 +25,7 @@ const STDIN: &str = "-";
 /// The arguments of `report`.
 #[derive(Clone, Debug, ClapArgs)]
 pub struct ReportArgs {
-    /// Files of records, one JSON object a line; - is standard input
+    /// Files of records, one JSON object a line, also packed by gzip or zstd; - is standard input
     #[arg(value_name = "RECORDS", required = true)]
     pub records: Vec<PathBuf>,
 
@@ -85,9 +86,12 @@ fn read(path: &Path, page: &mut Page) -> Result<(), (String, Exit)> {
         let exit = if error.kind() == ErrorKind::InvalidData { Exit::InvalidInput } else { Exit::Internal };
         (format!("this cannot be read: {error}"), exit)
     };
-    let input: Box<dyn Read> =
-        if path.as_os_str() == STDIN { Box::new(io::stdin()) } else { Box::new(File::open(path).map_err(failed)?) };
-    for (i, line) in TextLimits::RECORDS.lines(BufReader::new(input)).enumerate() {
+    let input: Box<dyn BufRead + Send> = if path.as_os_str() == STDIN {
+        Box::new(BufReader::new(io::stdin()))
+    } else {
+        Box::new(BufReader::new(File::open(path).map_err(failed)?))
+    };
+    for (i, line) in TextLimits::RECORDS.lines(Unpacked::new(input)).enumerate() {
         let line = line.map_err(failed)?;
         let line = String::from_utf8_lossy(&line);
         page.add(&line).map_err(|why| (format!("line {}: {why}", i + 1), Exit::InvalidInput))?;

@@ -44,7 +44,7 @@ pub struct SourceOptions {
 
 impl SourceOptions {
     /// How the programs of source "ilp" are cut unless something else is said: as far as leaves the solver the proofs
-    /// that nothing is left, see `results/nogood`.
+    /// that nothing is left, see `results/study`.
     pub const SPLIT: LoopSplit = LoopSplit::Deep;
 
     /// Everything that `source` finds.

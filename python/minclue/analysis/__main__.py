@@ -34,49 +34,44 @@ from .folders import (
     toolkit,
 )
 
+# What the tables of a folder are made by, one part after the other.
 FOLDERS = {
-    "16x16": sixteen.make,
-    "attack": attack.make,
-    "bilevel": bilevel.make,
-    "build": build.make,
-    "campaigns": campaigns.make,
-    "catalog": catalog.make,
-    "certificates": certificates.make,
-    "distribution": distribution.make,
-    "grids": grids.make,
-    "jobs": jobs.make,
-    "native": native.make,
-    "nogood": nogood.make,
-    "published-searches": published_searches.make,
-    "puzzles": puzzles.make,
-    "region-rows": region_rows.make,
-    "sizes": sizes.make,
-    "solver": solver.make,
-    "solvers": solvers.make,
-    "teaching": teaching.make,
-    "toolkit": toolkit.make,
+    "bilevel": [bilevel],
+    "catalog": [catalog, distribution, grids],
+    "certificates": [certificates, attack],
+    "native": [native, solver],
+    "project": [build, campaigns, jobs],
+    "published-searches": [published_searches],
+    "puzzles": [puzzles],
+    "sizes": [sizes, sixteen],
+    "solvers": [solvers, region_rows],
+    "study": [nogood],
+    "teaching": [teaching],
+    "toolkit": [toolkit],
 }
-# The pictures that are committed; elsewhere every figure is drawn.
-PICTURES = {
-    "results/classic": ["figure-3"],
-    "results/native": ["minima", "seconds"],
-    "results/nogood": ["figure-2a", "figure-2b"],
-    "results/published-searches": ["figure-table-3"],
-    "results/published-searches/hundred": ["figure-table-2"],
-    "results/published-searches/k14": ["figure-table-2"],
+# What is committed beside `tables.md`, since a page shows it; elsewhere all is written and every figure is drawn.
+SHOWN: dict[str, list[str]] = {
+    **{f"results/{name}": [] for name in FOLDERS},
+    "results/native": ["minima.svg", "seconds.svg"],
+    "results/published-searches": ["figure-table-3.svg", "table-3.csv"],
+    "results/published-searches/hundred": ["figure-table-2.svg"],
+    "results/published-searches/k14": ["figure-table-2.svg"],
     "results/published-searches/k15": [],
-    "results/published-searches/k16": ["figure-13"],
+    "results/published-searches/k16": [],
     "results/published-searches/joined": [],
     "results/published-searches/sequences": [],
     "results/published-searches/tradeoffs": [],
-    "results/puzzles": ["straight"],
-    "results/solvers": ["bounds"],
-    "results/study/auto": ["figure-3b"],
+    "results/puzzles": ["straight.svg"],
+    "results/solvers": ["bounds.svg"],
+    "results/study": ["figure-2b.svg"],
+    "results/study/auto": ["figure-3b.svg", "figure-4.csv"],
     "results/study/chain": [],
     "results/study/limit": [],
-    "results/study/lp": ["figure-3b"],
+    "results/study/lp": ["figure-3b.svg"],
     "results/study/thousand": [],
+    "results/teaching/classic": ["figure-3.svg"],
 }
+HEAD = "# Tables\n\nMade by `make tables` from the records; [README.md](README.md) says what they mean.\n"
 DATA = os.environ.get("MINCLUE_DATA", "../shared/data")
 INVALID, CONTRADICTION = 3, 5
 
@@ -118,19 +113,32 @@ def make(folder: Path, paper: Sequence[Path], data: Path) -> int:
     if not folder.is_dir():
         raise Wrong(f"there is no study in {folder}")
     name = "/".join(folder.resolve().parts)
-    pictures = next((pictures for end, pictures in PICTURES.items() if name.endswith(f"/{end}")), None)
+    kept = next((files for end, files in SHOWN.items() if name.endswith(f"/{end}")), None)
+    pictures = None if kept is None else [file.removesuffix(".svg") for file in kept]
     flaws: list[str] = []
-    if not is_study(folder) and folder.name in FOLDERS:
-        files, figures = FOLDERS[folder.name](folder, data)
-        files |= drawn(figures, pictures)
+    if not is_study(folder) and is_known(folder):
+        files = made(folder, data, pictures)
     else:
         shown = report(folder, paper)
         files, flaws = shown.files(pictures), shown.contradictions
+    if kept is not None:
+        files = {file: text for file, text in files.items() if file == "tables.md" or file in kept}
     for path in write(folder, files, paper):
         print(path)
     for flaw in flaws:
         print(f"minclue: {flaw}", file=sys.stderr)
     return CONTRADICTION if flaws else 0
+
+
+def made(folder: Path, data: Path, pictures: Sequence[str] | None) -> dict[str, str]:
+    """The files of a folder of results/, whose parts share one page of tables."""
+    tables = [HEAD]
+    files: dict[str, str] = {}
+    for part in FOLDERS[folder.name]:
+        of, figures = part.make(folder, data)
+        tables.append(of.pop("tables.md"))
+        files |= of | drawn(figures, pictures)
+    return {"tables.md": "\n".join(tables)} | files
 
 
 if __name__ == "__main__":

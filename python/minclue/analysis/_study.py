@@ -10,6 +10,8 @@ from typing import Any, NoReturn
 
 import pandas as pd
 
+from . import _records
+
 Key = dict[str, Any]
 
 
@@ -82,7 +84,7 @@ def read(folder: Path, settings: dict[str, Any], keys: Sequence[Key], layout: La
 
 
 def _lines(path: Path, schema: str) -> Iterator[dict[str, Any]]:
-    text = path.read_bytes() if path.exists() else b""
+    text = _records.read(path) if _records.there(path).exists() else b""
     for number, line in enumerate(text.splitlines(keepends=True), 1):
         if not line.endswith(b"\n"):
             return
@@ -90,9 +92,9 @@ def _lines(path: Path, schema: str) -> Iterator[dict[str, Any]]:
             run = json.loads(line)
         except ValueError as e:
             raise Wrong(f"{path}:{number}: this is not the record of a run: {e}") from None
-        there = run.get("schema") if isinstance(run, dict) else None
-        if there != schema:
-            raise Wrong(f"{path}:{number}: this is not the record of a run: its layout is `{there}`, not `{schema}`")
+        of = run.get("schema") if isinstance(run, dict) else None
+        if of != schema:
+            raise Wrong(f"{path}:{number}: this is not the record of a run: its layout is `{of}`, not `{schema}`")
         yield run
 
 

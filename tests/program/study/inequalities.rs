@@ -106,11 +106,14 @@ fn a_study_finishes_goes_on_and_keeps_its_settings() {
     fs::write(study.path("study/runs.jsonl"), "{}\n").expect("a file");
     assert_eq!(run(&study, &[]).code, 0);
     assert_eq!(study.read("study/runs.jsonl"), after);
-    // Runs without their chunks, as they are published, are not gone on with.
-    fs::create_dir(study.path("kept")).expect("a folder");
-    fs::copy(study.path("study/runs.jsonl"), study.path("kept/runs.jsonl")).expect("a file");
-    let kept = study.call(&["-o", "kept", "grids.txt"]);
-    assert!(kept.code == 3 && kept.stderr.contains("begin another directory"), "{}", kept.stderr);
+    // Runs without their chunks, as they are published, packed or not, are not gone on with.
+    for name in ["runs.jsonl", "runs.jsonl.gz"] {
+        let folder = format!("kept-{name}");
+        fs::create_dir(study.path(&folder)).expect("a folder");
+        fs::copy(study.path("study/runs.jsonl"), study.path(&format!("{folder}/{name}"))).expect("a file");
+        let kept = study.call(&["-o", &folder, "grids.txt"]);
+        assert!(kept.code == 3 && kept.stderr.contains("begin another directory"), "{}", kept.stderr);
+    }
 }
 
 /// The no-good loop keeps a journal beside the runs, and its sets have times of their own.

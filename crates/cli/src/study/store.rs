@@ -38,7 +38,8 @@ pub(super) fn open<P: StudyDesign>(
         Exit::InvalidInput
     };
     let place = CampaignFolder::new(folder);
-    if folder.join(RUNS).exists() && !place.manifest().exists() {
+    let are_kept = folder.join(RUNS).exists() || folder.join(format!("{RUNS}.gz")).exists();
+    if are_kept && !place.manifest().exists() {
         let message = format!("{} has the runs of a study and no {}", folder.display(), CampaignFolder::MANIFEST);
         let help = "these are runs that were kept, or those of an older minclue: begin another directory";
         return Err(refused(&message, Some(help)));

@@ -287,7 +287,7 @@ mod tests {
             (r#"{"schema":"other/1"}"#, "schema"),
             (r#"{"schema":"other-run/1"}"#, "schema"),
             (r#"{"schema":"minclue-study-run/1","record":{"schema":"other/1","status":"optimal"}}"#, "schema"),
-            // A line of results/distribution/runs.jsonl, which no study wrote.
+            // A line of results/catalog/campaigns.jsonl.gz, which no study wrote.
             (r#"{"campaign":"known","n_tasks":2000,"statuses":{"done":2000},"seconds":13871.26}"#, "schema"),
             (r#"{"schema":"minclue-result/1"}"#, "status"),
             (r#"{"schema":"minclue-result/1","status":"optimal","lower_bound":5,"upper_bound":4}"#, "at most 4"),

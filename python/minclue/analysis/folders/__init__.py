@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
+from .._records import read
 from .._study import Wrong
 from .._table import markdown
 
@@ -19,7 +20,12 @@ class Missing(Wrong):
 
 def records(path: Path) -> pd.DataFrame:
     """The records of a file, a row for each line."""
-    return pd.DataFrame([json.loads(line) for line in path.read_text().splitlines()])
+    return pd.DataFrame([json.loads(line) for line in read(path).splitlines()])
+
+
+def every(folder: Path) -> dict[str, pd.DataFrame]:
+    """The records of all files of a folder, by their names without an end."""
+    return {name: records(folder / f"{name}.jsonl") for name in {path.name.split(".")[0] for path in folder.glob("*.jsonl*")}}
 
 
 def paper(path: Path) -> pd.DataFrame:

@@ -1,4 +1,4 @@
-"""`results/attack`: long runs of the attack and of the fuzzer."""
+"""`results/certificates`: long runs of the attack and of the fuzzer."""
 
 from __future__ import annotations
 
@@ -47,7 +47,6 @@ def make(folder: Path, given: Path) -> tuple[dict[str, str], dict[str, Figure]]:
         commits     {}    commits
         """,
     )
-    text = "# Tables\n\nMade by `python -m minclue.analysis results/attack`.\n\n"
-    text += f"## Attack\n\n{campaigns}\nRuns: {said}.\n\n"
+    text = f"## Attack\n\n{campaigns}\nRuns: {said}.\n\n"
     text += f"## Fuzzing\n\n{table}"
     return {"tables.md": text}, {}

@@ -8,14 +8,14 @@ import pandas as pd
 
 from .._figure import Figure
 from .._table import markdown
-from . import geometric, hold, paper, records, shown
+from . import every, geometric, hold, paper, records, shown
 
 
 def make(folder: Path, given: Path) -> tuple[dict[str, str], dict[str, Figure]]:
     """`tables.md`."""
     closed = paper(given / "paper_9x9_results.csv").query("closed").sort_values(["runtime", "nodes"])
     fastest = closed.drop_duplicates("instance").set_index("instance")[["runtime", "nodes"]].add_prefix("paper_")
-    of = {path.stem: records(path) for path in folder.glob("*.jsonl")}
+    of = every(folder)
     native = records(folder.parent / "native" / "paper.jsonl")
     parts = {
         "The fifty grids with `--leaf auto`": fifty(of["paper"].join(fastest, on="id"), native),
@@ -31,8 +31,7 @@ def make(folder: Path, given: Path) -> tuple[dict[str, str], dict[str, Figure]]:
         "What solves the linear programs": solvers(of["lp-solver"]),
         "Models that come without sets": models(of["models"]),
     }
-    sections = (f"\n## {title}\n\n{text}" for title, text in parts.items())
-    return {"tables.md": "# Tables of the branch and cut\n" + "".join(sections)}, {}
+    return {"tables.md": "\n".join(f"## {title}\n\n{text}" for title, text in parts.items())}, {}
 
 
 def fifty(runs: pd.DataFrame, native: pd.DataFrame) -> str:

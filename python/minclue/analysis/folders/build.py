@@ -1,4 +1,4 @@
-"""`results/build`: what builds, tests and CI cost, before and after a change."""
+"""`results/project`: what builds, tests and CI cost, before and after a change."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from . import records
 def make(folder: Path, given: Path) -> tuple[dict[str, str], dict[str, Figure]]:
     """`tables.md`: for each part its last measurement under each name."""
     columns = ["name", "commit", "part", "cpu_s", "wall_s", "load", "bytes"]
-    runs = records(folder / "records.jsonl").reindex(columns=columns)
+    runs = records(folder / "build.jsonl").reindex(columns=columns)
     last = runs.groupby(["part", "name"], sort=False).last()
     names = list(dict.fromkeys(runs.name))
     timed = [part for part in dict.fromkeys(runs.part) if last.loc[part].wall_s.notna().any()]
@@ -36,9 +36,8 @@ def make(folder: Path, given: Path) -> tuple[dict[str, str], dict[str, Figure]]:
         ]
         for part in timed
     ]
-    text = "# Tables\n\nMade by `python -m minclue.analysis results/build`.\n\n"
     commits = (f"{name}: commit {', '.join(dict.fromkeys(runs[runs.name == name].commit))}" for name in names)
-    text += f"{'; '.join(commits)}.\n\n## Seconds\n\n{markdown(head, rows, 'lr')}"
+    text = f"## Builds, seconds\n\n{'; '.join(commits)}.\n\n{markdown(head, rows, 'lr')}"
     rows = [[part, *(of(part, name, "bytes", 1e6, "{:.1f}") for name in names)] for part in sized]
-    text += f"\n## Sizes\n\n{markdown(['megabytes', *names], rows, 'lr')}"
+    text += f"\n## Sizes of the program\n\n{markdown(['megabytes', *names], rows, 'lr')}"
     return {"tables.md": text}, {}

@@ -1,4 +1,4 @@
-"""`results/campaigns`: what a chunk costs, and what two processes at once bring."""
+"""`results/project`: what a chunk costs, and what two processes at once bring."""
 
 from __future__ import annotations
 
@@ -13,9 +13,8 @@ from . import records
 
 def make(folder: Path, given: Path) -> tuple[dict[str, str], dict[str, Figure]]:
     """`tables.md`."""
-    runs = records(folder / "records.jsonl")
-    head = "Made by `python -m minclue.analysis results/campaigns` from `records.jsonl`: medians of wall-clock seconds."
-    return {"tables.md": f"{head}\n\n{overhead(runs)}\n{jobs(runs)}"}, {}
+    runs = records(folder / "campaigns.jsonl")
+    return {"tables.md": f"## Campaigns\n\nMedians of wall-clock seconds.\n\n{overhead(runs)}\n{jobs(runs)}"}, {}
 
 
 def overhead(runs: pd.DataFrame) -> str:

@@ -9,6 +9,7 @@ import numpy as np
 import pandas as pd
 
 from .._figure import Figure
+from .._records import there
 from .._table import markdown
 from . import hold, records
 
@@ -33,17 +34,17 @@ def make(folder: Path, _: Path) -> tuple[dict[str, str], dict[str, Figure]]:
         hold((places.n_puzzles >= 0).all() and (places.n_by_bands <= places.n_thirds).all(), "numbers of third bands")
         costs.append(cost(k, places, settings["n_second_bands"], native[native.k == k]))
         rows.append(parts(k, places))
-    text = "# The search of the whole catalog\n\n## What it costs\n\n"
+    text = "## What the search of the whole catalog costs\n\n"
     names = ["clues", "places", "regions", "grids", "ms a grid", "`enumerate`, ms", "ratio", "core years", "95 %", "MB"]
     text += markdown(names, costs, "r")
     text += "\n## Where the time goes, ms a grid\n\n"
     text += markdown(["clues", *PARTS.values(), "clue sets", "passed", "puzzles"], rows, "r")
-    if (folder / "turns.jsonl").exists():
+    if there(folder / "turns.jsonl").exists():
         text += "\n## This version and the one before, in turns\n\n" + turns(records(folder / "turns.jsonl"), costs)
     text += "\n## What is found\n\n" + found(folder)
-    if (folder / "certified.jsonl").exists():
+    if there(folder / "certified.jsonl").exists():
         text += "\n## Certificates of a region\n\n" + certified(records(folder / "certified.jsonl"))
-    if (folder / "whole.jsonl").exists():
+    if there(folder / "whole.jsonl").exists():
         text += "\n## The campaigns of the whole\n\n" + whole(records(folder / "whole.jsonl"))
     return {"tables.md": text}, {}
 
@@ -149,16 +150,16 @@ def whole(campaigns: pd.DataFrame) -> str:
 def found(folder: Path) -> str:
     """Known puzzles, and all grids of a band."""
     text = ""
-    if (folder / "known.jsonl").exists():
+    if there(folder / "known.jsonl").exists():
         known = records(folder / "known.jsonl")
         hold(known.is_found.all(), "a known puzzle was not found")
         text += f"Known puzzles with 17 clues: {len(known)} drawn, all found in the regions of their grids.\n"
-    if (folder / "grids.jsonl").exists():
+    if there(folder / "grids.jsonl").exists():
         grids = records(folder / "grids.jsonl")
         hold(grids.is_same.all(), "regions and `enumerate` find other puzzles")
         for k, of in grids.groupby("k"):
             text += f"\nBand, {k} clues: {len(of)} grids, {of.n_puzzles.sum()} puzzles, the same by `enumerate`.\n"
-    if (folder / "equal.jsonl").exists():
+    if there(folder / "equal.jsonl").exists():
         text += "\n## Regions and all of their grids\n\n" + equal(records(folder / "equal.jsonl"))
     return text
 

@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 
 from .._figure import Figure
+from .._records import there
 from . import geometric, records, shown
 
 
@@ -55,12 +56,12 @@ def make(folder: Path, given: Path) -> tuple[dict[str, str], dict[str, Figure]]:
         "llrlr",
     )
     tables = [_all(runs), main, *([checked] if runs.veripb.notna().any() else []), *_lists(folder / "lists.jsonl")]
-    return {"tables.md": "\n".join(tables)}, {}
+    return {"tables.md": "## Certificates\n\n" + "\n".join(tables)}, {}
 
 
 def _lists(file: Path) -> list[str]:
     """The table of lists of puzzles, if they were measured."""
-    if not file.exists():
+    if not there(file).exists():
         return []
     table = shown(
         _costs(records(file)),

@@ -1,4 +1,4 @@
-"""`results/distribution`: minima and puzzles of grids that were drawn with equal chances, with intervals."""
+"""`results/catalog`: minima and puzzles of grids that were drawn with equal chances, with intervals."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ import pandas as pd
 
 from .._figure import Figure
 from .._numbers import wilson
+from .._records import there
 from .._table import markdown
 from . import Missing
 
 
 def make(folder: Path, given: Path) -> tuple[dict[str, str], dict[str, Figure]]:
     """`tables.md`, of what was collected so far."""
-    if not (folder / "minima.csv").exists():
+    if not there(folder / "minima.csv").exists():
         raise Missing(f"there is no {folder / 'minima.csv'}")
-    parts = [minima(pd.read_csv(folder / "minima.csv"))]
+    parts = [minima(pd.read_csv(there(folder / "minima.csv")))]
     for clues in (16, 17):
-        path = folder / f"clues-{clues}.csv"
+        path = there(folder / f"clues-{clues}.csv")
         if path.exists():
             parts.append(puzzles(pd.read_csv(path), clues))
-    if (folder / "known.csv").exists():
-        parts.append(known(pd.read_csv(folder / "known.csv")))
-    head = "Made by `python -m minclue.analysis results/distribution` from the records; `README.md` says what they mean."
-    return {"tables.md": "\n".join([f"{head}\n", *parts])}, {}
+    if there(folder / "known.csv").exists():
+        parts.append(known(pd.read_csv(there(folder / "known.csv"))))
+    return {"tables.md": "\n".join(["## Minima of uniform grids\n", *parts])}, {}
 
 
 def shares(counts: pd.Series, first: str) -> str:

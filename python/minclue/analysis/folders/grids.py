@@ -1,4 +1,4 @@
-"""`results/grids`: how fast uniform grids and the catalog are made, and how many grids bands have."""
+"""`results/catalog`: how fast uniform grids and the catalog are made, and how many grids bands have."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 import pandas as pd
 
 from .._figure import Figure
+from .._records import there
 from .._table import markdown
 from . import hold, records
 
@@ -17,12 +18,11 @@ ALL, IMAGES, CLASSES = 6_670_903_752_021_072_936_960, 3_359_232 * 362_880, 5_472
 
 def make(folder: Path, given: Path) -> tuple[dict[str, str], dict[str, Figure]]:
     """`tables.md`."""
-    runs = records(folder / "records.jsonl")
-    head = "Made by `python -m minclue.analysis results/grids` from the records: medians of CPU seconds."
+    runs = records(folder / "speed.jsonl")
     parts = [random(runs[runs.what == "random"]), catalog(runs)]
-    if (folder / "bands.jsonl").exists():
+    if there(folder / "bands.jsonl").exists():
         parts.append(bands(records(folder / "bands.jsonl")))
-    return {"tables.md": "\n".join([f"{head}\n", *parts])}, {}
+    return {"tables.md": "\n".join(["## Making grids\n\nMedians of CPU seconds.\n", *parts])}, {}
 
 
 def random(runs: pd.DataFrame) -> str:

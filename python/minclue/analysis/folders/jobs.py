@@ -1,4 +1,4 @@
-"""`results/jobs`: inputs side by side against one after the other."""
+"""`results/project`: inputs side by side against one after the other."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from . import hold, records, shown
 
 def make(folder: Path, given: Path) -> tuple[dict[str, str], dict[str, Figure]]:
     """`tables.md`: of each verb the least seconds with one job and with two, and their ratio."""
-    runs = records(folder / "records.jsonl")
+    runs = records(folder / "jobs.jsonl")
     hold(set(runs.jobs) == {1, 2}, "one job and two")
     of = runs.groupby(["version", "verb", "n_inputs", "jobs"], sort=False).wall_s.median().unstack("jobs").reset_index()
     rows = of.rename(columns={1: "one", 2: "two"}).assign(ratio=of[1] / of[2])
@@ -25,5 +25,4 @@ def make(folder: Path, given: Path) -> tuple[dict[str, str], dict[str, Figure]]:
         version   {}      program
         """,
     )
-    head = "Made by `python -m minclue.analysis results/jobs` from `records.jsonl`: medians of wall-clock seconds."
-    return {"tables.md": f"{head}\n\n{text}"}, {}
+    return {"tables.md": f"## Inputs side by side\n\nMedians of wall-clock seconds.\n\n{text}"}, {}

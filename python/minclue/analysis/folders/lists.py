@@ -1,4 +1,4 @@
-"""`results/lists`: the neighbors of a list of puzzles. The list is not ours to copy, nor are the files that this reads.
+"""`results/project`: the neighbors of a list of puzzles. The list is not ours to copy, nor are the files that this reads.
 
     python -m minclue.analysis.folders.lists DIR
 

@@ -11,7 +11,7 @@ import pandas as pd
 
 from .._figure import LOG, Figure, data, field
 from .._table import Table, columns, markdown
-from . import geometric, hold, paper, records, shown
+from . import every, geometric, hold, paper, shown
 
 Records = dict[str, pd.DataFrame]
 CUTS = 1000  # the paper's main setting
@@ -20,12 +20,10 @@ MEANS = {"mean": pd.Series.mean, "geometric mean": geometric, "median": pd.Serie
 
 def make(folder: Path, given: Path) -> tuple[dict[str, str], dict[str, Figure]]:
     """`tables.md`, and the plots."""
-    of = {path.stem: records(path) for path in folder.glob("*.jsonl")}
+    of = every(folder)
     fifty = beside_paper(of, paper(given / "paper_9x9_results.csv"))
     figures = {"seconds": seconds(fifty), "minima": minima(of["thousand"])}
     parts = [
-        "# Tables\n\nMade by `python -m minclue.analysis results/native` from the records; `README.md` says what they "
-        "mean.\n",
         *fifty_grids(fifty),
         *today(of, fifty),
         *peers(of),

@@ -1,4 +1,4 @@
-"""`results/nogood`: the no-good loop of tjusila-2023 on its own grids, and what makes it faster."""
+"""`results/study`: the no-good loop of tjusila-2023 on its own grids, and what makes it faster."""
 
 from __future__ import annotations
 
@@ -23,15 +23,14 @@ PAPER = [np.nan, np.nan, 30763, 136009, 42389, 26092, 13809, 542, 298, 62, 31, 5
 
 def make(folder: Path, given: Path) -> tuple[dict[str, str], dict[str, Figure]]:
     """`tables.md`, and the plots of Fig. 2."""
-    of = records(folder / "records.jsonl")
+    of = records(folder / "nogood.jsonl")
     theirs = generation(given / "paper_9x9_set_generation.csv")
     agree(of, theirs)
     runs = of[of.part == "sets"].reset_index(drop=True)
     runs["series"] = runs.way + ", " + runs.backend
     sets = times(runs)
-    text = "# Tables\n\nMade by `python -m minclue.analysis results/nogood` from the records; `README.md` says what they mean.\n"
-    text += (
-        "\nHow much of a way is left to linear programs, its simplex iterations say. Those of `deep 60` need none: its sets come from "
+    text = (
+        "How much of a way is left to linear programs, its simplex iterations say. Those of `deep 60` need none: its sets come from "
         "a search by\npropagation, and its seconds are not those of an integer-program solver.\n"
     )
     parts = [text, worth(of[of.part == "worth"]), grids(runs, sets, theirs), by_size(runs), table_1(sets)]

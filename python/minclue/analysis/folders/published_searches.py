@@ -33,8 +33,7 @@ def make(folder: Path, given: Path) -> tuple[dict[str, str], dict[str, Figure]]:
     """`tables.md`, and Table 3 as a file of values and a plot."""
     sizes = table_3(records(folder / "sets.jsonl"))
     parts = [
-        "# Tables\n\nMade by `python -m minclue.analysis results/published-searches` from the records; `README.md` says what "
-        "they mean.\nThe studies below this folder have tables of their own.\n",
+        "The studies below this folder have tables of their own.\n",
         sizes.markdown(),
         versions(records(folder / "versions.jsonl")),
         *(

@@ -9,11 +9,11 @@ import altair as alt
 import pandas as pd
 
 from .._figure import Figure, data, field
+from .._records import there
 from .._table import Table, columns, markdown
 from . import geometric, hold, records, span
 from .distribution import shares
 
-HEAD = "Made by `python -m minclue.analysis results/puzzles` from the records; `README.md` says what they mean."
 ENGINES = ("native", "bilevel")
 PEERS = ("optux", "loop", "smus")
 # Who answers questions about second solutions, with the names of the SAT solvers.
@@ -28,31 +28,31 @@ def make(folder: Path, _: Path) -> tuple[dict[str, str], dict[str, Figure]]:
     figures = {}
     limits = json.loads((folder / "settings.json").read_text())["limits_s"]
     squares = agreeing(records(folder / "squares.jsonl"))
-    text = f"# Tables\n\n{HEAD}\n\n## Random 9x9 grids, within {limits['squares']:g} s\n\n" + by_variant(squares)
+    text = f"## Random 9x9 grids, within {limits['squares']:g} s\n\n" + by_variant(squares)
     text += "\n## Grid by grid\n\n" + by_instance(squares, ENGINES)
-    if (folder / "kinds.jsonl").exists():
+    if there(folder / "kinds.jsonl").exists():
         kinds = agreeing(records(folder / "kinds.jsonl"))
         text += f"\n## Other puzzles, within {limits['kinds']:g} s\n\n" + by_instance(kinds, ENGINES)
-        if (folder / "peers.jsonl").exists():
+        if there(folder / "peers.jsonl").exists():
             both = agreeing(pd.concat([kinds, records(folder / "peers.jsonl")]))
             text += f"\n## Beside SAT solvers, within {limits['peers']:g} s\n\n" + beside(both)
-    if (folder / "oracle.jsonl").exists():
+    if there(folder / "oracle.jsonl").exists():
         text += "\n## Second solutions, question by question\n\n" + questions(records(folder / "oracle.jsonl"))
-    if (folder / "symmetric.jsonl").exists():
+    if there(folder / "symmetric.jsonl").exists():
         ways = tuple(f"{engine}{more}" for engine in ENGINES for more in ("", " without"))
         text += "\n## Symmetric ones, with symmetries and without\n\n" + by_instance(agreeing(records(folder / "symmetric.jsonl")), ways)
-    if (folder / "ten.jsonl").exists():
+    if there(folder / "ten.jsonl").exists():
         text += f"\n## Random 10x10 grids, within {limits['ten']:g} s\n\n" + by_instance(agreeing(records(folder / "ten.jsonl")), ENGINES)
     for variant in ("windoku", "jigsaw", "x"):
-        if (folder / f"{variant}.csv").exists():
-            text += f"\n## Many grids of {variant}, as campaigns\n\n" + minima(pd.read_csv(folder / f"{variant}.csv"))
-    if (folder / "drawings.csv").exists():
-        drawings = with_bounds(pd.read_csv(folder / "drawings.csv"), pd.read_csv(folder / "jigsaw.csv"))
+        if there(folder / f"{variant}.csv").exists():
+            text += f"\n## Many grids of {variant}, as campaigns\n\n" + minima(pd.read_csv(there(folder / f"{variant}.csv")))
+    if there(folder / "drawings.csv").exists():
+        drawings = with_bounds(pd.read_csv(there(folder / "drawings.csv")), pd.read_csv(there(folder / "jigsaw.csv")))
         text += "\n## How straight the regions of a jigsaw are\n\n" + by_straightness(drawings)
         figures["straight"] = straight(drawings)
-    if (folder / "latin7.jsonl").exists():
+    if there(folder / "latin7.jsonl").exists():
         text += "\n## Main classes of Latin squares of order 7\n\n" + critical_sets(agreeing(records(folder / "latin7.jsonl")))
-    if (folder / "matchings.jsonl").exists():
+    if there(folder / "matchings.jsonl").exists():
         text += "\n## Matchings of the 8x8 grid\n\n" + forcing_numbers(agreeing(records(folder / "matchings.jsonl").assign(way="native")))
     return {"tables.md": text}, figures
 

@@ -1,4 +1,4 @@
-"""`results/region-rows`: what outside solvers gain from minima of regions and from rows of symmetries."""
+"""`results/solvers`: what outside solvers gain from minima of regions and from rows of symmetries."""
 
 from __future__ import annotations
 
@@ -13,8 +13,7 @@ from . import hold, records, shown
 def make(folder: Path, given: Path) -> tuple[dict[str, str], dict[str, Figure]]:
     """`tables.md`."""
     region, symmetry = (checked(records(folder / f"{part}.jsonl")) for part in ("region", "symmetry"))
-    text = "# Region rows and rows of symmetries in other solvers\n\n"
-    text += "## Minima of regions\n\n" + shown(
+    text = "## Minima of regions\n\n" + shown(
         region,
         """
         id             {}      grid

@@ -1,4 +1,4 @@
-"""`results/16x16`: bounds of the ten 16x16 grids of tjusila-2023."""
+"""`results/sizes`: bounds of the ten 16x16 grids of tjusila-2023."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def make(folder: Path, given: Path) -> tuple[dict[str, str], dict[str, Figure]]:
     """`tables.md`."""
     theirs = paper(given / "paper_16x16_results.csv")
     theirs = theirs.groupby(theirs.instance.astype(int)).agg(paper_lower=("lower", "max"), paper_upper=("best", "min"))
-    runs = records(folder / "records.jsonl").dropna(subset="lower_bound").set_index("grid_id")
+    runs = records(folder / "16x16.jsonl").dropna(subset="lower_bound").set_index("grid_id")
     runs["mb"] = [of.get("n_file_bytes", 0) / 1e6 if isinstance(of, dict) else 0.0 for of in runs.proof]
 
     def best(runs: pd.DataFrame, bound: str, ascending: bool) -> pd.DataFrame:
@@ -42,4 +42,4 @@ def make(folder: Path, given: Path) -> tuple[dict[str, str], dict[str, Figure]]:
         """,
         "r",
     )
-    return {"tables.md": table}, {}
+    return {"tables.md": f"## Ten grids of 16x16\n\n{table}"}, {}

@@ -21,7 +21,7 @@ def make(folder: Path, given: Path) -> tuple[dict[str, str], dict[str, Figure]]:
         spans = [span(of.user_s, "{:.2f}".format), span(of.n_nodes, str), span(of.start_sets, str)]
         rows.append([size, engine, len(of), len(solved), minima or "-", *spans])
     head = ["size", "engine", "grids", "solved", "minimum: grids", "user s", "nodes", "start sets"]
-    return {"tables.md": f"{markdown(head, rows, 'llrrlr')}\n{unsolved(runs)}"}, {}
+    return {"tables.md": f"## Every size\n\n{markdown(head, rows, 'llrrlr')}\n{unsolved(runs)}"}, {}
 
 
 def unsolved(runs: pd.DataFrame) -> str:

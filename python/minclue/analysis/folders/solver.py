@@ -1,4 +1,4 @@
-"""`results/solver`: uniqueness of 9x9 puzzles beside other solvers, as medians over rounds."""
+"""`results/native`: uniqueness of 9x9 puzzles beside other solvers, as medians over rounds."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from . import hold, records
 
 def make(folder: Path, given: Path) -> tuple[dict[str, str], dict[str, Figure]]:
     """`tables.md`."""
-    runs = records(folder / "records.jsonl")
+    runs = records(folder / "uniqueness.jsonl")
     lists, programs = (list(dict.fromkeys(runs[name])) for name in ("list", "program"))
     ours = runs[runs.program == "minclue"].set_index(["list", "round"]).cpu_s
     runs["ratio"] = runs.cpu_s / ours.loc[pd.MultiIndex.from_frame(runs[["list", "round"]])].to_numpy()
@@ -25,15 +25,15 @@ def make(folder: Path, given: Path) -> tuple[dict[str, str], dict[str, Figure]]:
         puzzles=("puzzles", "first"), low=("ratio", "min"), high=("ratio", "max"), guesses=("guesses_each", "first")
     )
     cells = {
-        "Puzzles a second, median": (of.puzzles / medians.cpu_s).map("{:,.0f}".format),
-        "CPU seconds as a multiple of minclue's, median (and range) over the rounds": pd.Series(
+        "Uniqueness: puzzles a second, median": (of.puzzles / medians.cpu_s).map("{:,.0f}".format),
+        "Uniqueness: CPU seconds as a multiple of minclue's, median (and range) over the rounds": pd.Series(
             [f"{m:.2f} ({low:.2f} to {high:.2f})" for m, low, high in zip(medians.ratio, of.low, of.high, strict=True)],
             of.index,
         ),
-        "Guesses a puzzle": of.guesses.map("{:.2f}".format).where(of.guesses.notna(), "not reported"),
+        "Uniqueness: guesses a puzzle": of.guesses.map("{:.2f}".format).where(of.guesses.notna(), "not reported"),
     }
-    text = "# Uniqueness of 9x9 puzzles\n"
+    tables = []
     for title, values in cells.items():
         wide = values.unstack().loc[programs, lists]
-        text += f"\n## {title}\n\n{markdown(['program', *lists], wide.reset_index().to_numpy(), 'lr')}"
-    return {"tables.md": text}, {}
+        tables.append(f"## {title}\n\n{markdown(['program', *lists], wide.reset_index().to_numpy(), 'lr')}")
+    return {"tables.md": "\n".join(tables)}, {}

@@ -34,11 +34,11 @@ def make(folder: Path, given: Path) -> tuple[dict[str, str], dict[str, Figure]]:
     }
     for (limit, name), of in large.groupby(["limit", "id"], sort=False):
         parts[f"Grid {name}, {limit}"] = beside(of)
-    sections = (f"\n## {title}\n\n{text}" for title, text in parts.items())
+    sections = (f"## {title}\n\n{text}" for title, text in parts.items())
     # Of the runs of one solver on one grid, the one with the most time.
     longest = large.sort_values("seconds_allowed", kind="stable").drop_duplicates(["id", "solver", "way"], keep="last")
     figures = {"bounds": bounds(longest.sort_values("order", kind="stable"))} if len(longest) else {}
-    return {"tables.md": "# Tables of other solvers\n" + "".join(sections)}, figures
+    return {"tables.md": "\n".join(sections)}, figures
 
 
 def read(folder: Path) -> tuple[pd.DataFrame, pd.DataFrame]:

@@ -33,7 +33,7 @@ def make(folder: Path, given: Path) -> tuple[dict[str, str], dict[str, Figure]]:
         rate(records(folder / "empty.jsonl")),
         hardest(records(folder / "hardest.jsonl")),
     ]
-    return {"tables.md": "\n".join(parts)}, {}
+    return {"tables.md": "## What the papers do not measure\n\n" + "\n".join(parts)}, {}
 
 
 def spearman(a: pd.Series, b: pd.Series) -> float:

@@ -9,18 +9,18 @@ import numpy as np
 import pandas as pd
 
 from .._figure import Figure
+from .._records import there
 from . import hold, records, shown
 
 OURS = ("cuts", "native", "bilevel")
-HEAD = "Made by `python -m minclue.analysis results/toolkit` from its records."
 
 
 def make(folder: Path, given: Path) -> tuple[dict[str, str], dict[str, Figure]]:
     """`tables.md`: published knapsacks by size, seeded programs, contradictions and hypergraphs, a row each,
     and other programs on files of their own."""
     known = json.loads((folder / "known.json").read_text())
-    parts = [HEAD]
-    if (folder / "published.jsonl").exists():
+    parts = []
+    if there(folder / "published.jsonl").exists():
         parts.append("## Published knapsack interdiction\n\n" + published(records(folder / "published.jsonl")))
     programs = records(folder / "bilevel.jsonl")
     for name, answer in known.items():
@@ -29,10 +29,10 @@ def make(folder: Path, given: Path) -> tuple[dict[str, str], dict[str, Figure]]:
     parts.append("## Seeded bilevel programs\n\n" + sides(programs, "n_follower_solves", "questions"))
     parts.append("## Contradictions\n\n" + sides(records(folder / "explain.jsonl"), "n_sets", "sets"))
     parts.append("## Hitting sets\n\n" + sides(records(folder / "hitting.jsonl"), "n_sets", "sets"))
-    if (folder / "weights.jsonl").exists():
+    if there(folder / "weights.jsonl").exists():
         weights = records(folder / "weights.jsonl")
         parts.append("## Clues with weights\n\n" + sides(weights, "n_follower_solves", "questions"))
-    if (folder / "peers.jsonl").exists():
+    if there(folder / "peers.jsonl").exists():
         parts.append("## Beside other programs\n\n" + peers(records(folder / "peers.jsonl")))
     return {"tables.md": "\n\n".join(parts)}, {}
 

@@ -38,7 +38,7 @@ pub struct NoGoodOptions {
 
 impl NoGoodOptions {
     /// On 9x9, programs of this size still need linear programs from 7 cells on, and those of 200 variables hardly ever
-    /// do: see `results/nogood`.
+    /// do: see `results/study`.
     pub const MAX_VARS: usize = 350;
 }
 
