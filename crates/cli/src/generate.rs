@@ -13,7 +13,7 @@ use minclue_puzzles::grid_files::GridReader;
 use minclue_puzzles::puzzle_tools::{self, Erasure, GridSource, Made, NotMade, Pattern, PuzzleSpec, RemovalOrder};
 use minclue_puzzles::techniques::{Position, SolvingLevel};
 use minclue_report::{AnswerStatus, ErrorRecord, GeneratedRecord, Head, RecipeRecord, seconds};
-use minclue_solver::{not_unique, with_wide_width};
+use minclue_solver::not_unique;
 
 use super::answer::Answer;
 use super::answers::{Answers, REPORT};
@@ -34,7 +34,7 @@ use super::progress;
 use super::seed;
 use super::session;
 use super::side_by_side;
-use super::target::{self, grid_line, is_unique_of};
+use super::target::{self, grid_line, is_only_solution};
 use super::variant;
 use super::version::VERSION;
 
@@ -122,12 +122,9 @@ impl Attempted {
         let start = Instant::now();
         let limits = limiter.limits(time, None);
         let variant = wanted.grid.variant();
-        let (made, is_unique) = with_wide_width!(wanted.grid.shape().n_cells(), W => {
-            let made = puzzle_tools::generate::<W>(wanted, seed, number, &limits);
-            let is_wrong = made.as_ref().is_ok_and(|m| m.valid && !is_unique_of(&variant, &m.grid, m.puzzle.clues::<W>()));
-            (made, !is_wrong)
-        });
-        Some(Self { made, is_unique, seconds: seconds(start.elapsed()) })
+        let made = puzzle_tools::generate(wanted, seed, number, &limits);
+        let is_wrong = made.as_ref().is_ok_and(|m| m.valid && !is_only_solution(&variant, &m.puzzle, &m.grid));
+        Some(Self { made, is_unique: !is_wrong, seconds: seconds(start.elapsed()) })
     }
 }
 
@@ -216,9 +213,7 @@ impl Run<'_> {
                     Err(_) => return ControlFlow::Break(()),
                 };
                 let limits = self.answers.context.limits(self.args.limits.time_limit, None);
-                let n_cells = entry.puzzle.shape().n_cells();
-                let grid = with_wide_width!(n_cells, W => target::grid_of::<W>(&variant, &entry.puzzle, &limits));
-                match grid {
+                match target::solution_within(&variant, &entry.puzzle, &limits) {
                     Ok(grid) => self.puzzles(&GridSource::Given(variant, grid), Some(&entry)),
                     Err(target::NoGrid::Refused(message)) => {
                         let help = Some("give a grid, or a puzzle with exactly one solution");
@@ -400,7 +395,7 @@ impl Run<'_> {
                     range.end()
                 ),
                 Some(range) if rare => format!(
-                    "; random generation rarely reaches so few clues: minclue hunt --to {} searches for them, from a puzzle \
+                    "; random generation rarely reaches so few clues: minclue neighbors --to {} searches for them, from a puzzle \
                      with more",
                     range.end()
                 ),

@@ -8,7 +8,6 @@ use clap::Args as ClapArgs;
 use minclue_core::sudoku::Entry;
 use minclue_puzzles::puzzle_tools::{self, Measure, Measures, RatedSolve};
 use minclue_report::{AnswerStatus, ErrorRecord, Head, RateRecord, Record, Solutions, seconds};
-use minclue_solver::with_wide_width;
 
 use super::answer::Answer;
 use super::args::heading;
@@ -86,7 +85,7 @@ impl SideBySide for Rate<'_> {
     fn work(&self, _: usize, entry: &Entry, context: &Context, _: &mut dyn Finds) -> Answer {
         let start = Instant::now();
         let limits = context.limits(self.args.limits.time_limit, self.args.max_tries);
-        let rating = with_wide_width!(entry.puzzle.shape().n_cells(), W => puzzle_tools::rate::<W>(&entry.puzzle, self.args.measures, &limits));
+        let rating = puzzle_tools::rate(&entry.puzzle, self.args.measures, &limits);
         let status = rating.stop().map_or(AnswerStatus::Done, AnswerStatus::from);
         let mut record = empty(target::head(RateRecord::SCHEMA, entry, None, status));
         record.n_clues = Some(rating.n_clues);

@@ -9,13 +9,9 @@ use std::hint::black_box;
 
 use minclue_core::base::Group;
 use minclue_core::problem::SudokuClues;
-use minclue_core::sudoku::{Counter, SudokuSolver};
-use minclue_core::unavoidable::{
-    DegreePacking, History, NoGoodLoop, Stats, blueprints, clique_number, degree_sets, displacements,
-};
+use minclue_core::sudoku::SudokuSolver;
+use minclue_core::unavoidable::{DegreePacking, History, NoGoodLoop, Stats, clique_number, degree_sets, displacements};
 use minclue_engines::bilevel::export;
-
-use crate::target::{grid_of, is_unique_of, solutions_of};
 
 /// Names every instance, so that it is there. Nobody calls this, and it must not be left to those who might.
 #[doc(hidden)]
@@ -28,18 +24,9 @@ pub fn instances() {
 
 fn at_width<const W: usize>() {
     black_box(SudokuClues::<W>::of as fn(_, _) -> _);
-    black_box(SudokuSolver::<W>::solutions as fn(_, _, _) -> _);
     black_box(SudokuSolver::<W>::random_solution as fn(_, _, _, _) -> _);
     black_box(SudokuSolver::<W>::second_solution as fn(_, _, _, _) -> _);
     black_box(SudokuSolver::<W>::count as fn(_, _, _, _, _) -> _);
-    black_box(Counter::<W>::count as fn(_, _, _, _) -> _);
-    black_box(Counter::<W>::uniqueness as fn(_, _, _) -> _);
-    black_box(Counter::<W>::second_solution as fn(_, _, _, _) -> _);
-    black_box(Counter::<W>::is_valid as fn(_, _, _, _) -> _);
-    black_box(Counter::<W>::is_minimal as fn(_, _, _, _) -> _);
-    black_box(grid_of::<W> as fn(_, _, _) -> _);
-    black_box(solutions_of::<W> as fn(_, _, _) -> _);
-    black_box(is_unique_of::<W> as fn(_, _, _) -> _);
     black_box(displacements::<W> as fn(_, _, _, _) -> _);
     black_box(clique_number::<W> as fn(_, _, _, _) -> _);
     black_box(degree_sets::<W> as fn(_, _, _, _) -> _);
@@ -47,7 +34,6 @@ fn at_width<const W: usize>() {
     black_box(Stats::<W>::of as fn(_, _, _, _, _) -> _);
     black_box(History::<W>::push as fn(_, _, _) -> _);
     black_box(NoGoodLoop::resume_with::<W> as fn(_, _, _, _, _, _, _) -> _);
-    black_box(blueprints::<W> as fn(_, _, _) -> _);
     black_box(Group::first_rows::<W> as fn(_) -> _);
     black_box(export::<W> as fn(_, _, _, _, _) -> _);
     #[cfg(feature = "serde")]

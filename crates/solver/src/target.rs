@@ -2,6 +2,7 @@
 
 use minclue_core::base::{CellSet, Limits, Stop};
 use minclue_core::sudoku::{Counter, Grid, Puzzle, SecondSolution, SudokuSolver, Uniqueness, Variant};
+use minclue_core::with_width;
 
 /// How many guesses a plain search may take before one that learns is asked: well under a second on the largest grids.
 const PATIENCE: u64 = 20_000;
@@ -64,6 +65,17 @@ pub enum NoGrid {
 /// of a new solver of the kind that answers the engines, which knows nothing of what theirs has learned.
 pub fn is_unique<const W: usize>(grid: &Grid, clues: CellSet<W>) -> bool {
     is_unique_of(&Variant::plain(grid.shape()), grid, clues)
+}
+
+/// Is `grid` the only solution of a puzzle of its variant? As [`is_unique`], for a puzzle of any size.
+///
+/// # Panics
+/// If their shapes are not the same.
+#[must_use]
+pub fn is_only_solution(variant: &Variant, puzzle: &Puzzle, grid: &Grid) -> bool {
+    assert_eq!(puzzle.shape(), grid.shape(), "a puzzle and its solution have one shape");
+    let are_kept = puzzle.shape().cells().all(|cell| puzzle.get(cell).is_none_or(|digit| digit == grid.get(cell)));
+    are_kept && with_width!(grid.shape().n_cells(), W => is_unique_of::<W>(variant, grid, puzzle.clues()))
 }
 
 /// The same among the grids of a variant.

@@ -6,7 +6,7 @@ use std::time::Instant;
 use rand::seq::SliceRandom;
 
 use minclue_core::base::{Cell, CellSet, Limits, Stop, rng};
-use minclue_core::sudoku::{Counter, Shape, cell_name, line};
+use minclue_core::sudoku::{Counter, Shape, Variant, cell_name, line};
 use minclue_puzzles::classic::{FillEnd, SearchEnd, Values, fill, search};
 use minclue_puzzles::puzzle_tools::{Erasure, GridSource, Made, NotMade, Pattern, PuzzleSpec, RemovalOrder, generate};
 use minclue_report::{AnswerStatus, seconds};
@@ -15,7 +15,7 @@ use minclue_studies::classic::{
     StudyPart, TrialRecord,
 };
 
-use super::super::target::is_unique;
+use super::super::target::is_only_solution;
 
 /// As `generate`; the rarest puzzles here are one of some hundreds.
 const MAX_ATTEMPTS: u64 = 100_000;
@@ -68,7 +68,7 @@ impl Measurer {
             let (status, seconds) = (Some(AnswerStatus::Done), seconds(start.elapsed()));
             return Ok(ClassicRecord { status, recipe, seconds, batch: Some(batch), ..ClassicRecord::default() });
         }
-        let made = match generate::<W>(&wanted, self.settings.seed, number, &self.limits) {
+        let made = match generate(&wanted, self.settings.seed, number, &self.limits) {
             Ok(made) => made,
             Err(NotMade::Attempts | NotMade::NoGrid) => {
                 let (status, seconds) = (Some(AnswerStatus::NodeLimit), seconds(start.elapsed()));
@@ -77,7 +77,7 @@ impl Measurer {
             Err(NotMade::Limit(stop)) => return Err(stop.into()),
         };
         let seconds = seconds(start.elapsed());
-        if !is_unique(&made.grid, made.puzzle.clues::<W>()) {
+        if !is_only_solution(&Variant::plain(Shape::NINE), &made.puzzle, &made.grid) {
             return Err(NoRecord::Wrong(format!("{} has not one solution", line(&made.puzzle))));
         }
         let mut record = ClassicRecord {
@@ -107,7 +107,7 @@ impl Measurer {
     fn batch(&self, wanted: &PuzzleSpec, first: u64, n_puzzles: u64) -> Result<BatchRecord, NoRecord> {
         let mut batch = BatchRecord { n_puzzles, n_valid: 0, n_clues: 0 };
         for number in first..first + n_puzzles {
-            match generate::<W>(wanted, self.settings.seed, number, &self.limits) {
+            match generate(wanted, self.settings.seed, number, &self.limits) {
                 Ok(made) => {
                     batch.n_valid += u64::from(made.valid);
                     batch.n_clues += made.puzzle.n_clues() as u64;

@@ -2,6 +2,8 @@
 
 use std::ops::ControlFlow;
 
+use minclue_core::with_wide_width;
+
 use crate::base::{Limits, Stop};
 use crate::classic::{FillEnd, SearchEnd, Squares, Strategy, TrialSettings, Values, fill, search};
 use crate::sudoku::{Counter, Puzzle, Uniqueness};
@@ -108,9 +110,20 @@ impl Rating {
 }
 
 /// Measures a puzzle, the cheap measures first. Of `limits`, the nodes hold for each count: recursions, or tries.
+///
+/// ```
+/// # use minclue_core::base::Limits;
+/// # use minclue_puzzles::puzzle_tools::{Measures, RatedSolve, rate};
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let puzzle = "12.4.........32.".parse()?;
+/// let rating = rate(&puzzle, Measures::People, &Limits::none());
+/// let Ok(RatedSolve::One { way: Some(way), .. }) = rating.solved else { panic!("it has one solution") };
+/// assert_eq!((rating.n_clues, way.level().name()), (5, "easy"));
+/// # Ok(())
+/// # }
+/// ```
 #[must_use]
-#[inline(never)]
-pub fn rate<const W: usize>(puzzle: &Puzzle, measures: Measures, limits: &Limits) -> Rating {
+pub fn rate(puzzle: &Puzzle, measures: Measures, limits: &Limits) -> Rating {
     let squares = Squares::of(puzzle);
     let counted = |count: &dyn Fn() -> Measure| (measures != Measures::People).then(count);
     let recursions = |strategy| counted(&|| recursions(puzzle, strategy, limits));
@@ -118,7 +131,9 @@ pub fn rate<const W: usize>(puzzle: &Puzzle, measures: Measures, limits: &Limits
         n_clues: puzzle.n_clues(),
         n_blank: squares.n_blank(),
         n_candidates: squares.n_candidates,
-        solved: solved::<W>(puzzle, measures, &limits.clone().without_nodes()),
+        solved: with_wide_width!(puzzle.shape().n_cells(), W => {
+            solved::<W>(puzzle, measures, &limits.clone().without_nodes())
+        }),
         ctn: recursions(Strategy::Ctn),
         mrv: recursions(Strategy::Mrv),
         fc: recursions(Strategy::Fc),
@@ -182,7 +197,7 @@ mod tests {
     fn a_rating_says_what_the_single_measures_say() {
         // Puzzle B of maniccam-2013, Fig. 4.
         let b = puzzle("12.4..3..3...1..5...6...1..7...9.....4.6.3.....3..2...5...8.7....7.....5.......98");
-        let rating = rate::<2>(&b, Measures::All, &Limits::none());
+        let rating = rate(&b, Measures::All, &Limits::none());
         assert_eq!(rating.tries, Some(Measure::Exactly(3_004_926)));
         assert_eq!((rating.n_clues, rating.n_blank, rating.stop()), (23, 58, None));
         assert!(matches!(rating.solved, Ok(RatedSolve::One { .. })));
@@ -191,17 +206,17 @@ mod tests {
         assert_eq!(rating.fc, Some(Measure::Exactly(fc)));
         let Ok(RatedSolve::One { way: Some(way), .. }) = rating.solved else { panic!("no way") };
         assert_eq!(way.steps.iter().filter(|step| step.placed.is_some()).count(), 58);
-        let people = rate::<2>(&b, Measures::People, &Limits::none());
+        let people = rate(&b, Measures::People, &Limits::none());
         assert_eq!((people.tries, people.ctn, people.stop()), (None, None, None));
         assert!(matches!(people.solved, Ok(RatedSolve::One { way: Some(w), .. }) if w == way));
-        let courses = rate::<2>(&b, Measures::Courses, &Limits::none());
+        let courses = rate(&b, Measures::Courses, &Limits::none());
         assert!(matches!(courses.solved, Ok(RatedSolve::One { way: None, .. })) && courses.tries == rating.tries);
     }
 
     #[test]
     fn limits_leave_what_is_known() {
         let b = puzzle("12.4..3..3...1..5...6...1..7...9.....4.6.3.....3..2...5...8.7....7.....5.......98");
-        let rating = rate::<2>(&b, Measures::All, &Limits::none().with_nodes(1000));
+        let rating = rate(&b, Measures::All, &Limits::none().with_nodes(1000));
         assert!(matches!(rating.tries, Some(Measure::AtLeast(n, Stop::Nodes)) if (1000..1011).contains(&n)));
         assert_eq!(rating.stop(), Some(Stop::Nodes));
         assert!(rating.solved.is_ok(), "the solver has no such limit");
@@ -210,12 +225,12 @@ mod tests {
     #[test]
     fn other_puzzles_are_told_apart() {
         assert_eq!(
-            rate::<2>(&Puzzle::empty(Shape::new(2, 2).expect("a shape")), Measures::All, &Limits::none()).solved,
+            rate(&Puzzle::empty(Shape::new(2, 2).expect("a shape")), Measures::All, &Limits::none()).solved,
             Ok(RatedSolve::Several)
         );
-        let none = rate::<2>(&puzzle("123........4...."), Measures::All, &Limits::none());
+        let none = rate(&puzzle("123........4...."), Measures::All, &Limits::none());
         assert_eq!((&none.solved, none.stop()), (&Ok(RatedSolve::None), None));
-        let grid = rate::<2>(&puzzle("1234341221434321"), Measures::All, &Limits::none());
+        let grid = rate(&puzzle("1234341221434321"), Measures::All, &Limits::none());
         assert_eq!((grid.tries, grid.ntn()), (Some(Measure::Exactly(0)), None));
         assert!(matches!(grid.solved, Ok(RatedSolve::One { minimal: false, .. })));
     }
