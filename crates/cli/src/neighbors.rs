@@ -80,7 +80,7 @@ pub struct NeighborsArgs {
     pub known: Option<PathBuf>,
 
     /// With --to: keep all classes and moves in FILE, or go on from there
-    #[arg(long, value_name = "FILE", requires = "to")]
+    #[arg(long, value_name = "FILE")]
     #[arg(help_heading = heading::OUTPUT)]
     pub pool: Option<PathBuf>,
 
@@ -95,7 +95,7 @@ pub struct NeighborsArgs {
     pub max_puzzles: Option<u64>,
 
     /// With --to: stop after N moves from each input
-    #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true, requires = "to")]
+    #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
     #[arg(help_heading = heading::LIMITS)]
     pub max_moves: Option<u64>,
 
@@ -129,14 +129,17 @@ impl Command for NeighborsArgs {
     }
 
     fn conflict(&self) -> Option<String> {
+        let is_of_hunt = self.pool.is_some() || self.max_moves.is_some();
         let message = match (self.to, self.remove, self.add) {
+            (Some(_), ..) => return None,
+            (None, ..) if is_of_hunt => "--pool and --max-moves are about many exchanges; they go with --to",
             (None, Some(0), Some(0)) => {
                 "without a clue taken away or put in there is no neighbor; give --remove or --add"
             }
-            (Some(_), ..) | (None, Some(_), Some(_)) => return None,
-            _ => {
+            (None, Some(_), Some(_)) => return None,
+            (None, ..) => {
                 "give --remove P and --add Q, for the puzzles that one exchange leads to; or --to K, for puzzles with K \
-                  clues by many exchanges"
+                 clues by many exchanges"
             }
         };
         Some(message.to_owned())
