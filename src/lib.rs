@@ -138,10 +138,65 @@
 //! # }
 //! ```
 //!
+//! # Sudoku puzzles for their own sake
+//!
+//! `puzzle_tools` looks at single puzzles: `check` says whether one is valid, and why not; `minimize` finds a minimal one
+//! inside it; `minlex` is the form that all isomorphic ones share, with the number of automorphisms; `rate` says how hard
+//! it is for people; `find_neighbors` exchanges clues, `Hunt` does so until there are fewer, and `generate` makes new
+//! ones, as they are wanted.
+//!
+//! ```
+//! # #[cfg(feature = "puzzles")]
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! use minclue::puzzle_tools::{Checked, Measures, check, minimize, minlex, rate};
+//! use minclue::{Limits, Puzzle, Variant};
+//!
+//! let (puzzle, limits): (Puzzle, Limits) = ("12.43.1.21......".parse()?, Limits::none());
+//! let Checked::Valid { grid, redundant } = check(&Variant::plain(puzzle.shape()), &puzzle, 1000, &limits)? else {
+//!     panic!("it has one solution");
+//! };
+//! assert!(!redundant?.is_empty());
+//! let minimal = minimize(&puzzle, &grid, 10, 1, &limits, &mut |_| {});
+//! assert!(minimal.is_minimal && minimal.puzzle.n_clues() < puzzle.n_clues());
+//! assert_eq!(minlex(&Puzzle::from(&grid), &limits)?.form.to_string(), "1234341221434321");
+//! assert_eq!(rate(&puzzle, Measures::Courses, &limits).n_clues, 7);
+//! # Ok(())
+//! # }
+//! # #[cfg(not(feature = "puzzles"))]
+//! # fn main() {}
+//! ```
+//!
+//! All ways to exchange two clues for one, from class to class of isomorphic puzzles, until one has four clues:
+//!
+//! ```
+//! # #[cfg(feature = "puzzles")]
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! use std::ops::ControlFlow;
+//! use minclue::Limits;
+//! use minclue::puzzle_tools::{Hunt, find_neighbors};
+//!
+//! let (mut hunt, limits) = (Hunt::new(4), Limits::none());
+//! hunt.insert(&"12.4.........32.".parse()?, &limits)?;
+//! while hunt.n_found() == 0 {
+//!     let (step, from) = hunt.next().map(|(step, from)| (step, from.clone())).expect("there are some");
+//!     let mut insert = |found: &_| match hunt.insert(found, &limits) {
+//!         Ok(_) => ControlFlow::Continue(()),
+//!         Err(_) => ControlFlow::Break(()),
+//!     };
+//!     find_neighbors(&from, step.exchange(), &limits, &mut insert, &mut |_| {});
+//!     assert!(hunt.done(step, &from));
+//! }
+//! # Ok(())
+//! # }
+//! # #[cfg(not(feature = "puzzles"))]
+//! # fn main() {}
+//! ```
+//!
 //! # Features
 //!
 //! `highs` (default) has the branch and cut on HiGHS, and compiles HiGHS where none is installed, which is C++ and takes
-//! minutes. `puzzles` (default) reads puzzles of all kinds and the files of other programs. `papers` (default) has the
+//! minutes. `puzzles` (default) reads puzzles of all kinds and the files of other programs, and has
+//! `puzzle_tools`. `papers` (default) has the
 //! published searches as [`Engines`]. `cli` (default) is the program, in which `papers` has its verbs too, and `farm`
 //! (default) those for many runs; a library does without: `default-features = false`. `cbc` has a second solver of
 //! integer programs, from the system.
@@ -154,7 +209,7 @@
 
 #![forbid(unsafe_code)]
 
-pub use minclue_core::base::{Cell, Digit, Index, Interrupt, Stop};
+pub use minclue_core::base::{Cell, Digit, Index, Interrupt, Limits, Stop};
 pub use minclue_core::hitting::Hypergraph;
 pub use minclue_core::ilp::{BinaryModel, Sense, VarId};
 pub use minclue_core::problem::{Counters, ModelCluesError};
@@ -162,10 +217,12 @@ pub use minclue_core::sudoku::{
     Clash, Grid, JigsawRegions, ParseError, Puzzle, RegionsError, Rule, RuleError, Shape, Variant, VariantClash,
     VariantError,
 };
+#[cfg(feature = "puzzles")]
+pub use minclue_puzzles::puzzle_tools;
 pub use minclue_solver::{
     Answer, AnswerStatus, AuxDialect, Choice, Choices, EngineName, EngineRecord, Engines, Error, Evidence,
     ExportFormat, ExportModel, ExportOptions, Exported, FollowerChoice, LeaderEvidence, ListEnd, ListOptions,
     LoadError, ModelInstance, Monitor, Outcome, Problem, ProblemKind, RegionRows, SetSource, SetsFound, SetsFrom,
-    SetsOptions, Solver, SourceOptions, Unavoidable, VariantGrid, Verdict, WantedPuzzles, minimum, solution,
-    unavoidable_sets, verify,
+    SetsOptions, Solver, SourceOptions, Unavoidable, VariantGrid, Verdict, WantedPuzzles, is_only_solution, minimum,
+    solution, unavoidable_sets, verify,
 };

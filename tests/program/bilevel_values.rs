@@ -62,7 +62,7 @@ fn a_full_disk_leaves_what_a_hunt_has_found() {
     let output = on_a_full_disk(&program, &args);
     assert_eq!(output.code, 1, "{}", output.stderr);
     let record = output.records().pop().expect("a record");
-    assert_eq!((&record["schema"], &record["status"]), (&json!("minclue-hunt/1"), &json!("failed")));
+    assert_eq!((&record["schema"], &record["status"]), (&json!("minclue-neighbors/1"), &json!("failed")));
     for name in ["n_moves", "n_classes", "n_found"] {
         assert!(record.get(name).is_some(), "{name}: {record}");
     }

@@ -13,7 +13,7 @@ fn a_hunt_meets_every_class_and_goes_on_from_its_pool() {
     const START: &str = "12.4.........32.";
     let whole = program.run(["hunt", "--to", "4", "--format", "jsonl", START]).records();
     let record = whole.last().expect("the record");
-    assert_eq!((&record["schema"], &record["complete"]), (&json!("minclue-hunt/1"), &json!(true)));
+    assert_eq!((&record["schema"], &record["complete"]), (&json!("minclue-neighbors/1"), &json!(true)));
     assert_eq!(record["n_found"], whole.len() - 1);
     assert_eq!(record["n_classes"]["4"], record["n_found"]);
     let forms: Vec<String> =

@@ -9,7 +9,6 @@ use minclue_core::base::{Digit, Group, Index, Limits, Stop};
 use minclue_core::sudoku::{Entry, Minlex, Puzzle, Transform, Variant, line};
 use minclue_puzzles::puzzle_tools::{self, Class, Classes};
 use minclue_report::{AnswerStatus, CanonRecord, ErrorRecord, Head, Record, TransformRecord, seconds, why};
-use minclue_solver::with_width;
 
 use super::answer::Answer;
 use super::args::heading;
@@ -139,8 +138,7 @@ fn wanted(variant: &Variant, puzzle: &Puzzle, grids: bool, limits: &Limits) -> R
     if !grids {
         return Ok(puzzle.clone());
     }
-    let grid = with_width!(puzzle.shape().n_cells(), W => target::grid_of::<W>(variant, puzzle, limits))?;
-    Ok(Puzzle::from(&grid))
+    Ok(Puzzle::from(&target::solution_within(variant, puzzle, limits)?))
 }
 
 /// What a limit has left undone, for people.

@@ -4,11 +4,10 @@ use std::time::Instant;
 
 use clap::{ArgMatches, Args as ClapArgs};
 
-use minclue_core::base::{CellSet, Index, Limits};
-use minclue_core::sudoku::{Entry, Grid, SecondSolution, SudokuSolver, Uniqueness, Variant};
-use minclue_puzzles::puzzle_tools;
+use minclue_core::base::{Cell, Index};
+use minclue_core::sudoku::{Entry, Grid};
+use minclue_puzzles::puzzle_tools::{self, Checked};
 use minclue_report::{AmbiguityRecord, AnswerStatus, CheckRecord, ErrorRecord, Head, Record, Solutions, seconds};
-use minclue_solver::with_width;
 
 use super::answer::Answer;
 use super::args::heading;
@@ -111,7 +110,7 @@ impl SideBySide for Check<'_> {
     type State = ();
 
     fn work(&self, _: usize, entry: &Entry, context: &Context, _: &mut dyn Finds) -> Answer {
-        with_width!(entry.puzzle.shape().n_cells(), W => self.one::<W>(entry, context))
+        self.one(entry, context)
     }
 
     fn answer(&self, (): &mut (), _: &Entry, answer: Answer, _: &Context) -> Answer {
@@ -124,7 +123,7 @@ impl SideBySide for Check<'_> {
 }
 
 impl Check<'_> {
-    fn one<const W: usize>(&self, entry: &Entry, context: &Context) -> Answer {
+    fn one(&self, entry: &Entry, context: &Context) -> Answer {
         let start = Instant::now();
         let limits = context.limits(self.args.limits.time_limit, None);
         let puzzle = &entry.puzzle;
@@ -135,49 +134,39 @@ impl Check<'_> {
         let head = target::head(CheckRecord::SCHEMA, entry, None, AnswerStatus::Done).of_variant(&variant);
         let mut record = CheckRecord::new(head, VERSION);
         record.n_clues = Some(puzzle.n_clues());
-        let grid = match target::of::<W>(&variant, puzzle, &limits) {
-            Ok(Uniqueness::One(grid)) => {
+        match puzzle_tools::check(&variant, puzzle, MAX_SOLUTIONS, &limits) {
+            Ok(Checked::Valid { grid, redundant }) => {
                 counted(&mut record, Solutions::One, 1, true);
-                Some(grid)
+                record.head.grid = Some(target::grid_line(&grid));
+                match redundant {
+                    Ok(cells) => {
+                        record.minimal = Some(cells.is_empty());
+                        record.redundant = Some(numbers(cells));
+                    }
+                    Err(stop) => record.head.status = stop.into(),
+                }
             }
-            Ok(Uniqueness::None) => {
+            Ok(Checked::Contradictory { clues }) => {
                 counted(&mut record, Solutions::None, 0, true);
                 // A limit that comes first leaves the answer as it is.
-                let clues = puzzle_tools::contradiction::<W>(&variant, puzzle, &limits).ok();
-                record.contradiction = clues.map(|clues| numbers(&clues));
-                None
+                record.contradiction = clues.ok().map(numbers);
             }
-            Ok(Uniqueness::Many(one, other)) => {
-                let found = puzzle_tools::ambiguity::<W>(&variant, puzzle, [one, other], MAX_SOLUTIONS, &limits);
+            Ok(Checked::Ambiguous(found)) => {
                 counted(&mut record, Solutions::Several, found.n_solutions, found.is_exact);
                 let solutions = found.solutions.each_ref().map(target::grid_line);
-                record.ambiguity = Some(AmbiguityRecord { solutions, cells: numbers(&found.cells) });
-                None
+                record.ambiguity = Some(AmbiguityRecord { solutions, cells: numbers(found.cells) });
             }
-            Err(stop) => {
-                record.head.status = stop.into();
-                None
-            }
-        };
-        if let Some(grid) = &grid {
-            record.head.grid = Some(target::grid_line(grid));
-            match redundant(&variant, grid, puzzle.clues::<W>(), &limits) {
-                Ok(cells) => {
-                    record.minimal = Some(cells.is_empty());
-                    record.redundant = Some(numbers(&cells));
-                }
-                Err(status) => record.head.status = status,
-            }
+            Err(stop) => record.head.status = stop.into(),
         }
         if let Some(wanted) = &self.grid {
             if wanted.shape() != puzzle.shape() {
                 let (ours, theirs) = (puzzle.shape(), wanted.shape());
                 return Answer::Usage(format!("--grid has boxes of {theirs}, and the puzzle has boxes of {ours}"));
             }
-            let differs: CellSet<W> =
-                puzzle.shape().cells().filter(|&c| puzzle.get(c).is_some_and(|d| d != wanted.get(c))).collect();
+            let is_other = |cell: &Cell| puzzle.get(*cell).is_some_and(|digit| digit != wanted.get(*cell));
+            let differs = numbers(puzzle.shape().cells().filter(is_other));
             record.of_grid = Some(differs.is_empty());
-            record.differs = Some(numbers(&differs));
+            record.differs = Some(differs);
         }
         record.seconds = seconds(start.elapsed());
         let unwanted = record.valid == Some(false) || record.of_grid == Some(false);
@@ -193,26 +182,6 @@ fn counted(record: &mut CheckRecord, solutions: Solutions, n: u64, is_exact: boo
     record.valid = Some(solutions == Solutions::One);
 }
 
-/// The clues of a valid puzzle that can each be dropped alone.
-fn redundant<const W: usize>(
-    variant: &Variant,
-    grid: &Grid,
-    clues: CellSet<W>,
-    limits: &Limits,
-) -> Result<CellSet<W>, AnswerStatus> {
-    let mut solver = SudokuSolver::<W>::of(variant.clone());
-    let mut pace = limits.pace(256);
-    let mut found = CellSet::EMPTY;
-    for clue in clues {
-        match solver.second_solution(grid.digits(), clues - CellSet::only(clue), &mut pace) {
-            SecondSolution::None => found.insert(clue),
-            SecondSolution::Found(_) => {}
-            SecondSolution::Limit(stop) => return Err(stop.into()),
-        }
-    }
-    Ok(found)
-}
-
-fn numbers<const W: usize>(cells: &CellSet<W>) -> Vec<usize> {
-    cells.iter().map(Index::get).collect()
+fn numbers(cells: impl IntoIterator<Item = Cell>) -> Vec<usize> {
+    cells.into_iter().map(Index::get).collect()
 }

@@ -39,6 +39,8 @@ pub(super) fn of(verb: &str) -> &'static [(&'static str, &'static str)] {
             ("minclue sets --stats grid.txt", "how many, which sizes, how many disjoint ones"),
             ("minclue sets --max-size 8 --list grid.txt", "each set, with its second solution"),
             ("minclue sets --max-size 8 --format svg grid.txt > sets.svg", "the same as pictures"),
+            ("minclue sets --types", "the 525 types of 9x9 with up to 12 cells, by size"),
+            ("minclue sets --types --list --shape 2x3", "the types of 6x6 grids themselves"),
             ("minclue sets --source ilp --max-sets 50 --journal j grid.txt", "by integer programs (tjusila-2023)"),
         ],
         "export" => &[
@@ -86,11 +88,6 @@ pub(super) fn of(verb: &str) -> &'static [(&'static str, &'static str)] {
             ("minclue catalog --count 1.0.1000 416", "how many grids two parts have"),
             ("minclue catalog --bands --format table", "the 416 bands"),
         ],
-        "blueprints" => &[
-            ("minclue blueprints", "the 525 types with up to 12 cells, by size"),
-            ("minclue blueprints --list --max-size 9", "the types themselves"),
-            ("minclue blueprints --shape 2x3", "of 6x6 grids"),
-        ],
         "rate" => &[
             ("minclue rate puzzles.txt", "how hard each is for people, and for programs"),
             ("minclue rate --steps PUZZLE", "every step of a person, as hints"),
@@ -109,10 +106,8 @@ pub(super) fn of(verb: &str) -> &'static [(&'static str, &'static str)] {
         "neighbors" => &[
             ("minclue neighbors --remove 1 --add 1 puzzles.txt", "exchange one clue"),
             ("minclue neighbors --remove 2 --add 1 --count puzzles.txt", "how many with one clue less?"),
-        ],
-        "hunt" => &[
-            ("minclue hunt --to 17 --pool pool.jsonl PUZZLE", "down to 17 clues; goes on from its pool"),
-            ("minclue hunt --to 17 --known known.txt --time-limit 1h --pool p PUZZLE", "how many are met?"),
+            ("minclue neighbors --to 17 --pool pool.jsonl PUZZLE", "down to 17 clues; goes on from its pool"),
+            ("minclue neighbors --to 17 --known known.txt --time-limit 1h --pool p PUZZLE", "how many are met?"),
         ],
         "classic" => &[
             ("minclue classic fill PUZZLE", "brute force, with its tries"),

@@ -71,7 +71,7 @@ mod tests {
     fn few_clues_are_rare_and_fewer_of_a_given_grid() {
         let shape = |rows, columns| Shape::new(rows, columns).expect("a shape");
         let given = GridSource::Given(Variant::plain(Shape::NINE), random_grid::<2>(Shape::NINE, &mut rng(1)));
-        let any = |shape: Shape| GridSource::Permutations(shape);
+        let any = |shape: Shape| GridSource::Solver(Variant::plain(shape));
         for (grid, most) in [(any(Shape::NINE), 18), (given, 19), (any(shape(3, 4)), 36), (any(shape(4, 4)), 64)] {
             let is_rare = |clues: std::ops::RangeInclusive<usize>| {
                 is_rare(&PuzzleSpec {

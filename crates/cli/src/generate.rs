@@ -15,7 +15,7 @@ use minclue_puzzles::puzzle_tools::{
 };
 use minclue_puzzles::techniques::{Position, SolvingLevel};
 use minclue_report::{AnswerStatus, ErrorRecord, GeneratedRecord, Head, RecipeRecord, seconds};
-use minclue_solver::{not_unique, with_wide_width};
+use minclue_solver::not_unique;
 
 use super::answer::Answer;
 use super::answers::{Answers, REPORT};
@@ -38,7 +38,7 @@ use super::progress;
 use super::seed;
 use super::session;
 use super::side_by_side;
-use super::target::{self, grid_line, is_unique_of};
+use super::target::{self, grid_line, is_only_solution};
 use super::variant;
 use super::version::VERSION;
 
@@ -125,17 +125,15 @@ impl Attempted {
         let start = Instant::now();
         let limits = limiter.limits(time, None);
         let variant = wanted.grid.variant();
-        let (made, is_unique) = with_wide_width!(wanted.grid.shape().n_cells(), W => {
-            let made = puzzle_tools::generate::<W>(wanted, seed, number, &limits);
-            let looked = match &made {
-                Ok(made) if made.valid => is_unique_of(&variant, &made.grid, made.puzzle.clues::<W>(), &limits),
-                _ => Ok(true),
-            };
-            match looked {
-                Ok(is_unique) => (made, is_unique),
-                Err(stop) => (Err(NotMade::Limit(stop)), true),
-            }
-        });
+        let made = puzzle_tools::generate(wanted, seed, number, &limits);
+        let looked = match &made {
+            Ok(made) if made.valid => is_only_solution(&variant, &made.puzzle, &made.grid, &limits),
+            _ => Ok(true),
+        };
+        let (made, is_unique) = match looked {
+            Ok(is_unique) => (made, is_unique),
+            Err(stop) => (Err(NotMade::Limit(stop)), true),
+        };
         Some(Self { made, is_unique, seconds: seconds(start.elapsed()) })
     }
 }
@@ -229,9 +227,7 @@ impl Run<'_> {
                     Err(_) => return ControlFlow::Break(()),
                 };
                 let limits = self.answers.context.limits(self.args.limits.time_limit, None);
-                let n_cells = entry.puzzle.shape().n_cells();
-                let grid = with_wide_width!(n_cells, W => target::grid_of::<W>(&variant, &entry.puzzle, &limits));
-                match grid {
+                match target::solution_within(&variant, &entry.puzzle, &limits) {
                     Ok(grid) => self.puzzles(&GridSource::Given(variant, grid), Some(&entry)),
                     Err(target::NoGrid::Refused(message)) => {
                         let help = Some("give a grid, or a puzzle with exactly one solution");
@@ -445,7 +441,7 @@ impl Run<'_> {
                     range.end()
                 ),
                 Some(range) if rare => format!(
-                    "; random generation rarely reaches so few clues: minclue hunt --to {} searches for them, from a puzzle \
+                    "; random generation rarely reaches so few clues: minclue neighbors --to {} searches for them, from a puzzle \
                      with more",
                     range.end()
                 ),

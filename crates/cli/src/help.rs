@@ -2,20 +2,27 @@
 
 use std::fmt::Write as _;
 
+use clap::error::ErrorKind;
 use clap::{Command, CommandFactory as _};
 
 use super::{Args, examples, habits};
 
-/// The verbs by what people come for.
-const GROUPS: &[(&str, &[&str])] = &[
-    ("Answer", &["solve", "enumerate", "check", "show"]),
-    ("Make", &["generate", "worksheet", "catalog", "minimize", "neighbors", "hunt"]),
-    ("Compare", &["rate", "canon"]),
-    ("Prove", &["verify"]),
-    (
-        "Beyond",
-        &["puzzle", "bilevel", "explain", "sets", "blueprints", "export", "campaign", "study", "report", "classic"],
-    ),
+/// Verbs under the heading of what they are for.
+type Groups = [(&'static str, &'static [&'static str])];
+
+/// The ten verbs that most people need.
+const FIRST: &Groups = &[
+    ("Answer", &["solve", "enumerate", "check", "verify"]),
+    ("Puzzles", &["generate", "rate", "canon", "show"]),
+    ("Beyond", &["puzzle", "bilevel"]),
+];
+
+/// All verbs, those of the first list among them.
+const ALL: &Groups = &[
+    ("The fewest clues, and proof", &["solve", "enumerate", "check", "sets", "export", "verify"]),
+    ("Other problems, and many of them", &["puzzle", "bilevel", "explain", "canon", "catalog", "campaign"]),
+    ("For people", &["show", "generate", "worksheet", "rate", "minimize", "neighbors", "report"]),
+    ("For papers", &["study", "classic"]),
     ("About", &["help", "completions", "man", "schema", "version"]),
 ];
 
@@ -45,9 +52,20 @@ Exit codes:
 
 /// The whole command line, with its help.
 pub(super) fn command() -> Command {
+    with(FIRST)
+}
+
+/// What `minclue help all` says.
+pub(super) fn of_all_verbs() -> clap::Error {
+    let help = with(ALL).render_help();
+    clap::Error::raw(ErrorKind::DisplayHelp, help)
+}
+
+/// The command line, and of its verbs these at the beginning of its help.
+fn with(shown: &Groups) -> Command {
     let plain = habits::added(Args::command());
     let names: Vec<String> = plain.get_subcommands().map(|verb| verb.get_name().to_owned()).collect();
-    let groups = groups(&plain);
+    let groups = groups(shown, &plain);
     let before = format!("{groups}\n{}", examples::text("").unwrap_or_default());
     let whole = plain
         .help_template(PROGRAM)
@@ -74,20 +92,23 @@ pub(super) fn command() -> Command {
     })
 }
 
-/// The verbs in groups, each with its line of help.
-fn groups(command: &Command) -> String {
-    let mut text = String::new();
-    for (group, verbs) in GROUPS {
-        let _ = writeln!(text, "{group}:");
-        for verb in *verbs {
-            let about = match command.find_subcommand(verb).and_then(Command::get_about) {
-                Some(about) => about.to_string(),
-                None if *verb == "help" => "This help, or that of a verb".to_owned(),
-                // Left out of this build.
-                None => continue,
-            };
-            let _ = writeln!(text, "  {verb:11}  {about}");
+/// The verbs in groups, each with its line of help. Groups of verbs that this program was built without are left out.
+fn groups(groups: &Groups, command: &Command) -> String {
+    let (mut text, mut n_shown) = (String::new(), 0);
+    for (group, verbs) in groups {
+        let about = |verb: &str| match command.find_subcommand(verb) {
+            Some(verb) => verb.get_about().map(ToString::to_string),
+            None => (verb == "help").then(|| "This help, that of a verb, or `help all`".to_owned()),
+        };
+        let lines = verbs.iter().filter_map(|verb| Some(format!("  {verb:11}  {}\n", about(verb)?)));
+        let lines: Vec<String> = lines.collect();
+        if !lines.is_empty() {
+            let _ = write!(text, "{group}:\n{}", lines.concat());
+            n_shown += lines.len();
         }
+    }
+    if command.get_subcommands().count() > n_shown {
+        text.push_str("All verbs: minclue help all\n");
     }
     text
 }
@@ -112,15 +133,18 @@ mod tests {
     fn every_verb_is_in_one_group() {
         let command = command();
         let mut verbs: Vec<&str> = command.get_subcommands().map(Command::get_name).chain(["help"]).collect();
-        let mut grouped: Vec<&str> = GROUPS.iter().flat_map(|(_, verbs)| verbs.iter().copied()).collect();
+        let mut grouped: Vec<&str> = ALL.iter().flat_map(|(_, verbs)| verbs.iter().copied()).collect();
         verbs.sort_unstable();
         grouped.sort_unstable();
         assert_eq!(grouped, verbs);
+        let first: Vec<&str> = FIRST.iter().flat_map(|(_, verbs)| verbs.iter().copied()).collect();
+        assert_eq!(first.len(), 10);
+        assert!(first.iter().all(|verb| verbs.contains(verb)));
     }
 
     #[test]
     fn every_example_is_a_command() {
-        for verb in GROUPS.iter().flat_map(|(_, verbs)| verbs.iter().copied()).chain([""]) {
+        for verb in ALL.iter().flat_map(|(_, verbs)| verbs.iter().copied()).chain([""]) {
             for (line, _) in examples::of(verb) {
                 let line = line.split(['>', '|']).next().unwrap_or_default();
                 let parsed = Args::from_words(&words(line));
@@ -133,12 +157,12 @@ mod tests {
     fn no_line_of_a_help_is_wider_than_a_hundred_columns() {
         let mut command = command();
         command.build();
-        let text = command.render_help().to_string();
+        let text = format!("{}{}", command.render_help(), of_all_verbs());
         assert_eq!(text.lines().find(|line| line.chars().count() > 100), None);
         // Nothing of the list of verbs and of the examples is so long that it is broken.
         let lines =
             |text: &str| text.lines().filter(|line| line.starts_with("  ")).map(str::to_owned).collect::<Vec<_>>();
-        assert_eq!(lines(&groups(&Args::command())).into_iter().find(|line| !text.contains(line)), None);
+        assert_eq!(lines(&groups(ALL, &Args::command())).into_iter().find(|line| !text.contains(line)), None);
         for verb in command.get_subcommands_mut() {
             let examples = examples::text(verb.get_name()).unwrap_or_default();
             let text = verb.render_help().to_string();

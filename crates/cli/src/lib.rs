@@ -116,14 +116,12 @@ use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 use self::args::{Color, EnumerateArgs, ExportArgs, GenerateArgs, PuzzleArgs, SolveArgs, VerifyArgs};
 use self::bilevel::BilevelVerbArgs;
-use self::blueprints::BlueprintsArgs;
 use self::canon::CanonArgs;
 use self::check::CheckArgs;
 use self::command::Command;
 use self::completions::CompletionsArgs;
 use self::destination::Destination;
 use self::explain::ExplainArgs;
-use self::hunt::HuntArgs;
 use self::man::ManArgs;
 use self::message::Messages;
 use self::minimize::MinimizeArgs;
@@ -140,6 +138,9 @@ use self::worksheet::WorksheetArgs;
 use self::exit::Exit;
 
 pub use self::embedded::{Ended, Host, Message, Request};
+
+/// The name of `sets --types` as a verb.
+const BLUEPRINTS: &str = "blueprints";
 
 /// Runs the program with the arguments of this process.
 #[must_use]
@@ -223,10 +224,9 @@ verbs! {
     Check(CheckArgs),
     /// Each grid or puzzle as a picture, as text or SVG
     Show(ShowArgs),
-    /// Minimal unavoidable sets of each grid
+    /// Minimal unavoidable sets of each grid, or their types in all grids of a shape
+    #[command(alias = BLUEPRINTS)]
     Sets(SetsArgs),
-    /// The types of minimal unavoidable sets that grids of a shape have
-    Blueprints(BlueprintsArgs),
     /// Models of each grid as files for other solvers
     Export(ExportArgs),
     /// The fewest clues of other kinds of puzzles, or of any 0/1 model
@@ -250,10 +250,9 @@ verbs! {
     Canon(CanonArgs),
     /// A minimal puzzle inside each puzzle
     Minimize(MinimizeArgs),
-    /// The valid puzzles that an exchange of clues leads to, up to isomorphism
+    /// The valid puzzles that an exchange of clues leads to, or many: fewer and fewer clues
+    #[command(alias = "hunt")]
     Neighbors(NeighborsArgs),
-    /// Puzzles with fewer and fewer clues, by exchanges from class to class
-    Hunt(HuntArgs),
     /// The teaching solvers: brute-force fill, and backtracking with FC, MRV and CtN
     Classic(classic::ClassicArgs) if "papers",
     /// Many runs that differ in one thing, with tables and figures
@@ -278,6 +277,10 @@ impl Args {
     /// # Errors
     /// What is wrong with them, or the help that was asked for.
     pub fn from_words(words: &[OsString]) -> Result<Self, clap::Error> {
+        let words = &spelled_out(words);
+        if words.get(1..).is_some_and(|asked| asked == ["help", "all"]) {
+            return Err(help::of_all_verbs());
+        }
         let mut command = habits::added(Self::command());
         // What is right needs no help, which would be made at every start; what is wrong is read once more.
         let matches = command
@@ -322,6 +325,15 @@ impl Args {
     }
 }
 
+/// The words, with the option that another name of a verb stands for.
+fn spelled_out(words: &[OsString]) -> Vec<OsString> {
+    let mut words = words.to_vec();
+    if words.get(1).is_some_and(|verb| verb == BLUEPRINTS) {
+        words.insert(2, OsString::from("--types"));
+    }
+    words
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -329,5 +341,13 @@ mod tests {
     #[test]
     fn the_definition_is_sound() {
         help::command().debug_assert();
+    }
+
+    #[test]
+    fn merged_verbs_have_their_other_names_too() {
+        let verb = |name: &str| help::command().find_subcommand(name).map(|verb| verb.get_name().to_owned());
+        for (other, name) in [("hunt", "neighbors"), ("blueprints", "sets")] {
+            assert_eq!(verb(other).as_deref(), Some(name));
+        }
     }
 }

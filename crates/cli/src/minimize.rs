@@ -4,11 +4,11 @@ use std::time::Instant;
 
 use clap::Args as ClapArgs;
 
-use minclue_core::base::{CellSet, Limits, Stop, rng};
-use minclue_core::sudoku::{Counter, Entry, Grid, line};
-use minclue_puzzles::puzzle_tools::Minimizer;
+use minclue_core::base::Stop;
+use minclue_core::sudoku::{Entry, Variant, line};
+use minclue_puzzles::puzzle_tools::{self, minimize};
 use minclue_report::{AnswerStatus, ErrorRecord, Head, MinimizeRecord, Record, seconds};
-use minclue_solver::{not_unique, with_width};
+use minclue_solver::not_unique;
 
 use super::answer::Answer;
 use super::args::heading;
@@ -22,7 +22,7 @@ use super::finds::Finds;
 use super::jobs::{self, SideBySide};
 use super::output::Layout;
 use super::progress;
-use super::target::{self, is_unique};
+use super::target::{self, is_only_solution};
 use super::version::VERSION;
 
 /// The arguments of `minimize`.
@@ -76,16 +76,6 @@ struct Minimized {
     undone: Option<(&'static str, Stop)>,
 }
 
-/// What came of all orders.
-struct Best<const W: usize> {
-    /// Of those that were tried to the end the one with the fewest clues, or what the first one has left.
-    clues: CellSet<W>,
-    is_minimal: bool,
-    n_orders: u64,
-    /// The limit that ended it.
-    stop: Option<Stop>,
-}
-
 struct Minimize<'a> {
     args: &'a MinimizeArgs,
 }
@@ -95,7 +85,7 @@ impl SideBySide for Minimize<'_> {
     type State = ();
 
     fn work(&self, _: usize, entry: &Entry, context: &Context, _: &mut dyn Finds) -> Minimized {
-        with_width!(entry.puzzle.shape().n_cells(), W => self.one::<W>(entry, context))
+        self.one(entry, context)
     }
 
     fn answer(&self, (): &mut (), entry: &Entry, work: Minimized, context: &Context) -> Answer {
@@ -126,10 +116,11 @@ impl Minimize<'_> {
         }
     }
 
-    fn one<const W: usize>(&self, entry: &Entry, context: &Context) -> Minimized {
+    fn one(&self, entry: &Entry, context: &Context) -> Minimized {
         let start = Instant::now();
         let limits = context.limits(self.args.limits.time_limit, None);
-        let grid = match target::grid::<W>(&entry.puzzle, &limits) {
+        let plain = Variant::plain(entry.puzzle.shape());
+        let grid = match target::solution_within(&plain, &entry.puzzle, &limits) {
             Ok(grid) => grid,
             Err(no_grid) => {
                 let mut undone = None;
@@ -142,50 +133,25 @@ impl Minimize<'_> {
                 return Minimized { answer, undone };
             }
         };
-        let Best { mut clues, mut is_minimal, n_orders, mut stop } =
-            self.best(&grid, entry.puzzle.clues::<W>(), &limits);
-        let looked = is_unique(&grid, clues, &limits);
+        let found = minimize(&entry.puzzle, &grid, self.args.orders, self.args.seed, &limits, &mut progress::part);
+        let puzzle_tools::Minimized { mut puzzle, mut is_minimal, n_orders, mut stop } = found;
+        let looked = is_only_solution(&plain, &puzzle, &grid, &limits);
         if let Err(of_look) = looked {
             // Those that were read were looked at, or there would be no grid.
-            (clues, is_minimal, stop) = (entry.puzzle.clues(), false, Some(of_look));
+            (puzzle, is_minimal, stop) = (entry.puzzle.clone(), false, Some(of_look));
         }
         let undone = stop.map(|stop| (if is_minimal { "not all orders" } else { "not minimal yet" }, stop));
         let status = stop.map_or(AnswerStatus::Done, AnswerStatus::from);
         let mut record = self.empty(target::head(MinimizeRecord::SCHEMA, entry, Some(&grid), status));
         record.n_input_clues = Some(entry.puzzle.n_clues());
         record.n_orders = n_orders;
-        let puzzle = line(&grid.puzzle(clues));
         if looked == Ok(false) {
-            return Minimized { answer: Answer::Failed(not_unique(&puzzle, "minimize")), undone };
+            return Minimized { answer: Answer::Failed(not_unique(&line(&puzzle), "minimize")), undone };
         }
-        record.puzzle = Some(puzzle);
-        record.n_clues = Some(clues.len());
+        record.n_clues = Some(puzzle.n_clues());
+        record.puzzle = Some(line(&puzzle));
         record.minimal = Some(is_minimal);
         record.seconds = seconds(start.elapsed());
         Minimized { answer: Answer::Known(Box::new(record)), undone }
-    }
-
-    fn best<const W: usize>(&self, grid: &Grid, clues: CellSet<W>, limits: &Limits) -> Best<W> {
-        let (mut rng, mut counter) = (rng(self.args.seed), Counter::new(grid.shape()));
-        let mut minimizer = Minimizer::new(&mut counter, grid, &mut rng, limits);
-        let (mut best, mut n_orders): (Option<CellSet<W>>, _) = (None, 0);
-        let unfinished = loop {
-            if n_orders == self.args.orders {
-                break None;
-            }
-            progress::part(n_orders as f64 / self.args.orders as f64);
-            match minimizer.minimize(clues) {
-                Ok(found) if best.is_some_and(|best| best.len() <= found.len()) => {}
-                Ok(found) => best = Some(found),
-                Err(unfinished) => break Some(unfinished),
-            }
-            n_orders += 1;
-        };
-        Best {
-            clues: best.or(unfinished.map(|left| left.clues)).unwrap_or(clues),
-            is_minimal: best.is_some(),
-            n_orders,
-            stop: unfinished.map(|left| left.stop),
-        }
     }
 }

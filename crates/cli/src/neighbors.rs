@@ -1,4 +1,5 @@
-//! `minclue neighbors`: the valid puzzles that {-p+q} leads to.
+//! `minclue neighbors`: the valid puzzles that {-p+q} leads to; or, by such exchanges, puzzles with fewer and fewer
+//! clues, which is also called `hunt`.
 
 use std::fs::File;
 use std::io::{self, BufReader};
@@ -17,7 +18,6 @@ use minclue_puzzles::puzzle_tools::{
 use minclue_report::{
     AnswerStatus, ErrorRecord, FoundPuzzle, Head, NeighborsRecord, PuzzleRecord, Record, seconds, why,
 };
-use minclue_solver::with_wide_width;
 
 use super::answer::Answer;
 use super::args::heading;
@@ -27,6 +27,7 @@ use super::command::Command;
 use super::context::Context;
 use super::enumerator::ending;
 use super::exit::Exit;
+use super::hunt::Hunter;
 use super::message::Messages;
 use super::output::{Layout, Output};
 use super::packed::Unpacked;
@@ -51,12 +52,17 @@ pub struct NeighborsArgs {
     /// Take P clues away
     #[arg(short, long, value_name = "P", value_parser = n_clues, allow_hyphen_values = true)]
     #[arg(help_heading = heading::QUESTION)]
-    pub remove: usize,
+    pub remove: Option<usize>,
 
     /// Put Q clues in, with any digits
     #[arg(short, long, value_name = "Q", value_parser = n_clues, allow_hyphen_values = true)]
     #[arg(help_heading = heading::QUESTION)]
-    pub add: usize,
+    pub add: Option<usize>,
+
+    /// Hunt for puzzles with K clues: {-2+1} and {-1+1}, from class to class of isomorphic puzzles
+    #[arg(long, value_name = "K", value_parser = n_clues, allow_hyphen_values = true)]
+    #[arg(conflicts_with_all = ["remove", "add", "minimal", "all", "count"], help_heading = heading::QUESTION)]
+    pub to: Option<usize>,
 
     /// Only puzzles from which no clue can be taken
     #[arg(long)]
@@ -68,20 +74,30 @@ pub struct NeighborsArgs {
     #[arg(help_heading = heading::QUESTION)]
     pub all: bool,
 
-    /// Puzzles that are not new, one a line
+    /// Puzzles that are not new, one a line; with --to, how many of them are met is counted
     #[arg(long, value_name = "FILE")]
     #[arg(help_heading = heading::QUESTION)]
     pub known: Option<PathBuf>,
+
+    /// With --to: keep all classes and moves in FILE, or go on from there
+    #[arg(long, value_name = "FILE")]
+    #[arg(help_heading = heading::OUTPUT)]
+    pub pool: Option<PathBuf>,
 
     /// Write how many there are, not the puzzles
     #[arg(long)]
     #[arg(help_heading = heading::OUTPUT)]
     pub count: bool,
 
-    /// Stop after N new puzzles of each input
+    /// Stop after N new puzzles of each input; with --to, after N with K clues
     #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
     #[arg(help_heading = heading::LIMITS)]
     pub max_puzzles: Option<u64>,
+
+    /// With --to: stop after N moves from each input
+    #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
+    #[arg(help_heading = heading::LIMITS)]
+    pub max_moves: Option<u64>,
 
     /// When it ends.
     #[command(flatten)]
@@ -94,23 +110,48 @@ pub struct NeighborsArgs {
 
 impl Command for NeighborsArgs {
     fn run(&self) -> Exit {
-        match self.known.as_deref().map(|file| known(file, &self.common)).transpose() {
-            Ok(classes) => session::run(
-                &self.common,
-                self.layout(),
-                &mut Neighbors { args: self, classes: classes.unwrap_or_default() },
-            ),
-            Err(exit) => exit,
+        let known = match self.known.as_deref().map(|file| known(file, &self.common)).transpose() {
+            Ok(known) => known,
+            Err(exit) => return exit,
+        };
+        match self.to {
+            Some(to) => session::run(&self.common, self.layout(), &mut Hunter { args: self, to, known }),
+            None => {
+                let mut neighbors = Neighbors { args: self, classes: known.unwrap_or_default() };
+                session::run(&self.common, self.layout(), &mut neighbors)
+            }
         }
     }
 
+    fn common(&self) -> Option<&Common> {
+        // What is a new neighbor depends on the inputs before; a hunt is that from one puzzle.
+        self.to.map(|_| &self.common)
+    }
+
     fn conflict(&self) -> Option<String> {
-        (self.remove == 0 && self.add == 0)
-            .then(|| "without a clue taken away or put in there is no neighbor; give --remove or --add".to_owned())
+        let is_of_hunt = self.pool.is_some() || self.max_moves.is_some();
+        let message = match (self.to, self.remove, self.add) {
+            (Some(_), ..) => return None,
+            (None, ..) if is_of_hunt => "--pool and --max-moves are about many exchanges; they go with --to",
+            (None, Some(0), Some(0)) => {
+                "without a clue taken away or put in there is no neighbor; give --remove or --add"
+            }
+            (None, Some(_), Some(_)) => return None,
+            (None, ..) => {
+                "give --remove P and --add Q, for the puzzles that one exchange leads to; or --to K, for puzzles with K \
+                 clues by many exchanges"
+            }
+        };
+        Some(message.to_owned())
     }
 }
 
 impl NeighborsArgs {
+    fn exchange(&self) -> Exchange {
+        let [remove, add] = [self.remove, self.add].map(Option::unwrap_or_default);
+        Exchange { remove, add, only_minimal: self.minimal }
+    }
+
     /// In a table, puzzles are rows, unless only their number is wanted.
     fn layout(&self) -> Layout {
         if self.count {
@@ -122,7 +163,7 @@ impl NeighborsArgs {
 }
 
 /// The classes of the puzzles in a file.
-pub(super) fn known(file: &Path, common: &Common) -> Result<Classes, Exit> {
+fn known(file: &Path, common: &Common) -> Result<Classes, Exit> {
     let messages = Messages::new(common.messages.color);
     let name = format!("--known {}", file.display());
     let unreadable = |e: &io::Error| {
@@ -169,17 +210,14 @@ impl EntryVerb for Neighbors<'_> {
         let (mut sink, end) = match self.classes.insert(puzzle, &limits) {
             Err(stop) => (Sink::new(self, entry, out), NeighborsEnd::Limit(stop)),
             Ok(_) => {
-                let exchange =
-                    Exchange { remove: self.args.remove, add: self.args.add, only_minimal: self.args.minimal };
+                let exchange = self.args.exchange();
                 let n_threads = self.args.threads.threads;
                 let mut sink = Sink::new(self, entry, out);
                 let end = if n_threads > 1 {
                     side_by_side(puzzle, exchange, n_threads, &limits, &mut sink)
                 } else {
-                    with_wide_width!(puzzle.shape().n_cells(), W => {
-                        let mut visit = |found: &Puzzle| sink.take(found, minlex(found, &limits));
-                        find_neighbors::<W>(puzzle, exchange, &limits, &mut visit, &mut progress::part)
-                    })
+                    let mut visit = |found: &Puzzle| sink.take(found, minlex(found, &limits));
+                    find_neighbors(puzzle, exchange, &limits, &mut visit, &mut progress::part)
                 };
                 (sink, end)
             }
@@ -217,17 +255,11 @@ impl EntryVerb for Neighbors<'_> {
 impl Neighbors<'_> {
     fn empty(&self, head: Head) -> NeighborsRecord {
         NeighborsRecord {
-            head,
             remove: self.args.remove,
             add: self.args.add,
-            minimal: self.args.minimal,
-            n_neighbors: None,
-            n_new: None,
-            complete: None,
-            seconds: 0.0,
-            version: VERSION,
-            puzzles: None,
+            minimal: Some(self.args.minimal),
             only_counted: self.args.count,
+            ..NeighborsRecord::new(head, VERSION)
         }
     }
 
@@ -255,11 +287,9 @@ fn side_by_side(
     let (n_all, mut n_done, mut end) = (removals.n_all(), 0.0, NeighborsEnd::Complete);
     let work = |removed: Vec<Cell>| {
         let mut found = Vec::new();
-        let end = with_wide_width!(puzzle.shape().n_cells(), W => {
-            find_neighbors_without::<W>(puzzle, &removed, exchange, limits, &mut |neighbor| {
-                found.push((neighbor.clone(), minlex(neighbor, limits)));
-                ControlFlow::Continue(())
-            })
+        let end = find_neighbors_without(puzzle, &removed, exchange, limits, &mut |neighbor| {
+            found.push((neighbor.clone(), minlex(neighbor, limits)));
+            ControlFlow::Continue(())
         });
         (found, end)
     };

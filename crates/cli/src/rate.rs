@@ -8,7 +8,6 @@ use clap::{Args as ClapArgs, ValueEnum};
 use minclue_core::sudoku::Entry;
 use minclue_puzzles::puzzle_tools::{self, RatedSolve};
 use minclue_report::{AnswerStatus, ErrorRecord, Head, RateRecord, Record, Solutions, seconds};
-use minclue_solver::with_wide_width;
 
 use super::answer::Answer;
 use super::args::heading;
@@ -103,7 +102,7 @@ impl SideBySide for Rate<'_> {
         let start = Instant::now();
         let limits = context.limits(self.args.limits.time_limit, self.args.max_tries);
         let (puzzle, measures) = (&entry.puzzle, self.args.measures);
-        let rating = with_wide_width!(puzzle.shape().n_cells(), W => puzzle_tools::rate::<W>(puzzle, measures != Measures::Courses, &limits));
+        let rating = puzzle_tools::rate(puzzle, measures != Measures::Courses, &limits);
         let mut record = empty(target::head(RateRecord::SCHEMA, entry, None, AnswerStatus::Done));
         let counted = if measures == Measures::People { None } else { courses::count(puzzle, &limits, &mut record) };
         let stop = rating.solved.as_ref().err().copied().or(counted);

@@ -23,6 +23,7 @@ use super::answer::Answer;
 use super::args::heading;
 use super::args::values::{as_usize, at_least_one, number};
 use super::args::{Common, FormatArg, JobArgs, REGIONS, TimeArgs, VariantArgs, formats};
+use super::blueprints;
 use super::claims::{Claims, Refusal};
 use super::command::Command;
 use super::context::Context;
@@ -52,6 +53,11 @@ pub struct SetsArgs {
     /// The rules beside those of the shape.
     #[command(flatten)]
     pub variant: VariantArgs,
+
+    /// The types of the sets of all grids of --shape, in place of the sets of each grid: the blueprints of mcguire-2012
+    #[arg(long, conflicts_with_all = ["input", "column", "variant", "source", "backend", "regions", "from", "form", "split", "max_vars", "images", "journal", "max_sets", "jobs", "stats"])]
+    #[arg(help_heading = heading::QUESTION)]
+    pub types: bool,
 
     /// Where the sets come from
     #[arg(long, value_enum, default_value_t, value_name = "SOURCE")]
@@ -145,6 +151,9 @@ fn degree(text: &str) -> Result<usize, String> {
 
 impl Command for SetsArgs {
     fn run(&self) -> Exit {
+        if self.types {
+            return blueprints::run(self);
+        }
         let wanted = SourceOptions {
             source: self.source,
             regions: self.regions.unwrap_or_default(),
@@ -166,7 +175,7 @@ impl Command for SetsArgs {
     }
 
     fn common(&self) -> Option<&Common> {
-        Some(&self.common)
+        (!self.types).then_some(&self.common)
     }
 
     fn choose(&mut self, _: &ArgMatches) {
@@ -178,7 +187,9 @@ impl Command for SetsArgs {
             return Some(message);
         }
         let is_ilp = self.source == SetSource::Ilp;
-        let message = if self.regions.is_some() && self.source != SetSource::Region {
+        let message = if self.types && self.format == FormatArg::Svg {
+            "types have no grid that could be drawn; --types goes without --format svg"
+        } else if self.regions.is_some() && self.source != SetSource::Region {
             REGIONS
         } else if self.backend.is_some() && !is_ilp {
             "--backend chooses an ILP solver; it goes with --source ilp only"

@@ -3,10 +3,9 @@
 use clap::Args as ClapArgs;
 
 use minclue_core::base::Index;
-use minclue_core::sudoku::{Entry, Shape, line};
+use minclue_core::sudoku::{Entry, Shape, Variant, line};
 use minclue_report::picture::Picture;
 use minclue_report::{AnswerStatus, Columns, ErrorRecord, Head, Record, ShowRecord};
-use minclue_solver::with_width;
 
 use super::answer::Answer;
 use super::args::values::at_least_one;
@@ -97,8 +96,7 @@ impl EntryVerb for Show<'_> {
         let mut pictures = vec![picture];
         if self.args.solution && entry.puzzle.as_grid().is_none() {
             let limits = context.limits(self.args.limits.time_limit, None);
-            let grid = with_width!(entry.puzzle.shape().n_cells(), W => target::grid::<W>(&entry.puzzle, &limits));
-            match grid {
+            match target::solution_within(&Variant::plain(entry.puzzle.shape()), &entry.puzzle, &limits) {
                 Ok(grid) => pictures.push(pictures[0].clone().solved(&target::grid_line(&grid))),
                 Err(no_grid) => {
                     return target::answer(&no_grid, |stop| {

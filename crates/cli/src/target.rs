@@ -4,7 +4,7 @@ use minclue_core::base::Stop;
 use minclue_core::sudoku::{Entry, Grid, Puzzle, line};
 use minclue_report::{AnswerStatus, Head};
 
-pub(super) use minclue_solver::{NoGrid, grid, grid_of, is_unique, is_unique_of, solutions_of as of};
+pub(super) use minclue_solver::{NoGrid, is_only_solution, solution_within};
 
 use super::answer::Answer;
 

@@ -163,7 +163,7 @@ impl WorksheetArgs {
                     let limits = context.limits(self.limits.time_limit, None);
                     // The number goes on over all levels, so that no two puzzles come from the same grid.
                     let spec = self.spec(variant, level);
-                    match puzzle_tools::generate::<2>(&spec, seed, puzzles.len() as u64, &limits) {
+                    match puzzle_tools::generate(&spec, seed, puzzles.len() as u64, &limits) {
                         Ok(made) => puzzles.push(sheet_puzzle(variant, level, &made)),
                         Err(why) => return Err(not_made(variant, level, why, context)),
                     }

@@ -45,9 +45,7 @@ pub use hitting_sets::{HittingSetRecord, HittingSetsRecord};
 pub use minclue_solver::{EngineSettings, LevelRecord, PublishedRecord, SearchRecord, StartRecord};
 pub use node_log::NodeLogRecord;
 pub use proof::{Level, ProofRecord, VerdictRecord};
-pub use puzzle_tools::{
-    CanonRecord, GeneratedRecord, HuntRecord, MinimizeRecord, NeighborsRecord, RecipeRecord, TransformRecord,
-};
+pub use puzzle_tools::{CanonRecord, GeneratedRecord, MinimizeRecord, NeighborsRecord, RecipeRecord, TransformRecord};
 pub use rate::{CandidateRecord, PeopleRecord, RateRecord, StepRecord};
 pub use record::{Columns, Json, OPTIONS, Record, Table, Text};
 pub use result::{EngineRecord, ResultRecord, certificate};

@@ -172,25 +172,44 @@ impl Table for MinimizeRecord {
     };
 }
 
-/// The answer of `neighbors` for one input: `minclue-neighbors/1`.
+/// The answer of `neighbors` for one input, after the puzzles that it found: `minclue-neighbors/1`. It has `remove`,
+/// `add` and `minimal` of one exchange, or `to` of a hunt.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct NeighborsRecord {
     /// The input and how it ended.
     #[serde(flatten)]
     pub head: Head,
     /// How many clues were taken away.
-    pub remove: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub remove: Option<usize>,
     /// How many were put in.
-    pub add: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub add: Option<usize>,
     /// Only minimal puzzles?
-    pub minimal: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub minimal: Option<bool>,
+    /// The number of clues that was hunted for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub to: Option<usize>,
+    /// Exchanges of a hunt from one class to others, of this run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n_moves: Option<u64>,
+    /// Classes of isomorphic puzzles that the hunt has met, by their numbers of clues.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n_classes: Option<BTreeMap<usize, usize>>,
+    /// Classes with as many clues as were hunted for or fewer, found in this run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n_found: Option<u64>,
+    /// Those of them that were known, if some were given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n_known: Option<u64>,
     /// Valid puzzles met.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub n_neighbors: Option<u64>,
     /// Those of them that are isomorphic to none before, of this run or of the known ones.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub n_new: Option<u64>,
-    /// Are these all neighbors?
+    /// Are these all neighbors; or, of a hunt, is nothing left to be done?
     #[serde(skip_serializing_if = "Option::is_none")]
     pub complete: Option<bool>,
     /// Wall-clock seconds.
@@ -208,6 +227,29 @@ pub struct NeighborsRecord {
 impl NeighborsRecord {
     /// The layout's name and version.
     pub const SCHEMA: &'static str = "minclue-neighbors/1";
+
+    /// A record without an answer.
+    #[must_use]
+    pub fn new(head: Head, version: &'static str) -> Self {
+        Self {
+            head,
+            remove: None,
+            add: None,
+            minimal: None,
+            to: None,
+            n_moves: None,
+            n_classes: None,
+            n_found: None,
+            n_known: None,
+            n_neighbors: None,
+            n_new: None,
+            complete: None,
+            seconds: 0.0,
+            version,
+            puzzles: None,
+            only_counted: false,
+        }
+    }
 }
 
 impl Table for NeighborsRecord {
@@ -231,53 +273,6 @@ impl Record for NeighborsRecord {
 
     fn text(&self, _: bool) -> Text {
         self.n_new.filter(|_| self.only_counted).map(|n| n.to_string()).into()
-    }
-}
-
-/// The answer of `hunt` for one input, after the puzzles that it found: `minclue-hunt/1`.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct HuntRecord {
-    /// The input and how it ended.
-    #[serde(flatten)]
-    pub head: Head,
-    /// The number of clues that was hunted for.
-    pub to: usize,
-    /// Exchanges from one class to others, of this run.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub n_moves: Option<u64>,
-    /// Classes of isomorphic puzzles in the pool, by their numbers of clues.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub n_classes: Option<BTreeMap<usize, usize>>,
-    /// Classes with as many clues as were hunted for or fewer, found in this run.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub n_found: Option<u64>,
-    /// Those of them that were known, if some were given.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub n_known: Option<u64>,
-    /// Is nothing left to be done?
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub complete: Option<bool>,
-    /// Wall-clock seconds.
-    pub seconds: f64,
-    /// The version of minclue.
-    pub version: &'static str,
-    /// What was found, where it has no records of its own.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub puzzles: Option<Vec<FoundPuzzle>>,
-}
-
-impl HuntRecord {
-    /// The layout's name and version.
-    pub const SCHEMA: &'static str = "minclue-hunt/1";
-}
-
-impl Record for HuntRecord {
-    fn head(&self) -> &Head {
-        &self.head
-    }
-
-    fn text(&self, _: bool) -> Text {
-        Text::Nothing
     }
 }
 

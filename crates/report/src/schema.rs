@@ -31,7 +31,6 @@ pub fn schemas() -> Vec<(&'static str, Schema)> {
         (RegionsRecord::SCHEMA, answer::<RegionsRecord>(RegionsRecord::SCHEMA)),
         (CanonRecord::SCHEMA, answer::<CanonRecord>(CanonRecord::SCHEMA)),
         (MinimizeRecord::SCHEMA, answer::<MinimizeRecord>(MinimizeRecord::SCHEMA)),
-        (HuntRecord::SCHEMA, answer::<HuntRecord>(HuntRecord::SCHEMA)),
         (NeighborsRecord::SCHEMA, answer::<NeighborsRecord>(NeighborsRecord::SCHEMA)),
         (RateRecord::SCHEMA, answer::<RateRecord>(RateRecord::SCHEMA)),
         (FillRecord::SCHEMA, answer::<FillRecord>(FillRecord::SCHEMA)),

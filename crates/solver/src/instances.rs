@@ -8,10 +8,7 @@
 use std::hint::black_box;
 
 use minclue_core::base::Group;
-use minclue_core::sudoku::{Counter, SudokuSolver};
-use minclue_core::unavoidable::blueprints;
-
-use crate::target::{is_unique_of, solutions_of};
+use minclue_core::sudoku::SudokuSolver;
 
 /// Names every instance, so that it is there. Nobody calls this, and it must not be left to those who might.
 #[doc(hidden)]
@@ -23,18 +20,9 @@ pub fn instances() {
 }
 
 fn at_width<const W: usize>() {
-    black_box(SudokuSolver::<W>::solutions as fn(_, _, _) -> _);
     black_box(SudokuSolver::<W>::random_solution as fn(_, _, _, _) -> _);
     black_box(SudokuSolver::<W>::second_solution as fn(_, _, _, _) -> _);
     black_box(SudokuSolver::<W>::count as fn(_, _, _, _, _) -> _);
-    black_box(Counter::<W>::count as fn(_, _, _, _) -> _);
-    black_box(Counter::<W>::uniqueness as fn(_, _, _) -> _);
-    black_box(Counter::<W>::second_solution as fn(_, _, _, _) -> _);
-    black_box(Counter::<W>::is_valid as fn(_, _, _, _) -> _);
-    black_box(Counter::<W>::is_minimal as fn(_, _, _, _) -> _);
-    black_box(solutions_of::<W> as fn(_, _, _) -> _);
-    black_box(is_unique_of::<W> as fn(_, _, _, _) -> _);
-    black_box(blueprints::<W> as fn(_, _, _) -> _);
     black_box(Group::first_rows::<W> as fn(_) -> _);
     #[cfg(feature = "serde")]
     black_box(crate::files::Journal::<W>::read as fn(_, _, _, _) -> _);

@@ -41,7 +41,6 @@ mod solver;
 mod sources;
 mod target;
 mod variant_grid;
-mod width;
 mod work;
 
 pub use answer::{Answer, Choice, Evidence, LeaderEvidence};
@@ -56,9 +55,10 @@ pub use error::Error;
 pub use given_sets::{GivenSets, GivenSetsReport};
 pub use in_force::{EngineSettings, TreeSettings};
 pub use instance::ProblemInstance;
+pub use interdiction::{BilevelOutcome, FollowerChoice, LeaderEngine, UpperProof, upper_file};
+pub use minclue_core::{with_wide_width, with_width};
 pub use minclue_engines::bilevel::{AuxDialect, RegionRows};
 pub use minclue_engines::engine::WantedPuzzles;
-pub use interdiction::{BilevelOutcome, FollowerChoice, LeaderEngine, UpperProof, upper_file};
 pub use minclue_verifier::Verdict;
 pub use model_instance::ModelInstance;
 pub use monitor::{Monitor, Unmonitored, between};
@@ -71,6 +71,6 @@ pub use solver::{
     SetsFrom, SetsOptions, Solver, Unavoidable, minimum,
 };
 pub use sources::SourceOptions;
-pub use target::{NoGrid, grid, grid_of, is_unique, is_unique_of, solutions, solutions_of};
+pub use target::{NoGrid, grid, grid_of, is_only_solution, is_unique, is_unique_of, solutions, solutions_of};
 pub use variant_grid::VariantGrid;
 pub use work::{LevelRecord, PublishedRecord, SearchRecord, StartRecord};

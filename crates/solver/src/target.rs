@@ -3,6 +3,7 @@
 use minclue_core::base::{CellSet, Limits, Pace, Stop};
 use minclue_core::problem::{ClueProblem, Verdict};
 use minclue_core::sudoku::{Counter, Grid, Puzzle, SecondSolution, SudokuSolver, Uniqueness, Variant};
+use minclue_core::with_width;
 
 /// How many guesses a plain search may take before one that learns is asked: well under a second on the largest grids.
 const PATIENCE: u64 = 20_000;
@@ -72,6 +73,22 @@ pub enum NoGrid {
 /// The limit that came before a long look had ended.
 pub fn is_unique<const W: usize>(grid: &Grid, clues: CellSet<W>, limits: &Limits) -> Result<bool, Stop> {
     is_unique_of(&Variant::plain(grid.shape()), grid, clues, limits)
+}
+
+/// Is `grid` the only solution of a puzzle of its variant? As [`is_unique`], for a puzzle of any size.
+///
+/// # Errors
+/// As of [`is_unique`].
+///
+/// # Panics
+/// If their shapes are not the same.
+pub fn is_only_solution(variant: &Variant, puzzle: &Puzzle, grid: &Grid, limits: &Limits) -> Result<bool, Stop> {
+    assert_eq!(puzzle.shape(), grid.shape(), "a puzzle and its solution have one shape");
+    let are_kept = puzzle.shape().cells().all(|cell| puzzle.get(cell).is_none_or(|digit| digit == grid.get(cell)));
+    if !are_kept {
+        return Ok(false);
+    }
+    with_width!(grid.shape().n_cells(), W => is_unique_of::<W>(variant, grid, puzzle.clues(), limits))
 }
 
 /// The same among the grids of a variant.

@@ -1,10 +1,10 @@
 //! What is typed, pasted or clicked: is it a puzzle, and what is wrong with it if it is none?
 
-use minclue_core::base::{CellSet, Index, Limits};
-use minclue_core::sudoku::{Grid, SecondSolution, SudokuSolver, Uniqueness, Variant, line};
-use minclue_puzzles::puzzle_tools::{ambiguity, contradiction};
+use minclue_core::base::{Cell, Index, Limits};
+use minclue_core::sudoku::line;
+use minclue_puzzles::puzzle_tools::{Checked, check_at};
 
-use crate::question::{Posed, Question, W, boxes, grid_line, posed, solutions};
+use crate::question::{Posed, Question, W, boxes, grid_line, posed};
 use crate::said::{Said, Solutions};
 
 /// Solutions are counted up to this many.
@@ -16,36 +16,24 @@ pub(crate) fn read(question: Question<'_>) -> Said {
         Ok(posed) => posed,
         Err(trouble) => return trouble.into(),
     };
-    let limits = Limits::none();
-    let solutions = match solutions(&variant, &puzzle) {
-        Ok(Uniqueness::One(grid)) => Solutions::One {
-            redundant: numbers(&redundant(&variant, &grid, puzzle.clues::<W>())),
-            grid: grid_line(&grid),
-        },
-        Ok(Uniqueness::None) => match contradiction::<W>(&variant, &puzzle, &limits) {
-            Ok(clues) => Solutions::None { clues: numbers(&clues) },
-            Err(stop) => return Said::failed(&stop),
-        },
-        Ok(Uniqueness::Many(one, other)) => {
-            let found = ambiguity::<W>(&variant, &puzzle, [one, other], MAX_SOLUTIONS, &limits);
+    let solutions = match check_at::<W>(&variant, &puzzle, MAX_SOLUTIONS, &Limits::none()) {
+        Ok(Checked::Valid { grid, redundant: Ok(redundant) }) => {
+            Solutions::One { redundant: numbers(&redundant), grid: grid_line(&grid) }
+        }
+        Ok(Checked::Contradictory { clues: Ok(clues) }) => Solutions::None { clues: numbers(&clues) },
+        Ok(Checked::Ambiguous(found)) => {
             let two = found.solutions.each_ref().map(grid_line);
             Solutions::Several { two, cells: numbers(&found.cells), n: found.n_solutions, all: found.is_exact }
         }
-        Err(trouble) => return trouble.into(),
+        Ok(Checked::Valid { redundant: Err(stop), .. } | Checked::Contradictory { clues: Err(stop) }) | Err(stop) => {
+            return Said::failed(&stop);
+        }
     };
     Said::Puzzle { boxes: boxes(puzzle.shape()), line: line(&puzzle), name, solutions }
 }
 
-/// The clues that can each be dropped alone.
-fn redundant(variant: &Variant, grid: &Grid, clues: CellSet<W>) -> CellSet<W> {
-    let mut solver = SudokuSolver::<W>::of(variant.clone());
-    let mut pace = Limits::none().pace(u32::MAX);
-    let mut is_unique = |clues| solver.second_solution(grid.digits(), clues, &mut pace) == SecondSolution::None;
-    clues.iter().filter(|&clue| is_unique(clues - CellSet::only(clue))).collect()
-}
-
-fn numbers(cells: &CellSet<W>) -> Vec<usize> {
-    cells.iter().map(Index::get).collect()
+fn numbers(cells: &[Cell]) -> Vec<usize> {
+    cells.iter().map(|cell| cell.get()).collect()
 }
 
 #[cfg(test)]

@@ -179,7 +179,7 @@ fn other_verbs_have_campaigns_and_what_cannot_be_one_is_refused() {
     for (words, said) in [
         (&["canon", "--distinct", "grids.txt"][..], "cannot be split into independent tasks"),
         (&["generate", "-k", "24"], "cannot be split into independent tasks"),
-        (&["generate", "-k", "24"], "hunt"),
+        (&["generate", "-k", "24"], "neighbors with --to"),
         (&["solve", "--no-such-option", "grids.txt"], "cannot be run"),
         (&["solve", "--format", "csv", "grids.txt"], "--format"),
         (&["solve", "missing.txt"], "missing.txt"),

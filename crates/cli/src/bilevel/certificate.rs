@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use minclue_core::base::Limits;
+use minclue_core::base::{Index as _, Limits};
 use minclue_core::ilp::BilevelProgram;
 use minclue_core::problem::{BilevelGoal, BilevelProblem, MonotoneFollower};
 use minclue_core::proof::Instance;

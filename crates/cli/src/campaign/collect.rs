@@ -13,7 +13,7 @@ use minclue_campaign::{
 };
 use minclue_core::base::{WholeFile, folder_of, ordinary_file, quoted};
 use minclue_puzzles::grid_files::GridReader;
-use minclue_report::HuntRecord;
+use minclue_report::NeighborsRecord;
 
 use super::super::claims::{Claims, Refusal, file_of};
 use super::super::exit::Exit;
@@ -286,7 +286,8 @@ impl Collector<'_> {
             }
         };
         // A hunt leads to other grids.
-        let is_hunt = line.records.last().is_some_and(|record| schema(record.get()) == Some(HuntRecord::SCHEMA.into()));
+        let is_hunt =
+            line.records.last().is_some_and(|record| schema(record.get()) == Some(NeighborsRecord::SCHEMA.into()));
         let check = PuzzleCheck::new(shape, entry.as_ref().filter(|_| !is_hunt).map(|entry| &entry.puzzle));
         if part_of_regions(input).is_some() {
             if let Err(wrong) = regions::tally(line) {

@@ -28,7 +28,7 @@ use super::{directory, program, task_files};
 
 /// The verbs whose inputs stand each by itself.
 const VERBS: &str = "solve (without --hypergraph, --weights and --rows), enumerate, check, sets, rate, canon (without \
-                     --distinct), minimize, hunt, and catalog with -k";
+                     --distinct), minimize, neighbors with --to, and catalog with -k";
 
 /// Where the tasks come from.
 enum Source<'a> {

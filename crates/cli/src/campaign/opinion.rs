@@ -35,7 +35,7 @@ pub(super) fn drawn(n: u64, n_tasks: u64, seed: u64) -> Vec<u64> {
     (0..n_tasks).filter(is_taken).collect()
 }
 
-/// Asks again. `folder` is where a certificate may lie for a moment; no file of the first run is touched.
+/// Has it solved again. `folder` is where a certificate may lie for a moment; no file of the first run is touched.
 pub(super) fn ask(
     by: SecondOpinion,
     task: Task<'_>,

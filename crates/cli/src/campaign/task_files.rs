@@ -102,7 +102,7 @@ mod tests {
         let read = ["hypergraph", "weights", "rows", "from", "known"];
         let program = Args::command();
         let mut written = HashSet::new();
-        for verb in ["solve", "enumerate", "check", "sets", "rate", "canon", "minimize", "hunt", "catalog"] {
+        for verb in ["solve", "enumerate", "check", "sets", "rate", "canon", "minimize", "neighbors", "catalog"] {
             let verb = program.find_subcommand(verb).expect("a verb");
             for option in verb.get_arguments() {
                 let of_file = |name: &str| name.contains("FILE") || name.contains("DIR");

@@ -6,7 +6,7 @@ use std::time::Instant;
 use rand::seq::SliceRandom;
 
 use minclue_core::base::{Cell, CellSet, Limits, Stop, rng};
-use minclue_core::sudoku::{Counter, Shape, cell_name, line};
+use minclue_core::sudoku::{Counter, Shape, Variant, cell_name, line};
 use minclue_puzzles::puzzle_tools::{
     CountRange, Erasure, GridSource, Made, NotMade, Pattern, PuzzleSpec, RemovalOrder, generate,
 };
@@ -17,7 +17,7 @@ use minclue_studies::classic::{
 };
 use minclue_teaching::{FillEnd, SearchEnd, Values, fill, random_fill, search, tries};
 
-use super::super::target::is_unique;
+use super::super::target::is_only_solution;
 
 /// As `generate`; the rarest puzzles here are one of some hundreds.
 const MAX_ATTEMPTS: u64 = 100_000;
@@ -70,7 +70,7 @@ impl Measurer {
             let (status, seconds) = (Some(AnswerStatus::Done), seconds(start.elapsed()));
             return Ok(ClassicRecord { status, recipe, seconds, batch: Some(batch), ..ClassicRecord::default() });
         }
-        let made = match generate::<W>(&wanted, self.settings.seed, number, &self.limits) {
+        let made = match generate(&wanted, self.settings.seed, number, &self.limits) {
             Ok(made) => made,
             Err(NotMade::Attempts | NotMade::NoGrid) => {
                 let (status, seconds) = (Some(AnswerStatus::NodeLimit), seconds(start.elapsed()));
@@ -79,7 +79,7 @@ impl Measurer {
             Err(NotMade::Limit(stop)) => return Err(stop.into()),
         };
         let seconds = seconds(start.elapsed());
-        if !is_unique(&made.grid, made.puzzle.clues::<W>(), &self.limits)? {
+        if !is_only_solution(&Variant::plain(Shape::NINE), &made.puzzle, &made.grid, &self.limits)? {
             return Err(NoRecord::Wrong(format!("{} has not one solution", line(&made.puzzle))));
         }
         let mut record = ClassicRecord {
@@ -109,7 +109,7 @@ impl Measurer {
     fn batch(&self, wanted: &PuzzleSpec, first: u64, n_puzzles: u64) -> Result<BatchRecord, NoRecord> {
         let mut batch = BatchRecord { n_puzzles, n_valid: 0, n_clues: 0 };
         for number in first..first + n_puzzles {
-            match generate::<W>(wanted, self.settings.seed, number, &self.limits) {
+            match generate(wanted, self.settings.seed, number, &self.limits) {
                 Ok(made) => {
                     batch.n_valid += u64::from(made.valid);
                     batch.n_clues += made.puzzle.n_clues() as u64;

@@ -1,107 +1,41 @@
-//! `minclue hunt`: from puzzles with some clues to puzzles with fewer, by exchanges of clues.
+//! `minclue neighbors --to`: from puzzles with some clues to puzzles with fewer, by exchanges of clues.
 
 pub(super) mod pool_file;
 
 use std::ops::ControlFlow;
-use std::path::PathBuf;
 use std::time::Instant;
 
-use clap::Args as ClapArgs;
-
 use minclue_core::base::{Cell, Limits, Stop};
-use minclue_core::sudoku::{Entry, Minlex, Puzzle, line};
+use minclue_core::sudoku::{Entry, Minlex, Puzzle, Variant, line};
 use minclue_puzzles::puzzle_tools::{Classes, Hunt, HuntMove, NeighborsEnd, Removals, find_neighbors_without, minlex};
-use minclue_report::{AnswerStatus, ErrorRecord, FoundPuzzle, Head, HuntRecord, PuzzleRecord, Record, seconds};
-use minclue_solver::{with_wide_width, with_width};
+use minclue_report::{AnswerStatus, ErrorRecord, FoundPuzzle, Head, NeighborsRecord, PuzzleRecord, Record, seconds};
 
 use super::answer::Answer;
-use super::args::heading;
-use super::args::values::{at_least_one, n_clues};
-use super::args::{Common, FormatArg, ThreadArgs, TimeArgs, formats};
+use super::args::FormatArg;
 use super::claims::{Claims, Refusal};
-use super::command::Command;
 use super::context::Context;
 use super::enumerator::ending;
-use super::exit::Exit;
-use super::neighbors::known;
-use super::output::{Layout, Output};
+use super::neighbors::NeighborsArgs;
+use super::output::Output;
 use super::progress::{self, number, plural};
-use super::session::{self, EntryVerb};
+use super::session::EntryVerb;
 use super::side_by_side::in_order;
 use super::target;
 use super::version::VERSION;
 
 use pool_file::PoolFile;
 
-/// The arguments of `hunt`.
-#[derive(Debug, ClapArgs)]
-pub struct HuntArgs {
-    /// The input and the messages.
-    #[command(flatten)]
-    pub common: Common,
-
-    /// How results are written to standard output
-    #[arg(long, value_parser = formats(FormatArg::PUZZLES), default_value = "auto", value_name = "FORMAT")]
-    #[arg(help_heading = heading::OUTPUT)]
-    pub format: FormatArg,
-
-    /// Hunt for puzzles with K clues
-    #[arg(long, value_name = "K", value_parser = n_clues, allow_hyphen_values = true)]
-    #[arg(help_heading = heading::QUESTION)]
-    pub to: usize,
-
-    /// Puzzles that are not new, one a line; how many of them are met is counted
-    #[arg(long, value_name = "FILE")]
-    #[arg(help_heading = heading::QUESTION)]
-    pub known: Option<PathBuf>,
-
-    /// Keep all classes and moves in FILE, or go on from there
-    #[arg(long, value_name = "FILE")]
-    #[arg(help_heading = heading::OUTPUT)]
-    pub pool: Option<PathBuf>,
-
-    /// Stop after N puzzles with K clues of each input
-    #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
-    #[arg(help_heading = heading::LIMITS)]
-    pub max_puzzles: Option<u64>,
-
-    /// Stop after N moves from each input
-    #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
-    #[arg(help_heading = heading::LIMITS)]
-    pub max_moves: Option<u64>,
-
-    /// When it ends.
-    #[command(flatten)]
-    pub limits: TimeArgs,
-
-    /// Who works on it.
-    #[command(flatten)]
-    pub threads: ThreadArgs,
-}
-
-impl Command for HuntArgs {
-    fn run(&self) -> Exit {
-        match self.known.as_deref().map(|file| known(file, &self.common)).transpose() {
-            Ok(known) => {
-                let layout = Layout::list(self.format, PuzzleRecord::COLUMNS);
-                session::run(&self.common, layout, &mut Hunter { args: self, known })
-            }
-            Err(exit) => exit,
-        }
-    }
-
-    fn common(&self) -> Option<&Common> {
-        Some(&self.common)
-    }
-}
-
 /// The options that end a hunt.
 const MAX_MOVES: &str = "--max-moves";
 const MAX_PUZZLES: &str = "--max-puzzles";
 
-struct Hunter<'a> {
-    args: &'a HuntArgs,
-    known: Option<Classes>,
+/// Hunts from one puzzle after the other.
+pub(super) struct Hunter<'a> {
+    pub(super) args: &'a NeighborsArgs,
+    /// The number of clues that is hunted for.
+    pub(super) to: usize,
+    /// What is not new.
+    pub(super) known: Option<Classes>,
 }
 
 /// Why a hunt ended, but for nothing being left.
@@ -121,17 +55,17 @@ impl From<Answer> for End {
 impl EntryVerb for Hunter<'_> {
     fn answer(&mut self, entry: &Entry, context: &Context, out: &mut dyn Output) -> Answer {
         let limits = context.limits(self.args.limits.time_limit, None);
-        let mut record = self.empty(target::head(HuntRecord::SCHEMA, entry, None, AnswerStatus::Done));
+        let mut record = self.empty(target::head(NeighborsRecord::SCHEMA, entry, None, AnswerStatus::Done));
         // What has several solutions leads to nothing that has one.
-        let grid = with_width!(entry.puzzle.shape().n_cells(), W => target::grid::<W>(&entry.puzzle, &limits));
-        if let Err(no_grid) = grid {
+        let plain = Variant::plain(entry.puzzle.shape());
+        if let Err(no_grid) = target::solution_within(&plain, &entry.puzzle, &limits) {
             return target::answer(&no_grid, |stop| {
                 record.head.status = stop.into();
                 Answer::Known(Box::new(record))
             });
         }
-        if entry.puzzle.n_clues() <= self.args.to {
-            let message = format!("it has {} clues; --to {} asks for fewer", entry.puzzle.n_clues(), self.args.to);
+        if entry.puzzle.n_clues() <= self.to {
+            let message = format!("it has {} clues; --to {} asks for fewer", entry.puzzle.n_clues(), self.to);
             return Answer::Refused { message, help: Some("give a puzzle with more clues than --to") };
         }
         let mut run = Run {
@@ -139,7 +73,8 @@ impl EntryVerb for Hunter<'_> {
             known: self.known.as_ref(),
             id: entry.id.as_deref(),
             out,
-            hunt: Hunt::new(self.args.to),
+            to: self.to,
+            hunt: Hunt::new(self.to),
             pool: PoolFile::none(),
             limits,
             n_found: 0,
@@ -202,30 +137,20 @@ impl EntryVerb for Hunter<'_> {
     }
 
     fn unanswered(&self, id: Option<String>, status: AnswerStatus, error: ErrorRecord) -> Box<dyn Record> {
-        Box::new(self.empty(Head::unanswered(HuntRecord::SCHEMA, id, status, error)))
+        Box::new(self.empty(Head::unanswered(NeighborsRecord::SCHEMA, id, status, error)))
     }
 }
 
 impl Hunter<'_> {
-    fn empty(&self, head: Head) -> HuntRecord {
-        HuntRecord {
-            head,
-            to: self.args.to,
-            n_moves: None,
-            n_classes: None,
-            n_found: None,
-            n_known: None,
-            complete: None,
-            seconds: 0.0,
-            version: VERSION,
-            puzzles: None,
-        }
+    fn empty(&self, head: Head) -> NeighborsRecord {
+        NeighborsRecord { to: Some(self.to), ..NeighborsRecord::new(head, VERSION) }
     }
 }
 
 /// The hunt from one puzzle.
 struct Run<'a> {
-    args: &'a HuntArgs,
+    args: &'a NeighborsArgs,
+    to: usize,
     known: Option<&'a Classes>,
     id: Option<&'a str>,
     out: &'a mut dyn Output,
@@ -245,7 +170,7 @@ impl Run<'_> {
         let puzzle = &entry.puzzle;
         let first = minlex(puzzle, &self.limits).map_err(End::Stop)?;
         if let Some(path) = &self.args.pool {
-            self.pool = PoolFile::open(path, &first.form, self.args.to, &mut self.hunt)?;
+            self.pool = PoolFile::open(path, &first.form, self.to, &mut self.hunt)?;
         }
         self.take(Ok(first))?;
         while let Some((step, form)) = self.hunt.next() {
@@ -268,11 +193,9 @@ impl Run<'_> {
         let limits = self.limits.clone();
         let work = |removed: Vec<Cell>| {
             let mut found = Vec::new();
-            let end = with_wide_width!(form.shape().n_cells(), W => {
-                find_neighbors_without::<W>(form, &removed, exchange, &limits, &mut |neighbor| {
-                    found.push(minlex(neighbor, &limits));
-                    ControlFlow::Continue(())
-                })
+            let end = find_neighbors_without(form, &removed, exchange, &limits, &mut |neighbor| {
+                found.push(minlex(neighbor, &limits));
+                ControlFlow::Continue(())
             });
             (found, end)
         };
@@ -293,7 +216,7 @@ impl Run<'_> {
     fn take(&mut self, form: Result<Minlex<Puzzle>, Stop>) -> Result<(), End> {
         let Some(form) = self.hunt.insert_minlex(form.map_err(End::Stop)?) else { return Ok(()) };
         self.pool.class(&form)?;
-        if form.n_clues() > self.args.to {
+        if form.n_clues() > self.to {
             return Ok(());
         }
         self.n_found += 1;

@@ -3,8 +3,7 @@
 use std::collections::BTreeSet;
 
 use minclue_campaign::CampaignInput;
-use minclue_core::sudoku::Entry;
-use minclue_solver::with_width;
+use minclue_core::sudoku::{Entry, Variant};
 use minclue_studies::StudyInstance;
 
 use super::super::answer::Answer;
@@ -35,8 +34,7 @@ impl Instances {
     fn add(&mut self, entry: &Entry, context: &Context) -> Result<(), Reason> {
         let shape = entry.puzzle.shape();
         let limits = context.limits(None, None);
-        let target = with_width!(shape.n_cells(), W => target::grid::<W>(&entry.puzzle, &limits));
-        let grid = match target {
+        let grid = match target::solution_within(&Variant::plain(shape), &entry.puzzle, &limits) {
             Ok(grid) => grid_line(&grid),
             Err(no_grid) => {
                 // Without limits only a signal stops the search, and that is heard by the caller.

@@ -15,6 +15,7 @@ mod spreadsheet;
 mod steering;
 mod system;
 mod whole_file;
+mod width;
 
 pub use bits::{Bits, CellSet, Ones, SetBits, minimal_sets, ones, sort_by_size};
 pub use clock::{add_cpu_time, cpu_time, microseconds};

@@ -147,7 +147,7 @@ mod tests {
                 hunt.insert(found, &Limits::none()).expect("no limit");
                 ControlFlow::Continue(())
             };
-            find_neighbors::<1>(&form, step.exchange(), &Limits::none(), &mut visit, &mut |_| {});
+            find_neighbors(&form, step.exchange(), &Limits::none(), &mut visit, &mut |_| {});
             assert!(hunt.done(step, &form));
         }
         moves

@@ -1,19 +1,20 @@
 //! Minimal puzzles inside a puzzle: clues are dropped one after the other as long as the rest is valid.
 
+use minclue_core::with_width;
 use rand::seq::SliceRandom;
 
-use crate::base::{Cell, CellSet, Limits, Pace, Rng, Stop};
-use crate::sudoku::{Counter, Grid};
+use crate::base::{Cell, CellSet, Limits, Pace, Rng, Stop, rng};
+use crate::sudoku::{Counter, Grid, Puzzle};
 
 use super::pace;
 
 /// A limit came before all clues were tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Unfinished<const W: usize> {
+pub(super) struct Unfinished<const W: usize> {
     /// What was left by then: valid clues.
-    pub clues: CellSet<W>,
+    pub(super) clues: CellSet<W>,
     /// The limit.
-    pub stop: Stop,
+    pub(super) stop: Stop,
 }
 
 impl<const W: usize> From<Unfinished<W>> for Stop {
@@ -22,8 +23,86 @@ impl<const W: usize> From<Unfinished<W>> for Stop {
     }
 }
 
+/// What [`minimize`] found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Minimized {
+    /// Of those that were found to the end the one with the fewest clues, and among these the first; or what the first
+    /// order had left when a limit came.
+    pub puzzle: Puzzle,
+    /// Is it minimal? If not, a limit came first.
+    pub is_minimal: bool,
+    /// How many orders were tried to the end.
+    pub n_orders: u64,
+    /// The limit that came before all orders were tried.
+    pub stop: Option<Stop>,
+}
+
+/// A minimal puzzle inside a valid one: drops clues in `n_orders` random orders, which `seed` fixes, and takes the
+/// puzzle with the fewest clues. `grid` is the only solution of `puzzle`. `part` hears which part of the orders is
+/// done, 0 to 1.
+///
+/// ```
+/// # use minclue_core::base::Limits;
+/// # use minclue_core::sudoku::{Grid, Puzzle};
+/// # use minclue_puzzles::puzzle_tools::minimize;
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let grid: Grid = "1234341221434321".parse()?;
+/// let all = Puzzle::from(&grid);
+/// let found = minimize(&all, &grid, 10, 1, &Limits::none(), &mut |_| {});
+/// assert!(found.is_minimal && found.puzzle.n_clues() <= 6);
+/// # Ok(())
+/// # }
+/// ```
+///
+/// # Panics
+/// If the shapes are not the same.
+#[must_use]
+pub fn minimize(
+    puzzle: &Puzzle,
+    grid: &Grid,
+    n_orders: u64,
+    seed: u64,
+    limits: &Limits,
+    part: &mut dyn FnMut(f64),
+) -> Minimized {
+    assert_eq!(puzzle.shape(), grid.shape(), "the grid is the solution of the puzzle");
+    with_width!(grid.shape().n_cells(), W => best_of::<W>(puzzle, grid, n_orders, seed, limits, part))
+}
+
+fn best_of<const W: usize>(
+    puzzle: &Puzzle,
+    grid: &Grid,
+    n_orders: u64,
+    seed: u64,
+    limits: &Limits,
+    part: &mut dyn FnMut(f64),
+) -> Minimized {
+    let (mut rng, mut counter, clues) = (rng(seed), Counter::new(grid.shape()), puzzle.clues::<W>());
+    let mut minimizer = Minimizer::new(&mut counter, grid, &mut rng, limits);
+    let (mut best, mut n_done): (Option<CellSet<W>>, _) = (None, 0);
+    let unfinished = loop {
+        if n_done == n_orders {
+            break None;
+        }
+        part(n_done as f64 / n_orders as f64);
+        match minimizer.minimize(clues) {
+            Ok(found) if best.is_some_and(|best| best.len() <= found.len()) => {}
+            Ok(found) => best = Some(found),
+            Err(unfinished) => break Some(unfinished),
+        }
+        n_done += 1;
+    };
+    let clues = best.or(unfinished.map(|left| left.clues)).unwrap_or(clues);
+    Minimized {
+        puzzle: grid.puzzle(clues),
+        is_minimal: best.is_some(),
+        n_orders: n_done,
+        stop: unfinished.map(|left| left.stop),
+    }
+}
+
 /// Takes clues of one grid away and exchanges them, all random choices by one generator.
-pub struct Minimizer<'a, const W: usize> {
+pub(super) struct Minimizer<'a, const W: usize> {
     counter: &'a mut Counter<W>,
     grid: &'a Grid,
     rng: &'a mut Rng,
@@ -32,7 +111,7 @@ pub struct Minimizer<'a, const W: usize> {
 
 impl<'a, const W: usize> Minimizer<'a, W> {
     /// A minimizer of puzzles of `grid`.
-    pub fn new(counter: &'a mut Counter<W>, grid: &'a Grid, rng: &'a mut Rng, limits: &Limits) -> Self {
+    pub(super) fn new(counter: &'a mut Counter<W>, grid: &'a Grid, rng: &'a mut Rng, limits: &Limits) -> Self {
         Self { counter, grid, rng, pace: pace(limits) }
     }
 
@@ -40,7 +119,7 @@ impl<'a, const W: usize> Minimizer<'a, W> {
     ///
     /// # Errors
     /// The limit that came first.
-    pub fn is_valid(&mut self, clues: CellSet<W>) -> Result<bool, Stop> {
+    pub(super) fn is_valid(&mut self, clues: CellSet<W>) -> Result<bool, Stop> {
         self.counter.is_valid(self.grid, clues, &mut self.pace)
     }
 
@@ -50,7 +129,11 @@ impl<'a, const W: usize> Minimizer<'a, W> {
     ///
     /// # Errors
     /// The limit that came first, and what was left by then.
-    pub fn drop_groups(&mut self, mut clues: CellSet<W>, groups: &[CellSet<W>]) -> Result<CellSet<W>, Unfinished<W>> {
+    pub(super) fn drop_groups(
+        &mut self,
+        mut clues: CellSet<W>,
+        groups: &[CellSet<W>],
+    ) -> Result<CellSet<W>, Unfinished<W>> {
         for &group in groups {
             if group.intersects(&clues) && self.is_valid(clues - group).map_err(|stop| Unfinished { clues, stop })? {
                 clues -= group;
@@ -63,7 +146,7 @@ impl<'a, const W: usize> Minimizer<'a, W> {
     ///
     /// # Errors
     /// The limit that came first, and what was left by then.
-    pub fn minimize(&mut self, clues: CellSet<W>) -> Result<CellSet<W>, Unfinished<W>> {
+    pub(super) fn minimize(&mut self, clues: CellSet<W>) -> Result<CellSet<W>, Unfinished<W>> {
         let cells: Vec<CellSet<W>> = self.shuffled(clues).into_iter().map(CellSet::only).collect();
         self.drop_groups(clues, &cells)
     }
@@ -74,7 +157,12 @@ impl<'a, const W: usize> Minimizer<'a, W> {
     ///
     /// # Errors
     /// The limit that came first.
-    pub fn exchange(&mut self, mut clues: CellSet<W>, enough: usize, patience: usize) -> Result<CellSet<W>, Stop> {
+    pub(super) fn exchange(
+        &mut self,
+        mut clues: CellSet<W>,
+        enough: usize,
+        patience: usize,
+    ) -> Result<CellSet<W>, Stop> {
         let mut left = patience;
         while clues.len() > enough {
             if let Some(fewer) = self.two_for_one(clues)? {
@@ -140,7 +228,6 @@ impl<'a, const W: usize> Minimizer<'a, W> {
 
 #[cfg(test)]
 mod tests {
-    use crate::base::rng;
     use crate::sudoku::{Shape, random_grid};
 
     use super::*;

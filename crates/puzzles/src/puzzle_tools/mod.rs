@@ -1,21 +1,20 @@
 //! Sudoku puzzles for their own sake: made, made minimal, exchanged, classed and rated, and why one is not valid.
 
+mod check;
 mod classes;
 mod generate;
 mod hunt;
-pub mod instances;
-mod invalid;
 mod minimize;
 mod neighbors;
 mod rate;
 
+pub use check::{Ambiguity, Checked, check, check_at};
 pub use classes::{Class, Classes, minlex};
 pub use generate::{
     CountRange, Erasure, GridDraw, GridSource, Made, NotMade, Pattern, PuzzleCount, PuzzleSpec, RemovalOrder, generate,
 };
 pub use hunt::{Hunt, HuntMove};
-pub use invalid::{Ambiguity, ambiguity, contradiction};
-pub use minimize::{Minimizer, Unfinished};
+pub use minimize::{Minimized, minimize};
 pub use neighbors::{Exchange, NeighborsEnd, Removals, find_neighbors, find_neighbors_without};
 pub use rate::{RatedSolve, Rating, rate};
 

@@ -1,5 +1,7 @@
 //! How hard a puzzle is for people.
 
+use minclue_core::with_wide_width;
+
 use crate::base::{Limits, Stop};
 use crate::sudoku::{Counter, Puzzle, Uniqueness};
 use crate::techniques::{NoWalkthrough, Walkthrough, walkthrough};
@@ -32,10 +34,22 @@ pub struct Rating {
 }
 
 /// Rates a puzzle, and says how people solve it if that is wanted.
+///
+/// ```
+/// # use minclue_core::base::Limits;
+/// # use minclue_puzzles::puzzle_tools::{RatedSolve, rate};
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let puzzle = "12.4.........32.".parse()?;
+/// let rating = rate(&puzzle, true, &Limits::none());
+/// let Ok(RatedSolve::One { way: Some(way), .. }) = rating.solved else { panic!("it has one solution") };
+/// assert_eq!((rating.n_clues, way.level().name()), (5, "easy"));
+/// # Ok(())
+/// # }
+/// ```
 #[must_use]
-#[inline(never)]
-pub fn rate<const W: usize>(puzzle: &Puzzle, for_people: bool, limits: &Limits) -> Rating {
-    let solved = solved::<W>(puzzle, for_people, &limits.clone().without_nodes());
+pub fn rate(puzzle: &Puzzle, for_people: bool, limits: &Limits) -> Rating {
+    let limits = limits.clone().without_nodes();
+    let solved = with_wide_width!(puzzle.shape().n_cells(), W => solved::<W>(puzzle, for_people, &limits));
     Rating { n_clues: puzzle.n_clues(), solved }
 }
 
@@ -72,16 +86,16 @@ mod tests {
     fn a_rating_says_how_people_solve_a_puzzle_if_that_is_asked() {
         // Puzzle B of maniccam-2013, Fig. 4.
         let b = puzzle("12.4..3..3...1..5...6...1..7...9.....4.6.3.....3..2...5...8.7....7.....5.......98");
-        let rating = rate::<2>(&b, true, &Limits::none().with_nodes(1));
+        let rating = rate(&b, true, &Limits::none().with_nodes(1));
         assert_eq!(rating.n_clues, 23);
         let Ok(RatedSolve::One { way: Some(way), .. }) = rating.solved else { panic!("no way") };
         assert_eq!(way.steps.iter().filter(|step| step.placed.is_some()).count(), 58);
-        assert!(matches!(rate::<2>(&b, false, &Limits::none()).solved, Ok(RatedSolve::One { way: None, .. })));
+        assert!(matches!(rate(&b, false, &Limits::none()).solved, Ok(RatedSolve::One { way: None, .. })));
     }
 
     #[test]
     fn other_puzzles_are_told_apart() {
-        let solved = |puzzle: &Puzzle| rate::<2>(puzzle, true, &Limits::none()).solved;
+        let solved = |puzzle: &Puzzle| rate(puzzle, true, &Limits::none()).solved;
         assert_eq!(solved(&Puzzle::empty(Shape::new(2, 2).expect("a shape"))), Ok(RatedSolve::Several));
         assert_eq!(solved(&puzzle("123........4....")), Ok(RatedSolve::None));
         assert!(matches!(solved(&puzzle("1234341221434321")), Ok(RatedSolve::One { minimal: false, .. })));

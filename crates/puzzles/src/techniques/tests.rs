@@ -306,7 +306,7 @@ fn every_deduction_agrees_with_the_solution() {
     let mut met = BTreeMap::<Technique, usize>::new();
     for (name, n) in [("2x2", 300), ("2x3", 700), ("1x5", 300), ("2x4", 300), ("3x3", 1400)] {
         for number in 0..n {
-            let made = generate::<2>(&spec(shape(name), Pattern::Free), 3, number, &Limits::none()).expect("a puzzle");
+            let made = generate(&spec(shape(name), Pattern::Free), 3, number, &Limits::none()).expect("a puzzle");
             let mut position = Position::new(&made.puzzle).expect("small enough");
             let walk = walkthrough(&made.puzzle, &made.grid, &Limits::none()).expect("a way");
             for step in &walk.steps {
@@ -335,7 +335,7 @@ fn every_deduction_agrees_with_the_solution() {
 #[test]
 fn every_technique_is_right_where_it_is_not_needed() {
     for number in 0..500 {
-        let made = generate::<2>(&spec(Shape::NINE, Pattern::Free), 9, number, &Limits::none()).expect("a puzzle");
+        let made = generate(&spec(Shape::NINE, Pattern::Free), 9, number, &Limits::none()).expect("a puzzle");
         for &technique in Technique::ALL {
             let Some(finder) = technique.finder() else { continue };
             let mut position = Position::new(&made.puzzle).expect("9x9");
@@ -395,7 +395,7 @@ fn a_rating_is_the_hardest_step_and_how_often_it_was_taken() {
 
 #[test]
 fn a_stop_is_said_and_grids_that_are_too_large_are_refused() {
-    let made = generate::<2>(&spec(Shape::NINE, Pattern::Free), 1, 0, &Limits::none()).expect("a puzzle");
+    let made = generate(&spec(Shape::NINE, Pattern::Free), 1, 0, &Limits::none()).expect("a puzzle");
     let stopped = walkthrough(&made.puzzle, &made.grid, &Limits::none().with_time(Duration::ZERO));
     assert!(matches!(stopped, Err(NoWalkthrough::Limit(_))), "{stopped:?}");
     let large = Position::new(&Puzzle::empty(shape("3x4")));

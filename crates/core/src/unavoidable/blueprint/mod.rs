@@ -14,6 +14,7 @@ use std::sync::LazyLock;
 use crate::base::{Cell, CellSet, Digit, Index, Limits, Stop};
 use crate::problem::{ClueProblem, SudokuClues, Witness};
 use crate::sudoku::{Entry, Puzzle, ReadError, Reader, Shape, SudokuSolver};
+use crate::with_width;
 
 use super::pattern::Pattern;
 use super::{Family, Found, Source, SourceError, UnavoidableSet};
@@ -73,8 +74,8 @@ impl Blueprint {
 
     /// Does some grid hold it?
     #[must_use]
-    pub fn is_in_a_grid<const W: usize>(&self, shape: Shape) -> bool {
-        !SudokuSolver::<W>::new(shape).solutions(&self.puzzle(shape), 1).is_empty()
+    pub fn is_in_a_grid(&self, shape: Shape) -> bool {
+        with_width!(shape.n_cells(), W => !SudokuSolver::<W>::new(shape).solutions(&self.puzzle(shape), 1).is_empty())
     }
 }
 
@@ -126,9 +127,8 @@ fn stored() -> &'static [Planned] {
 ///
 /// # Errors
 /// A limit that came first.
-#[inline(never)]
-pub fn blueprints<const W: usize>(shape: Shape, max_size: usize, limits: &Limits) -> Result<Vec<Blueprint>, Stop> {
-    let mut patterns = generate::displaced_patterns::<W>(shape, max_size, limits)?;
+pub fn blueprints(shape: Shape, max_size: usize, limits: &Limits) -> Result<Vec<Blueprint>, Stop> {
+    let mut patterns = with_width!(shape.n_cells(), W => generate::displaced_patterns::<W>(shape, max_size, limits))?;
     patterns.sort_unstable_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
     Ok(patterns.into_iter().filter_map(|pattern| Blueprint::new(shape, pattern)).collect())
 }
@@ -170,7 +170,7 @@ impl<const W: usize> Source<W, SudokuClues<W>> for Blueprints {
         let blueprints = if shape == Shape::NINE && self.max_size <= STORED_TO {
             stored()
         } else {
-            match blueprints::<W>(shape, self.max_size, limits) {
+            match blueprints(shape, self.max_size, limits) {
                 Ok(new) => generated = new.into_iter().map(|b| Planned::new(b, shape)).collect::<Vec<_>>(),
                 Err(stop) => return Ok(Found::Limit(stop)),
             }
@@ -282,7 +282,7 @@ mod tests {
     /// Every set of a grid is of a generated type, and every type generated that is in some grid is a set of that grid.
     #[test]
     fn generated_types_and_sets_of_grids_are_the_same() {
-        let types = blueprints::<2>(Shape::NINE, 10, &Limits::none()).expect("no limit");
+        let types = blueprints(Shape::NINE, 10, &Limits::none()).expect("no limit");
         for seed in 1..=10 {
             let problem = SudokuClues::<2>::new(random_grid::<2>(Shape::NINE, &mut rng(seed)));
             for set in family(&problem, Complete { max_size: 10 }).sets() {
@@ -315,6 +315,6 @@ mod tests {
     #[test]
     fn a_limit_ends_the_generator() {
         let limits = Limits::none().with_nodes(10);
-        assert_eq!(blueprints::<2>(Shape::NINE, 12, &limits), Err(Stop::Nodes));
+        assert_eq!(blueprints(Shape::NINE, 12, &limits), Err(Stop::Nodes));
     }
 }

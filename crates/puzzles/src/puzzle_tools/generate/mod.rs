@@ -11,6 +11,7 @@ mod tests;
 
 use std::ops::RangeInclusive;
 
+use minclue_core::with_wide_width;
 use rand::Rng as _;
 
 use crate::base::{Cell, CellSet, Digit, Limits, Rng, Stop, rng};
@@ -111,6 +112,24 @@ pub struct PuzzleSpec {
     pub max_attempts: u64,
 }
 
+impl PuzzleSpec {
+    /// Puzzles of these grids that are dug in random order until no clue, or no group of the pattern, can be taken.
+    #[must_use]
+    pub fn dug(grid: GridSource, pattern: Pattern) -> Self {
+        Self {
+            grid,
+            erasure: Erasure::Dig { order: RemovalOrder::Random, pattern },
+            valid: true,
+            minimal: false,
+            clues: None,
+            tries: None,
+            ctn: None,
+            level: None,
+            max_attempts: 100_000,
+        }
+    }
+}
+
 /// A puzzle as wanted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Made {
@@ -154,12 +173,28 @@ fn rng_of(seed: u64, number: u64) -> Rng {
     rng(base ^ rng(number).random::<u64>())
 }
 
-/// Makes puzzle `number` of a seed. `W` words must hold the cells.
+/// Makes puzzle `number` of a seed: the same one wherever it is asked for.
+///
+/// ```
+/// # use minclue_core::base::Limits;
+/// # use minclue_core::sudoku::Shape;
+/// # use minclue_puzzles::puzzle_tools::{GridSource, Pattern, PuzzleSpec, generate};
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let grids = GridSource::Permutations("2x3".parse::<Shape>()?);
+/// let wanted = PuzzleSpec { clues: Some(10..=14), ..PuzzleSpec::dug(grids, Pattern::HalfTurn) };
+/// let made = generate(&wanted, 1, 0, &Limits::none()).expect("there are many");
+/// assert!(made.valid && (10..=14).contains(&made.puzzle.n_clues()));
+/// # Ok(())
+/// # }
+/// ```
 ///
 /// # Errors
 /// Why there is none.
-#[inline(never)]
-pub fn generate<const W: usize>(wanted: &PuzzleSpec, seed: u64, number: u64, limits: &Limits) -> Result<Made, NotMade> {
+pub fn generate(wanted: &PuzzleSpec, seed: u64, number: u64, limits: &Limits) -> Result<Made, NotMade> {
+    with_wide_width!(wanted.grid.shape().n_cells(), W => made::<W>(wanted, seed, number, limits))
+}
+
+fn made<const W: usize>(wanted: &PuzzleSpec, seed: u64, number: u64, limits: &Limits) -> Result<Made, NotMade> {
     let mut rng = rng_of(seed, number);
     let mut counter = Counter::<W>::of(wanted.grid.variant());
     let quiet = limits.clone().without_meter();

@@ -28,7 +28,7 @@ fn wanted(shape: Shape, erasure: Erasure) -> PuzzleSpec {
 }
 
 fn make(wanted: &PuzzleSpec, number: u64) -> Made {
-    generate::<4>(wanted, 11, number, &Limits::none()).expect("it can be made")
+    generate(wanted, 11, number, &Limits::none()).expect("it can be made")
 }
 
 /// What is said of a puzzle is true, asked of the solver for all shapes.
@@ -57,7 +57,7 @@ fn a_seed_and_a_number_fix_a_puzzle() {
     let nine = wanted(Shape::NINE, dig(Pattern::Free));
     assert_eq!(make(&nine, 3), make(&nine, 3));
     assert_ne!(make(&nine, 3).grid, make(&nine, 4).grid);
-    let other = generate::<2>(&nine, 12, 3, &Limits::none()).expect("a puzzle");
+    let other = generate(&nine, 12, 3, &Limits::none()).expect("a puzzle");
     assert_ne!(make(&nine, 3).grid, other.grid);
 }
 
@@ -121,7 +121,7 @@ fn difficulty_is_in_its_range() {
     let n = ctn(&made.puzzle, &Limits::none()).ok();
     assert!(n == made.ctn && n.is_some_and(|n| (100..=200).contains(&n)), "{n:?}");
     let impossible = PuzzleSpec { clues: Some(0..=16), max_attempts: 2, ..base };
-    assert_eq!(generate::<2>(&impossible, 1, 0, &Limits::none()), Err(NotMade::Attempts));
+    assert_eq!(generate(&impossible, 1, 0, &Limits::none()), Err(NotMade::Attempts));
 }
 
 #[test]
@@ -144,7 +144,7 @@ fn a_given_grid_is_kept_and_large_shapes_work() {
 #[test]
 fn limits_end_it() {
     let limits = Limits::none().with_time(std::time::Duration::ZERO);
-    let ended = generate::<2>(&wanted(Shape::NINE, dig(Pattern::Free)), 1, 0, &limits);
+    let ended = generate(&wanted(Shape::NINE, dig(Pattern::Free)), 1, 0, &limits);
     assert!(matches!(ended, Err(NotMade::Limit(_))));
 }
 
@@ -174,7 +174,7 @@ fn a_given_grid_is_not_changed_for_a_pattern() {
             grid: GridSource::Given(Variant::plain(grid.shape()), grid.clone()),
             ..wanted(grid.shape(), Erasure::Mask(cells))
         };
-        generate::<1>(&PuzzleSpec { max_attempts: 3, ..wanted }, 1, 0, &Limits::none())
+        generate(&PuzzleSpec { max_attempts: 3, ..wanted }, 1, 0, &Limits::none())
     };
     // The corners are valid in this grid or not, as the solver for all shapes says; all cells are.
     let corners = grid.puzzle::<1>([0, 3, 12, 15].map(Cell::new).into_iter().collect());
@@ -200,7 +200,7 @@ fn a_level_is_what_the_puzzle_needs_and_no_puzzle_has_two() {
     // A puzzle with several solutions has no level.
     let density =
         PuzzleSpec { level: Some(SolvingLevel::Easy), max_attempts: 3, ..wanted(Shape::NINE, Erasure::Density(0.1)) };
-    assert_eq!(generate::<2>(&density, 1, 0, &Limits::none()), Err(NotMade::Attempts));
+    assert_eq!(generate(&density, 1, 0, &Limits::none()), Err(NotMade::Attempts));
 }
 
 #[test]

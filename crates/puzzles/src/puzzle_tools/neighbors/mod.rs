@@ -12,6 +12,8 @@ mod tests;
 
 use std::ops::ControlFlow;
 
+use minclue_core::with_wide_width;
+
 use crate::base::{Cell, Digit, Index, Limits, Pace, Stop};
 use crate::sudoku::{Counter, Puzzle, Shape, Uniqueness, WalkEnd};
 
@@ -49,22 +51,37 @@ const SHORT_LIST: usize = 64;
 /// Visits the valid puzzles that `exchange` makes of `puzzle`, each once, but for isomorphic ones: see
 /// [`super::Classes`].
 ///
-/// A clue that was taken away does not come back as it was, but its cell may get another digit. `W` words must hold the
-/// cells. The cost grows with the binomial coefficients of p clues and of q empty cells: {-1+1} of a 9x9 puzzle with 17
-/// clues takes some milliseconds, {-2+2} some ten seconds. `part` hears now and then which part of it is done.
-#[inline(never)]
-pub fn find_neighbors<const W: usize>(
+/// A clue that was taken away does not come back as it was, but its cell may get another digit. The cost grows with the
+/// binomial coefficients of p clues and of q empty cells: {-1+1} of a 9x9 puzzle with 17 clues takes some milliseconds,
+/// {-2+2} some ten seconds. `part` hears now and then which part of it is done, 0 to 1.
+///
+/// ```
+/// # use std::ops::ControlFlow;
+/// # use minclue_core::base::Limits;
+/// # use minclue_core::sudoku::Puzzle;
+/// # use minclue_puzzles::puzzle_tools::{Exchange, NeighborsEnd, find_neighbors};
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let puzzle = "12.4.........32.".parse()?;
+/// let two_for_one = Exchange { remove: 2, add: 1, only_minimal: false };
+/// let mut found = Vec::new();
+/// let mut visit = |neighbor: &Puzzle| {
+///     found.push(neighbor.clone());
+///     ControlFlow::Continue(())
+/// };
+/// let end = find_neighbors(&puzzle, two_for_one, &Limits::none(), &mut visit, &mut |_| {});
+/// assert_eq!(end, NeighborsEnd::Complete);
+/// assert!(!found.is_empty() && found.iter().all(|puzzle| puzzle.n_clues() == 4));
+/// # Ok(())
+/// # }
+/// ```
+pub fn find_neighbors(
     puzzle: &Puzzle,
     exchange: Exchange,
     limits: &Limits,
     visit: &mut dyn FnMut(&Puzzle) -> ControlFlow<()>,
     part: &mut dyn FnMut(f64),
 ) -> NeighborsEnd {
-    let mut walk = Visit::<W>::new(puzzle, exchange, limits, visit, part);
-    match walk.remove(0) {
-        ControlFlow::Continue(()) => NeighborsEnd::Complete,
-        ControlFlow::Break(end) => end,
-    }
+    with_wide_width!(puzzle.shape().n_cells(), W => ended(Visit::<W>::new(puzzle, exchange, limits, visit, part).remove(0)))
 }
 
 /// The ways to take clues away, in the order in which [`find_neighbors`] does: together, [`find_neighbors_without`] of
@@ -111,8 +128,7 @@ impl Iterator for Removals {
 }
 
 /// As [`find_neighbors`], with just the clues in the cells `removed` taken away.
-#[inline(never)]
-pub fn find_neighbors_without<const W: usize>(
+pub fn find_neighbors_without(
     puzzle: &Puzzle,
     removed: &[Cell],
     exchange: Exchange,
@@ -120,12 +136,18 @@ pub fn find_neighbors_without<const W: usize>(
     visit: &mut dyn FnMut(&Puzzle) -> ControlFlow<()>,
 ) -> NeighborsEnd {
     let mut unheard = |_| {};
-    let mut walk = Visit::<W>::new(puzzle, exchange, limits, visit, &mut unheard);
-    for &cell in removed {
-        let digit = walk.cells[cell.get()].take();
-        walk.removed.extend(digit.map(|digit| (cell, digit)));
-    }
-    match walk.add(0) {
+    with_wide_width!(puzzle.shape().n_cells(), W => {
+        let mut walk = Visit::<W>::new(puzzle, exchange, limits, visit, &mut unheard);
+        for &cell in removed {
+            let digit = walk.cells[cell.get()].take();
+            walk.removed.extend(digit.map(|digit| (cell, digit)));
+        }
+        ended(walk.add(0))
+    })
+}
+
+fn ended(flow: Flow) -> NeighborsEnd {
+    match flow {
         ControlFlow::Continue(()) => NeighborsEnd::Complete,
         ControlFlow::Break(end) => end,
     }

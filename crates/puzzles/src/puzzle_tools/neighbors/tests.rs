@@ -22,7 +22,7 @@ fn found(puzzle: &Puzzle, exchange: Exchange) -> BTreeSet<String> {
         found.insert(line(puzzle));
         ControlFlow::Continue(())
     };
-    let end = find_neighbors::<1>(puzzle, exchange, &Limits::none(), &mut visit, &mut |part| parts.push(part));
+    let end = find_neighbors(puzzle, exchange, &Limits::none(), &mut visit, &mut |part| parts.push(part));
     assert_eq!(end, NeighborsEnd::Complete);
     assert!(parts.is_sorted() && parts.last().is_some_and(|last| (last - 1.0).abs() < 1e-9), "{exchange:?}: {parts:?}");
     assert_eq!(n, found.len(), "each once");
@@ -133,12 +133,12 @@ fn a_visitor_may_leave_and_limits_hold() {
     let grid = random_grid::<1>(shape(2, 2), &mut rng(1));
     let puzzle = Puzzle::from(&grid);
     let exchange = Exchange { remove: 2, add: 0, only_minimal: false };
-    let left = find_neighbors::<1>(&puzzle, exchange, &Limits::none(), &mut |_| ControlFlow::Break(()), &mut |_| {});
+    let left = find_neighbors(&puzzle, exchange, &Limits::none(), &mut |_| ControlFlow::Break(()), &mut |_| {});
     assert_eq!(left, NeighborsEnd::Stopped);
     let limits = Limits::none().with_time(Duration::ZERO);
     let nine = Puzzle::empty(Shape::NINE);
     let three = Exchange { remove: 0, add: 3, only_minimal: false };
-    let stopped = find_neighbors::<2>(&nine, three, &limits, &mut |_| ControlFlow::Continue(()), &mut |_| {});
+    let stopped = find_neighbors(&nine, three, &limits, &mut |_| ControlFlow::Continue(()), &mut |_| {});
     assert!(matches!(stopped, NeighborsEnd::Limit(_)));
 }
 
@@ -153,12 +153,12 @@ fn one_removal_after_the_other_visits_the_same_in_the_same_order() {
             whole.push(line(puzzle));
             ControlFlow::Continue(())
         };
-        find_neighbors::<1>(&puzzle, exchange, &Limits::none(), &mut visit, &mut |_| {});
+        find_neighbors(&puzzle, exchange, &Limits::none(), &mut visit, &mut |_| {});
         let removals = Removals::new(&puzzle, remove);
         let (n_all, mut n) = (removals.n_all(), 0.0);
         for removed in removals {
             n += 1.0;
-            find_neighbors_without::<1>(&puzzle, &removed, exchange, &Limits::none(), &mut |puzzle| {
+            find_neighbors_without(&puzzle, &removed, exchange, &Limits::none(), &mut |puzzle| {
                 single.push(line(puzzle));
                 ControlFlow::Continue(())
             });

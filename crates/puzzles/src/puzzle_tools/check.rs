@@ -1,10 +1,13 @@
-//! Why a puzzle is not valid: two solutions that differ in few cells, or clues that contradict each other.
+//! What a puzzle is: valid, and which clues it could do without; or why it is not, by two solutions that differ in few
+//! cells, or by clues that contradict each other.
 
 use std::ops::ControlFlow;
 
-use crate::base::{CellSet, Digit, Limits, Stop};
+use minclue_core::with_width;
+
+use crate::base::{Cell, CellSet, Digit, Limits, Stop};
 use crate::problem::{ClueProblem as _, SudokuClues, Witness};
-use crate::sudoku::{Counter, Grid, LargePuzzles, Puzzle, Variant, WalkEnd};
+use crate::sudoku::{Counter, Grid, LargePuzzles, Puzzle, SecondSolution, SudokuSolver, Uniqueness, Variant, WalkEnd};
 use crate::unavoidable::shrink;
 
 /// Solutions that are looked at for a pair that differs in few cells.
@@ -14,14 +17,103 @@ const COUNT_GUESSES: u64 = 20_000;
 /// Guesses that one question for a contradiction may take.
 const CONTRADICTION_GUESSES: u64 = 2_000;
 
+/// What [`check`] says of a puzzle. Cells are those of the grid, row by row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Checked {
+    /// It has no solution.
+    Contradictory {
+        /// Clues that already leave none, mostly so that each is needed for that; none at all if no grid keeps the
+        /// rules. Or the limit that came before they were found.
+        clues: Result<Vec<Cell>, Stop>,
+    },
+    /// It is valid.
+    Valid {
+        /// Its only solution.
+        grid: Grid,
+        /// The clues that can each be dropped alone: the puzzle is minimal if there are none. Or the limit that came
+        /// before all were tried.
+        redundant: Result<Vec<Cell>, Stop>,
+    },
+    /// It has several solutions.
+    Ambiguous(Ambiguity),
+}
+
+/// Is a puzzle of a variant valid, is it minimal, and if it is not valid, why? Solutions are counted up to `max`.
+///
+/// ```
+/// # use minclue_core::base::Limits;
+/// # use minclue_core::sudoku::{Puzzle, Variant};
+/// # use minclue_puzzles::puzzle_tools::{Checked, check};
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let puzzle: Puzzle = "12.4.........32.".parse()?;
+/// let plain = Variant::plain(puzzle.shape());
+/// let Checked::Valid { grid, redundant } = check(&plain, &puzzle, 1000, &Limits::none())? else { panic!("valid") };
+/// assert_eq!((grid.to_string().as_str(), redundant?), ("1234341221434321", vec![puzzle.shape().cell(0, 1)]));
+///
+/// let few: Puzzle = "1234............".parse()?;
+/// let Checked::Ambiguous(two) = check(&plain, &few, 1000, &Limits::none())? else { panic!("there are 12") };
+/// assert_eq!((two.n_solutions, two.is_exact, two.cells.len()), (12, true, 4));
+/// # Ok(())
+/// # }
+/// ```
+///
+/// # Errors
+/// The limit that came before it was known how many solutions there are.
+pub fn check(variant: &Variant, puzzle: &Puzzle, max: u64, limits: &Limits) -> Result<Checked, Stop> {
+    with_width!(puzzle.shape().n_cells(), W => check_at::<W>(variant, puzzle, max, limits))
+}
+
+/// The same for a program that only has puzzles whose cells are held by `W` words: it is compiled at that width alone.
+///
+/// # Errors
+/// As there.
+pub fn check_at<const W: usize>(
+    variant: &Variant,
+    puzzle: &Puzzle,
+    max: u64,
+    limits: &Limits,
+) -> Result<Checked, Stop> {
+    let solutions = Counter::<W>::of(variant.clone()).uniqueness(puzzle, &mut super::pace(limits))?;
+    Ok(match solutions {
+        Uniqueness::None => Checked::Contradictory {
+            clues: contradiction::<W>(variant, puzzle, limits).map(|clues| clues.iter().collect()),
+        },
+        Uniqueness::One(grid) => {
+            let redundant = redundant::<W>(variant, &grid, puzzle.clues(), limits);
+            Checked::Valid { grid, redundant }
+        }
+        Uniqueness::Many(one, other) => Checked::Ambiguous(ambiguity::<W>(variant, puzzle, [one, other], max, limits)),
+    })
+}
+
+/// The clues of a valid puzzle that can each be dropped alone.
+fn redundant<const W: usize>(
+    variant: &Variant,
+    grid: &Grid,
+    clues: CellSet<W>,
+    limits: &Limits,
+) -> Result<Vec<Cell>, Stop> {
+    let mut solver = SudokuSolver::<W>::of(variant.clone());
+    let mut pace = super::pace(limits);
+    let mut found = Vec::new();
+    for clue in clues {
+        match solver.second_solution(grid.digits(), clues - CellSet::only(clue), &mut pace) {
+            SecondSolution::None => found.push(clue),
+            SecondSolution::Found(_) => {}
+            SecondSolution::Limit(stop) => return Err(stop),
+        }
+    }
+    Ok(found)
+}
+
 /// What a puzzle with several solutions has.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ambiguity<const W: usize> {
+pub struct Ambiguity {
     /// Two of its solutions.
     pub solutions: [Grid; 2],
     /// The cells in which they differ, a minimal unavoidable set of both if no limit came first: a clue in one of these
     /// cells decides between the two.
-    pub cells: CellSet<W>,
+    pub cells: Vec<Cell>,
     /// Solutions that were counted.
     pub n_solutions: u64,
     /// Are these all?
@@ -32,15 +124,13 @@ pub struct Ambiguity<const W: usize> {
 ///
 /// The count ends early where it costs much, so that a large grid with few clues is answered too. Limits end it as
 /// well, and nothing that is said then is wrong.
-#[must_use]
-#[inline(never)]
-pub fn ambiguity<const W: usize>(
+fn ambiguity<const W: usize>(
     variant: &Variant,
     puzzle: &Puzzle,
     two: [Grid; 2],
     max: u64,
     limits: &Limits,
-) -> Ambiguity<W> {
+) -> Ambiguity {
     let shape = puzzle.shape();
     let (mut n, mut found) = (0, Vec::new());
     let mut pace = super::pace(&limits.clone().with_nodes(COUNT_GUESSES));
@@ -58,7 +148,7 @@ pub fn ambiguity<const W: usize>(
     let set = shrink(&problem, &mut *problem.oracle(), witness, CellSet::EMPTY, &mut super::pace(limits)).into_set();
     let digits: Vec<Digit> = set.witness.0.iter().map(|value| Digit::new(usize::from(*value))).collect();
     let other = Grid::new(shape, &digits).expect("a witness is a grid");
-    Ambiguity { solutions: [one, other], cells: set.cells, n_solutions, is_exact }
+    Ambiguity { solutions: [one, other], cells: set.cells.iter().collect(), n_solutions, is_exact }
 }
 
 /// The two that differ in the fewest cells.
@@ -73,8 +163,7 @@ fn closest<const W: usize>(grids: &[Grid]) -> Option<(Grid, Grid)> {
 ///
 /// # Errors
 /// The limit that came first.
-#[inline(never)]
-pub fn contradiction<const W: usize>(variant: &Variant, puzzle: &Puzzle, limits: &Limits) -> Result<CellSet<W>, Stop> {
+fn contradiction<const W: usize>(variant: &Variant, puzzle: &Puzzle, limits: &Limits) -> Result<CellSet<W>, Stop> {
     let mut kept = puzzle.clues::<W>();
     let (mut solver, mut pace) = (LargePuzzles::of(variant), super::pace(limits));
     for clue in puzzle.clues::<W>() {
@@ -103,13 +192,13 @@ mod tests {
         Reader::new(text.as_bytes(), None).flatten().next().expect("a puzzle").puzzle
     }
 
-    fn of<const W: usize>(text: &str, max: u64) -> Ambiguity<W> {
+    fn of<const W: usize>(text: &str, max: u64) -> Ambiguity {
         let puzzle = puzzle(text);
-        let Uniqueness::Many(one, other) = classify::<W>(&puzzle) else { panic!("{text} has several solutions") };
-        let said = ambiguity::<W>(&Variant::plain(puzzle.shape()), &puzzle, [one, other], max, &Limits::none());
-        let [one, other] = &said.solutions;
-        assert_eq!(said.cells, one.difference(other.digits()));
-        assert!(!said.cells.intersects(&puzzle.clues()), "clues are the same in all solutions");
+        let checked = check_at::<W>(&Variant::plain(puzzle.shape()), &puzzle, max, &Limits::none());
+        let Ok(Checked::Ambiguous(said)) = checked else { panic!("{text} has several solutions") };
+        let ([one, other], cells) = (&said.solutions, said.cells.iter().copied().collect::<CellSet<W>>());
+        assert_eq!(cells, one.difference(other.digits()));
+        assert!(!cells.intersects(&puzzle.clues()), "clues are the same in all solutions");
         for grid in &said.solutions {
             assert!(puzzle.shape().cells().all(|c| puzzle.get(c).is_none_or(|d| d == grid.get(c))), "{text}");
         }
@@ -135,7 +224,7 @@ mod tests {
         let said = of::<2>(text, 1000);
         assert_eq!((said.n_solutions, said.is_exact), (2, true));
         for grid in &said.solutions {
-            for cell in said.cells {
+            for &cell in &said.cells {
                 let more = grid.puzzle(puzzle(text).clues::<2>() | CellSet::only(cell));
                 assert_eq!(classify::<2>(&more), Uniqueness::One(grid.clone()));
             }

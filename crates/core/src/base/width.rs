@@ -1,5 +1,5 @@
 //! Chooses the width of the bit sets from the number of cells: the one place where a size becomes a type. Engines exist
-//! in these widths only; see [`minclue_engines::width`].
+//! in these widths only; see `width` of `minclue-engines`.
 
 /// `with_width!(n_cells, W => expression)`: the expression with the least `W` whose sets hold this many cells.
 #[macro_export]
