@@ -109,6 +109,26 @@ fn every_crate_forbids_unsafe_code() {
     assert!(project_text("crates/lp/Cargo.toml").ends_with("[lints]\nworkspace = true\n"));
 }
 
+/// The page plays the teaching solvers, and the fuzzer tries every reader.
+const OF_ALL_ROOMS: &[&str] = &["crates/fuzz", "crates/web"];
+
+#[test]
+fn the_product_needs_papers_and_farms_only_by_features() {
+    let product = crate_folders().filter(|folder| folder.starts_with("crates/"));
+    let product = product.filter(|folder| !OF_ALL_ROOMS.contains(&folder.as_str())).chain([".".to_owned()]);
+    let mut n_optional = 0;
+    for folder in product {
+        let manifest = project_text(&format!("{folder}/Cargo.toml"));
+        let (_, needs) = manifest.split_once("\n[dependencies]\n").expect("dependencies");
+        let needs = needs.lines().take_while(|line| !line.starts_with('['));
+        for line in needs.filter(|line| line.contains("papers/") || line.contains("farm/")) {
+            assert!(line.contains("optional = true"), "{folder}: {line}");
+            n_optional += 1;
+        }
+    }
+    assert!(n_optional >= 5, "{n_optional} of published, campaign, catalog, studies and teaching");
+}
+
 #[test]
 fn what_breaks_a_rule_is_found() {
     let is_fine = |file: &str, line: &str| breach(file, line).is_none();
