@@ -140,26 +140,31 @@
 //!
 //! # Sudoku puzzles for their own sake
 //!
-//! `puzzle_tools` looks at single puzzles: `check` says whether one is valid, and why not; `minimize` finds a minimal one
-//! inside it; `minlex` is the form that all isomorphic ones share, with the number of automorphisms; `rate` says how hard
-//! it is for people; `find_neighbors` exchanges clues, `Hunt` does so until there are fewer, and `generate` makes new
-//! ones, as they are wanted.
+//! `puzzle_tools` looks at single puzzles: `check` says whether one is valid, and why not; `minimize` finds a minimal
+//! one inside it; `minlex` is the form that all isomorphic ones share, with the number of automorphisms; `rate` says
+//! how hard it is for people; `find_neighbors` exchanges clues, `Hunt` does so until there are fewer, and `generate`
+//! makes new ones, as they are wanted.
 //!
 //! ```
 //! # #[cfg(feature = "puzzles")]
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! use minclue::puzzle_tools::{Checked, Measures, check, minimize, minlex, rate};
-//! use minclue::{Limits, Puzzle, Variant};
+//! use minclue::puzzle_tools::{Checked, GridSource, Measures, Pattern, PuzzleSpec};
+//! use minclue::puzzle_tools::{check, generate, minimize, minlex, rate};
+//! use minclue::{Limits, Puzzle, Variant, is_only_solution};
 //!
 //! let (puzzle, limits): (Puzzle, Limits) = ("12.43.1.21......".parse()?, Limits::none());
-//! let Checked::Valid { grid, redundant } = check(&Variant::plain(puzzle.shape()), &puzzle, 1000, &limits)? else {
+//! let plain = Variant::plain(puzzle.shape());
+//! let Checked::Valid { grid, redundant } = check(&plain, &puzzle, 1000, &limits)? else {
 //!     panic!("it has one solution");
 //! };
 //! assert!(!redundant?.is_empty());
 //! let minimal = minimize(&puzzle, &grid, 10, 1, &limits, &mut |_| {});
 //! assert!(minimal.is_minimal && minimal.puzzle.n_clues() < puzzle.n_clues());
+//! assert!(is_only_solution(&plain, &minimal.puzzle, &grid));
 //! assert_eq!(minlex(&Puzzle::from(&grid), &limits)?.form.to_string(), "1234341221434321");
 //! assert_eq!(rate(&puzzle, Measures::Courses, &limits).n_clues, 7);
+//! let symmetric = PuzzleSpec::dug(GridSource::Solver(plain), Pattern::HalfTurn);
+//! assert!(generate(&symmetric, 1, 0, &limits).is_ok_and(|made| made.valid));
 //! # Ok(())
 //! # }
 //! # #[cfg(not(feature = "puzzles"))]
@@ -194,12 +199,11 @@
 //!
 //! # Features
 //!
-//! `highs` (default) has the branch and cut on HiGHS, and compiles HiGHS where none is installed, which is C++ and takes
-//! minutes. `puzzles` (default) reads puzzles of all kinds and the files of other programs, and has
-//! `puzzle_tools`. `papers` (default) has the
-//! published searches as [`Engines`]. `cli` (default) is the program, in which `papers` has its verbs too, and `farm`
-//! (default) those for many runs; a library does without: `default-features = false`. `cbc` has a second solver of
-//! integer programs, from the system.
+//! `highs` (default) has the branch and cut on HiGHS, and compiles HiGHS where none is installed, which is C++ and
+//! takes minutes. `puzzles` (default) reads puzzles of all kinds and the files of other programs, and has
+//! `puzzle_tools`. `papers` (default) has the published searches as [`Engines`]. `cli` (default) is the program, in
+//! which `papers` has its verbs too, and `farm` (default) those for many runs; a library does without:
+//! `default-features = false`. `cbc` has a second solver of integer programs, from the system.
 //!
 //! # Sources
 //!

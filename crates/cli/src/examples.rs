@@ -39,8 +39,8 @@ pub(super) fn of(verb: &str) -> &'static [(&'static str, &'static str)] {
             ("minclue sets --stats grid.txt", "how many, which sizes, how many disjoint ones"),
             ("minclue sets --max-size 8 --list grid.txt", "each set, with its second solution"),
             ("minclue sets --max-size 8 --format svg grid.txt > sets.svg", "the same as pictures"),
-            ("minclue sets --types", "the 525 types of 9x9 with up to 12 cells, by size"),
-            ("minclue sets --types --list --shape 2x3", "the types of 6x6 grids themselves"),
+            ("minclue sets --types", "the 525 types of 9x9 up to 12 cells"),
+            ("minclue sets --types --list --shape 2x3", "the types of 6x6 themselves"),
             ("minclue sets --source ilp --max-sets 50 --journal j grid.txt", "by integer programs (tjusila-2023)"),
         ],
         "export" => &[

@@ -138,8 +138,8 @@ impl Command for NeighborsArgs {
             }
             (None, Some(_), Some(_)) => return None,
             (None, ..) => {
-                "give --remove P and --add Q, for the puzzles that one exchange leads to; or --to K, for puzzles with K \
-                 clues by many exchanges"
+                "give --remove P and --add Q, for the puzzles that one exchange leads to; or --to K, for puzzles with \
+                 K clues by many exchanges"
             }
         };
         Some(message.to_owned())

@@ -55,7 +55,8 @@ pub struct SetsArgs {
     pub variant: VariantArgs,
 
     /// The types of the sets of all grids of --shape, in place of the sets of each grid: the blueprints of mcguire-2012
-    #[arg(long, conflicts_with_all = ["input", "column", "variant", "source", "backend", "regions", "from", "form", "split", "max_vars", "images", "journal", "max_sets", "jobs", "stats"])]
+    #[arg(long, conflicts_with_all = ["input", "column", "variant", "source", "backend", "regions", "from", "form"])]
+    #[arg(conflicts_with_all = ["split", "max_vars", "images", "journal", "max_sets", "jobs", "stats"])]
     #[arg(help_heading = heading::QUESTION)]
     pub types: bool,
 

@@ -77,6 +77,19 @@ pub fn is_unique<const W: usize>(grid: &Grid, clues: CellSet<W>, limits: &Limits
 
 /// Is `grid` the only solution of a puzzle of its variant? As [`is_unique`], for a puzzle of any size.
 ///
+/// ```
+/// # use minclue_core::base::Limits;
+/// # use minclue_core::sudoku::{Grid, Variant};
+/// # use minclue_solver::is_only_solution;
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let grid: Grid = "1234341221434321".parse()?;
+/// let plain = Variant::plain(grid.shape());
+/// assert!(is_only_solution(&plain, &"12.4.........32.".parse()?, &grid, &Limits::none())?);
+/// assert!(!is_only_solution(&plain, &"1234............".parse()?, &grid, &Limits::none())?);
+/// # Ok(())
+/// # }
+/// ```
+///
 /// # Errors
 /// As of [`is_unique`].
 ///

@@ -65,7 +65,19 @@ fn key(form: &Puzzle) -> (Shape, Box<[u8]>) {
     (form.shape(), form.cells().iter().map(|clue| clue.map_or(0, |digit| digit.value() as u8)).collect())
 }
 
-/// The minlex form of a puzzle; of one that is complete, by the faster way of grids.
+/// The minlex form of a puzzle, which all puzzles have that are isomorphic to it, and no others: what leads to it, and
+/// the number of automorphisms. Of a puzzle that is complete, by the faster way of grids.
+///
+/// ```
+/// # use minclue_core::base::Limits;
+/// # use minclue_core::sudoku::Puzzle;
+/// # use minclue_puzzles::puzzle_tools::minlex;
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let [one, other]: [Puzzle; 2] = ["12.4.........32.".parse()?, "....21.4.....31.".parse()?];
+/// assert_eq!(minlex(&one, &Limits::none())?.form, minlex(&other, &Limits::none())?.form);
+/// # Ok(())
+/// # }
+/// ```
 ///
 /// # Errors
 /// The limit that came first.

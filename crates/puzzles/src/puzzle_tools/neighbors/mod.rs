@@ -81,7 +81,9 @@ pub fn find_neighbors(
     visit: &mut dyn FnMut(&Puzzle) -> ControlFlow<()>,
     part: &mut dyn FnMut(f64),
 ) -> NeighborsEnd {
-    with_wide_width!(puzzle.shape().n_cells(), W => ended(Visit::<W>::new(puzzle, exchange, limits, visit, part).remove(0)))
+    with_wide_width!(puzzle.shape().n_cells(), W => {
+        ended(Visit::<W>::new(puzzle, exchange, limits, visit, part).remove(0))
+    })
 }
 
 /// The ways to take clues away, in the order in which [`find_neighbors`] does: together, [`find_neighbors_without`] of
