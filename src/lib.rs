@@ -160,7 +160,7 @@
 //! assert!(!redundant?.is_empty());
 //! let minimal = minimize(&puzzle, &grid, 10, 1, &limits, &mut |_| {});
 //! assert!(minimal.is_minimal && minimal.puzzle.n_clues() < puzzle.n_clues());
-//! assert!(is_only_solution(&plain, &minimal.puzzle, &grid));
+//! assert!(is_only_solution(&plain, &minimal.puzzle, &grid, &Limits::none())?);
 //! assert_eq!(minlex(&Puzzle::from(&grid), &limits)?.form.to_string(), "1234341221434321");
 //! assert_eq!(rate(&puzzle, Measures::Courses, &limits).n_clues, 7);
 //! let symmetric = PuzzleSpec::dug(GridSource::Solver(plain), Pattern::HalfTurn);
