@@ -148,7 +148,7 @@
 //! ```
 //! # #[cfg(feature = "puzzles")]
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! use minclue::puzzle_tools::{Checked, GridSource, Measures, Pattern, PuzzleSpec};
+//! use minclue::puzzle_tools::{Checked, GridSource, Pattern, PuzzleSpec};
 //! use minclue::puzzle_tools::{check, generate, minimize, minlex, rate};
 //! use minclue::{Limits, Puzzle, Variant, is_only_solution};
 //!
@@ -160,9 +160,9 @@
 //! assert!(!redundant?.is_empty());
 //! let minimal = minimize(&puzzle, &grid, 10, 1, &limits, &mut |_| {});
 //! assert!(minimal.is_minimal && minimal.puzzle.n_clues() < puzzle.n_clues());
-//! assert!(is_only_solution(&plain, &minimal.puzzle, &grid, &Limits::none())?);
+//! assert!(is_only_solution(&plain, &minimal.puzzle, &grid, &limits)?);
 //! assert_eq!(minlex(&Puzzle::from(&grid), &limits)?.form.to_string(), "1234341221434321");
-//! assert_eq!(rate(&puzzle, Measures::Courses, &limits).n_clues, 7);
+//! assert_eq!(rate(&puzzle, false, &limits).n_clues, 7);
 //! let symmetric = PuzzleSpec::dug(GridSource::Solver(plain), Pattern::HalfTurn);
 //! assert!(generate(&symmetric, 1, 0, &limits).is_ok_and(|made| made.valid));
 //! # Ok(())
