@@ -11,7 +11,7 @@ use minclue_core::problem::{ClueProblem as _, LinearProblem, SudokuClues};
 use minclue_core::sudoku::{Entry, Grid, Puzzle};
 use minclue_core::unavoidable::Family;
 use minclue_engines::bilevel::{self, AuxDialect, LeaderRows, ModelKind, RegionMinimum, RegionRows};
-use minclue_interop::{CertificateProblem, write_qdimacs, write_second};
+use minclue_interop::{Cover, write_qdimacs, write_second};
 use minclue_report::{AnswerStatus, ErrorRecord, ExportRecord, Head, Record, seconds};
 use minclue_solver::{Asks, RegionRowsError, SourceOptions, with_width};
 
@@ -178,14 +178,14 @@ impl<'a> Export<'a> {
     ) -> Answer {
         let shape = grid.shape();
         let digits = grid.digits().iter().map(|digit| digit.value() as u32).collect();
-        let problem = CertificateProblem::of_grid(shape.box_rows(), shape.box_cols(), digits);
+        let cover = Cover::of_grid(shape.box_rows(), shape.box_cols(), digits);
         let mut text = Vec::new();
         let written = match self.args.at_most {
-            Some(k) => write_qdimacs(&problem, k, &mut text),
+            Some(k) => write_qdimacs(&cover, k, &mut text),
             None => {
-                let clues: Vec<u32> = clues.iter().map(|cell| cell.get() as u32).collect();
+                let clues: Vec<usize> = clues.iter().map(|cell| cell.get()).collect();
                 let comment = format!("satisfiable: these {} clues have a second solution", clues.len());
-                write_second(&problem, &clues, &comment, &mut text)
+                write_second(&cover, &clues, &comment, &mut text)
             }
         };
         let saved = written.map_err(|e| e.to_string()).and_then(|()| {

@@ -21,19 +21,17 @@
 
 use std::io::Write;
 
-use super::cnf::{check, covering, shared};
+use super::cover::Cover;
 use super::error::OutsideError;
 use super::opb::write_names;
-use super::read::CertificateProblem;
 
 /// Writes in QDIMACS that some set of at most `k` cells of the exact cover problem leaves its target as the only
 /// solution: true exactly if the minimum number of clues is at most `k`.
 ///
 /// # Errors
-/// If the target is not a solution, if an option has no items, if it is about a linear model, or if `out` fails.
-pub fn write_qdimacs<O: Write>(problem: &CertificateProblem, k: usize, out: &mut O) -> Result<(), OutsideError> {
-    check(problem)?;
-    let (n_cells, n_options) = (problem.target.len(), problem.options.len());
+/// Those of `out`.
+pub fn write_qdimacs<O: Write>(cover: &Cover, k: usize, out: &mut O) -> Result<(), OutsideError> {
+    let (n_cells, n_options) = (cover.target.len(), cover.options.len());
     let k = k.min(n_cells);
     let mut clauses = Clauses::default();
     let cells = clauses.fresh(n_cells);
@@ -72,31 +70,31 @@ pub fn write_qdimacs<O: Write>(problem: &CertificateProblem, k: usize, out: &mut
 
     // What goes wrong with a choice of options.
     let first_wrong = clauses.n_vars + 1;
-    let covering = covering(problem);
+    let covering = cover.covering();
     for (item, of_item) in (0..).zip(&covering) {
         // No option has the item.
         clauses.wrong(of_item.iter().map(|option| -chosen(*option)));
         for (i, first) in of_item.iter().enumerate() {
             for second in &of_item[i + 1..] {
                 // Two have it; two options that share several items go wrong once.
-                if shared(problem, *first, *second) == Some(item) {
+                if cover.shared(*first, *second) == Some(item) {
                     clauses.wrong([chosen(*first), chosen(*second)]);
                 }
             }
         }
     }
-    for (cell, option) in problem.target.iter().enumerate() {
+    for (cell, option) in cover.target.iter().enumerate() {
         // It contradicts a clue.
         clauses.wrong([clue(cell), -chosen(*option)]);
     }
     // It is the target itself.
-    clauses.wrong(problem.target.iter().map(|option| chosen(*option)));
+    clauses.wrong(cover.target.iter().map(|option| chosen(*option)));
     let last_wrong = clauses.n_vars;
     clauses.add(&(first_wrong..=last_wrong).collect::<Vec<_>>());
 
     writeln!(out, "c true if and only if {k} clues or fewer leave the target as the only solution")?;
     writeln!(out, "c exists clues and their number, forall choices of options, exists what is wrong with the choice")?;
-    write_names(problem, "c", |cell| clue(cell).to_string(), out)?;
+    write_names(&cover.problem, n_cells, "c", |cell| clue(cell).to_string(), out)?;
     writeln!(out, "p cnf {last_wrong} {}", clauses.n_clauses)?;
     let block = |letter: char, from: i64, to: i64, out: &mut O| -> std::io::Result<()> {
         write!(out, "{letter}")?;

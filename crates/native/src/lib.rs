@@ -29,7 +29,6 @@ use crate::problem::{ClueProblem, Minimum};
 use crate::unavoidable::Family;
 use minclue_engine::{Engine, EngineError, Enumeration, EnumerationQuery, Leaves, Run, Start};
 
-pub use certified::{SearchedNode, expand};
 pub use shared::{
     REGION_CLUES, RegionCounts, RegionPuzzle, RegionQuery, RegionSeconds, TwoBandsSearch, WalkCounts,
     two_bands_that_find,

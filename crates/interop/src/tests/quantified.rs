@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use crate::{CertificateProblem, write_qdimacs, write_second};
+use crate::{Cover, write_qdimacs, write_second};
 
 /// A grid whose minimum is four clues, which the test finds by trying every set of three.
 const FOUR: &str = "1234341221434321";
@@ -114,7 +114,7 @@ fn grids() -> Vec<Vec<u32>> {
 
 fn formula(k: usize) -> (String, Formula) {
     let mut out = Vec::new();
-    write_qdimacs(&CertificateProblem::of_grid(2, 2, digits(FOUR)), k, &mut out).expect("memory");
+    write_qdimacs(&Cover::of_grid(2, 2, digits(FOUR)), k, &mut out).expect("memory");
     let text = String::from_utf8(out).expect("text");
     let formula = read(&text);
     (text, formula)
@@ -199,7 +199,7 @@ fn a_solver_of_others_agrees() {
 
 #[test]
 fn a_second_solution_is_clauses() {
-    let problem = CertificateProblem::of_grid(2, 2, digits(FOUR));
+    let problem = Cover::of_grid(2, 2, digits(FOUR));
     for (clues, has_second) in [(&[0, 5, 10, 15][..], None), (&[0], Some(true)), (&[0, 1, 2, 3, 4, 5, 6, 8], None)] {
         let mut out = Vec::new();
         write_second(&problem, clues, "a second solution", &mut out).expect("memory");
