@@ -201,7 +201,7 @@ fn with_its_digest(mut stream: Vec<u8>) -> Option<Verdict> {
         Err(refusal) => refusal.reason.to_string(),
     };
     let digest = refusal.strip_prefix("its SHA-256 is ")?.split(',').next()?;
-    stream["minclue-cert/3\n".len()..][..64].copy_from_slice(digest.as_bytes());
+    stream["minclue-cert/1\n".len()..][..64].copy_from_slice(digest.as_bytes());
     verify_stream(&stream[..]).ok()
 }
 
@@ -249,7 +249,7 @@ fn false_claims_and_cut_files_are_refused() {
     let (minimum, bytes) = certified(&problem, &sets(&problem, 8), &SearchOptions::default(), &Limits::none());
     let stream = unpacked(&bytes);
     // The claim stands after the name, the digest, the kind, the shape and the digits.
-    let claim = b"minclue-cert/3\n".len() + 65 + 3 + 36;
+    let claim = b"minclue-cert/1\n".len() + 65 + 3 + 36;
     assert_eq!(usize::from(stream[claim]), minimum.lower_bound);
     for more in [1, 2] {
         let mut false_claim = stream.clone();

@@ -1,4 +1,4 @@
-//! Checks certificates in the formats `minclue-cert/1` to `/6`: proofs of the minimum number of clues of a Sudoku
+//! Checks certificates in the format `minclue-cert/1`: proofs of the minimum number of clues of a Sudoku
 //! grid, or of any exact cover problem or linear 0/1 model with a given solution, and of lists of its puzzles.
 //!
 //! This package knows nothing of the program that writes them, and solves no linear programs: it looks at rows of 0/1
@@ -246,20 +246,18 @@ impl fmt::Debug for Limits<'_> {
 }
 
 fn check<'s>(stream: &mut Stream<'_>, limits: &Limits<'s>, mut ears: Ears<'s>) -> Result<Verdict, Reason> {
-    let Head { version, stated } = read_head(stream)?;
+    let stated = read_head(stream)?;
     stream.place = "the problem".into();
     let begin = stream.position();
     stream.begin_hash();
     let problem = Problem::read(stream)?;
     let (sha256, n_bytes) = (stream.end_hash(), stream.position() - begin);
-    if let Some(stated) = stated {
-        require!(stated == sha256, "its SHA-256 is {sha256}, and the second line says {stated}");
-    }
+    require!(stated == sha256, "its SHA-256 is {sha256}, and the second line says {stated}");
     let model = Model::new(&problem)?;
     // A few bytes may name many variables and items.
     stream.look(8 * (model.columns.len() + model.rows.len()) as u64)?;
     ears.hear(|| CheckedStep::Problem(problem.clone()))?;
-    let about = About { problem, sha256, n_bytes, version, limits: *limits };
+    let about = About { problem, sha256, n_bytes, limits: *limits };
     match model.cells.len() {
         0..=64 => prove::<1>(stream, about, &model, ears),
         65..=128 => prove::<2>(stream, about, &model, ears),
@@ -273,79 +271,22 @@ struct About<'s> {
     problem: Problem,
     sha256: String,
     n_bytes: u64,
-    version: Version,
     limits: Limits<'s>,
 }
 
-/// What stands before the problem: the version, and the digest of the problem, if it is stated.
-struct Head {
-    version: Version,
-    stated: Option<String>,
-}
-
-/// A version of the format; each has what those before it have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Version {
-    /// One puzzle and no digest.
-    One,
-    /// The digest.
-    Two,
-    /// Lists of puzzles, and searches of the checker.
-    Three,
-    /// Clauses with each puzzle.
-    Four,
-    /// Sets with weights.
-    Five,
-    /// Symmetries of linear models.
-    Six,
-}
-
-impl Version {
-    fn has_lists(self) -> bool {
-        self >= Self::Three
-    }
-
-    fn has_searches(self) -> bool {
-        self >= Self::Three
-    }
-
-    fn has_clauses(self) -> bool {
-        self >= Self::Four
-    }
-
-    fn has_weights(self) -> bool {
-        self >= Self::Five
-    }
-
-    fn has_symmetries_of_models(self) -> bool {
-        self >= Self::Six
-    }
-}
-
-fn read_head(stream: &mut Stream<'_>) -> Result<Head, Reason> {
+/// What stands before the problem: the version, and the digest of the problem, which is returned.
+fn read_head(stream: &mut Stream<'_>) -> Result<String, Reason> {
     for &expected in b"minclue-cert/" {
         if stream.byte()? != expected {
-            return Err(Reason::Foreign(
-                "its first line is not `minclue-cert/1`, `/2`, `/3`, `/4`, `/5` or `/6`".into(),
-            ));
+            return Err(Reason::Foreign("its first line is not `minclue-cert/1`".into()));
         }
     }
-    let version = match &stream.line(1)?[..] {
-        b"1" => return Ok(Head { version: Version::One, stated: None }),
-        b"2" => Version::Two,
-        b"3" => Version::Three,
-        b"4" => Version::Four,
-        b"5" => Version::Five,
-        b"6" => Version::Six,
-        _ => {
-            return Err(Reason::Wrong("this checker knows `minclue-cert/1` to `/6`, and no other version".into()));
-        }
-    };
+    require!(stream.line(1)? == b"1", "this checker knows `minclue-cert/1`, and no other version");
     stream.place = "the second line".into();
     let digest = stream.line(64)?;
     let is_hex = digest.len() == 64 && digest.iter().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
     require!(is_hex, "this is not a SHA-256 in 64 digits of lower-case hexadecimal");
-    Ok(Head { version, stated: Some(digest.into_iter().map(char::from).collect()) })
+    Ok(digest.into_iter().map(char::from).collect())
 }
 
 /// Everything after the problem, with sets of cells in `W` words.
@@ -358,8 +299,8 @@ fn prove<'s, const W: usize>(
     let cells = model.cells.len();
     stream.place = "the claim".into();
     let meter = Meter::new(about.limits.search_looks, about.limits.stop);
-    let mut prover = Prover::<W>::new(cells, about.version.has_searches(), meter, ears);
-    let claim = Claim::read(stream, about.version, model, &mut prover.search)?;
+    let mut prover = Prover::<W>::new(cells, meter, ears);
+    let claim = Claim::read(stream, model, &mut prover.search)?;
     prover.ears.hear(|| CheckedStep::Claim { below: claim.below, puzzles: claim.puzzles.clone() })?;
     let mut sums = vec![0; model.rows.len()];
     let n_sets = stream.count(MAX_FACTS, "sets")?;
@@ -369,7 +310,7 @@ fn prove<'s, const W: usize>(
         prover.sets.push(Row::new(set.iter().copied().collect(), 1));
         prover.ears.hear(|| CheckedStep::Set(set))?;
     }
-    let n_weighted = if about.version.has_weights() { stream.count(MAX_FACTS, "weighted sets")? } else { 0 };
+    let n_weighted = stream.count(MAX_FACTS, "weighted sets")?;
     for n in 0..n_weighted {
         stream.place = format!("weighted set {n}");
         let (a, min) = model.read_weighted(stream, &mut sums)?;
@@ -380,7 +321,6 @@ fn prove<'s, const W: usize>(
     let n_symmetries = stream.count(MAX_SYMMETRIES, "symmetries")?;
     for n in 0..n_symmetries {
         stream.place = format!("symmetry {n}");
-        require!(model.is_cover() || about.version.has_symmetries_of_models(), "a symmetry of a linear model");
         let images = model.read_symmetry(stream)?;
         prover.ears.hear(|| CheckedStep::Symmetry(images.clone()))?;
         prover.symmetries.push(images);

@@ -26,8 +26,6 @@ pub(crate) struct Prover<'s, const W: usize> {
     pub(crate) n_steps: u64,
     /// Whether it is the tree, and no lemma.
     pub(crate) in_tree: bool,
-    /// Whether steps 8 and 9 are a search and a listed puzzle, and the cells come after them.
-    has_searches: bool,
     pub(crate) search: Search<'s, W>,
     pub(crate) ears: Ears<'s>,
     /// G and B.
@@ -86,10 +84,9 @@ struct Node<const W: usize> {
 }
 
 impl<'s, const W: usize> Prover<'s, W> {
-    pub(crate) fn new(cells: usize, has_searches: bool, meter: Meter<'s>, ears: Ears<'s>) -> Self {
+    pub(crate) fn new(cells: usize, meter: Meter<'s>, ears: Ears<'s>) -> Self {
         Self {
             cells,
-            has_searches,
             search: Search::new(meter),
             ears,
             sets: Vec::new(),
@@ -160,18 +157,18 @@ impl<'s, const W: usize> Prover<'s, W> {
                 self.ears.hear(|| CheckedStep::Dead { row: number })?;
                 return Ok(true);
             }
-            8 if self.has_searches => {
+            8 => {
                 self.search(stream, node)?;
                 return Ok(true);
             }
-            9 if self.has_searches => {
+            9 => {
                 stream.look((self.search.listed.len() * W) as u64)?;
                 require!(self.search.has_listed(node.chosen), "no listed puzzle is among the chosen cells");
                 self.ears.hear(|| CheckedStep::Listed)?;
                 return Ok(true);
             }
             step => {
-                let cell = index(step - 8 - 2 * u64::from(self.has_searches), self.cells, "cell")?;
+                let cell = index(step - 10, self.cells, "cell")?;
                 require!(self.live(node).has(cell), "cell {cell} is not live");
                 node.alive = node.alive - Bits::one(cell);
                 let mut child = self.begin(node, None);

@@ -93,7 +93,7 @@ pub(super) fn sealed(body: &Bytes) -> Vec<u8> {
 }
 
 /// The first line.
-pub(super) const HEAD: &str = "minclue-cert/6\n";
+pub(super) const HEAD: &str = "minclue-cert/1\n";
 
 /// A certificate as a file.
 pub(super) fn packed(certificate: &[u8]) -> Vec<u8> {
