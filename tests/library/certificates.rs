@@ -5,14 +5,13 @@
 use std::fs;
 use std::io::{ErrorKind, Read as _};
 
-use minclue_core::base::{Cell, CellSet, Digit, Index as _, Limits, Stop, rng};
-use minclue_core::hitting::AtMost;
+use minclue_core::base::{Digit, Limits, Stop, rng};
 use minclue_core::problem::{Certifiable, ClueProblem as _, ExactCoverClues, Minimum, SudokuClues};
 use minclue_core::sudoku::{Grid, Shape, all_grids, random_grid};
 use minclue_core::unavoidable::{Family, displacements};
 use minclue_engines::engine::Reference;
-use minclue_engines::search::{SearchOptions, SearchedNode, expand};
-use minclue_interop::{CertificateReader, Expander, Header, LONGEST_PROOF, SearchNode, write_veripb};
+use minclue_engines::search::SearchOptions;
+use minclue_interop::{LONGEST_PROOF, write_veripb};
 use minclue_verifier::{Problem, Verdict, verify, verify_stream};
 use rand::Rng as _;
 
@@ -202,7 +201,7 @@ fn with_its_digest(mut stream: Vec<u8>) -> Option<Verdict> {
         Err(refusal) => refusal.reason.to_string(),
     };
     let digest = refusal.strip_prefix("its SHA-256 is ")?.split(',').next()?;
-    stream["minclue-cert/3\n".len()..][..64].copy_from_slice(digest.as_bytes());
+    stream["minclue-cert/1\n".len()..][..64].copy_from_slice(digest.as_bytes());
     verify_stream(&stream[..]).ok()
 }
 
@@ -250,7 +249,7 @@ fn false_claims_and_cut_files_are_refused() {
     let (minimum, bytes) = certified(&problem, &sets(&problem, 8), &SearchOptions::default(), &Limits::none());
     let stream = unpacked(&bytes);
     // The claim stands after the name, the digest, the kind, the shape and the digits.
-    let claim = b"minclue-cert/3\n".len() + 65 + 3 + 36;
+    let claim = b"minclue-cert/1\n".len() + 65 + 3 + 36;
     assert_eq!(usize::from(stream[claim]), minimum.lower_bound);
     for more in [1, 2] {
         let mut false_claim = stream.clone();
@@ -268,41 +267,18 @@ fn false_claims_and_cut_files_are_refused() {
     assert!(verify(&[&bytes[..], &bytes[..]].concat()[..]).is_err());
 }
 
-/// The searches of a certificate, written down by the engine.
-struct Searches;
-
-impl Expander for Searches {
-    fn expand(&mut self, header: &Header, node: &SearchNode) -> Option<Vec<u8>> {
-        let of = |cells: &[u32]| cells.iter().map(|cell| Cell::new(*cell as usize)).collect();
-        let sets: Vec<CellSet<2>> = header.sets[..node.n_sets as usize].iter().map(|set| of(&set.cells)).collect();
-        let caps = node.caps.iter().map(|(cells, max)| AtMost { region: of(cells), max: *max as usize }).collect();
-        let (max, first) = (node.max as usize, node.first.map(|cap| cap as usize));
-        let node = SearchedNode { max, caps, first, chosen: of(&node.chosen), alive: of(&node.live) };
-        expand(header.problem.n_cells(), &sets, &node)
-    }
-}
-
-/// What a certificate leaves to the checker is written down step by step, and only if it is so.
+/// What a certificate leaves to the checker is written down step by step.
 #[test]
 fn searches_are_expanded() {
     let problem = random::<2>(shape(2, 3), 5);
-    let options = SearchOptions { symmetry: false, ..SearchOptions::default() };
-    let (minimum, bytes) = certified(&problem, &sets(&problem, 8), &options, &Limits::none());
+    let (minimum, bytes) = certified(&problem, &sets(&problem, 8), &SearchOptions::default(), &Limits::none());
     let verdict = verify(&bytes[..]).expect("accepted");
     assert!(verdict.n_searched > 0, "{verdict:?}");
     let mut proof = Vec::new();
-    let mut reader = CertificateReader::new(&bytes[..]).expect("a certificate");
-    let written = write_veripb(&mut reader, &mut Vec::new(), &mut proof, LONGEST_PROOF, &mut Searches);
+    let written = write_veripb(&bytes[..], &mut Vec::new(), &mut proof, LONGEST_PROOF);
     assert!(written.expect("it has a form").steps > verdict.n_steps);
     let conclusion = format!("conclusion BOUNDS {0} : ", minimum.lower_bound);
     assert!(String::from_utf8_lossy(&proof).contains(&conclusion));
-    // One clue more may hit everything.
-    let all = problem.cells();
-    let edges: Vec<CellSet<2>> = sets(&problem, 8).sets().iter().map(|set| set.cells).collect();
-    let node = |max| SearchedNode { max, caps: Vec::new(), first: None, chosen: CellSet::EMPTY, alive: all };
-    let least = (1..).find(|max| expand(36, &edges, &node(*max)).is_none()).expect("all cells hit all sets");
-    assert!(least <= minimum.lower_bound && expand(36, &edges, &node(least + 1)).is_none());
-    assert!(expand(36, &edges, &SearchedNode { first: Some(0), ..node(1) }).is_none(), "there is no cap");
 }
 
 /// `VeriPB`, where it is installed, confirms what our own checker says.
@@ -318,23 +294,18 @@ fn veripb_agrees() {
         let (formula, proof) = (directory.path().join("sets.opb"), directory.path().join("proof.pbp"));
         let mut files = [&formula, &proof].map(|path| std::io::BufWriter::new(fs::File::create(path).expect("a file")));
         let [sets, steps] = &mut files;
-        write_veripb(
-            &mut CertificateReader::new(bytes).expect("a certificate"),
-            sets,
-            steps,
-            LONGEST_PROOF,
-            &mut Searches,
-        )
-        .expect("it has a form");
+        write_veripb(bytes, sets, steps, LONGEST_PROOF).expect("it has a form");
         drop(files);
         let output = std::process::Command::new(&program).arg(&formula).arg(&proof).output().expect("it runs");
         let said = String::from_utf8_lossy(&output.stdout).into_owned();
         assert!(said.contains(&format!("VERIFIED BOUNDS {lower} <= obj <= {lower}")), "{said}");
     };
     let one = |problem: &SudokuClues<2>| {
-        let options = SearchOptions { symmetry: false, ..SearchOptions::default() };
-        let (minimum, bytes) = certified(problem, &sets(problem, 8), &options, &Limits::none());
-        check(&bytes, minimum.lower_bound);
+        for symmetry in [false, true] {
+            let options = SearchOptions { symmetry, ..SearchOptions::default() };
+            let (minimum, bytes) = certified(problem, &sets(problem, 8), &options, &Limits::none());
+            check(&bytes, minimum.lower_bound);
+        }
     };
     all_grids::<2>(shape(2, 2), usize::MAX).into_iter().step_by(48).for_each(|grid| one(&SudokuClues::new(grid)));
     let six = |seed| random_grid::<2>(shape(2, 3), &mut rng(seed));

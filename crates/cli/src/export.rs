@@ -8,7 +8,7 @@ use minclue_core::base::{Cell, Index as _, Stop, folder_of, write_whole};
 use minclue_core::sudoku::{Entry, Grid, Puzzle, Variant};
 use minclue_core::unavoidable::ImportedSet;
 use minclue_engines::bilevel::{AuxDialect, RegionRows};
-use minclue_interop::{CertificateProblem, write_second};
+use minclue_interop::{Cover, write_second};
 use minclue_report::{AnswerStatus, ErrorRecord, ExportRecord, Head, Record, seconds};
 use minclue_solver::{
     Error, ExportFormat, ExportModel, ExportOptions, Exported, GivenSets, GivenSetsReport, Problem, SetsFrom,
@@ -193,11 +193,11 @@ impl<'a> Export<'a> {
     fn clauses(&self, entry: &Entry, grid: &Grid, clues: &[Cell], files: &[PathBuf], start: Instant) -> Answer {
         let shape = grid.shape();
         let digits = grid.digits().iter().map(|digit| digit.value() as u32).collect();
-        let problem = CertificateProblem::of_grid(shape.box_rows(), shape.box_cols(), digits);
+        let cover = Cover::of_grid(shape.box_rows(), shape.box_cols(), digits);
         let mut text = Vec::new();
-        let clues: Vec<u32> = clues.iter().map(|cell| cell.get() as u32).collect();
+        let clues: Vec<usize> = clues.iter().map(|cell| cell.get()).collect();
         let comment = format!("satisfiable: these {} clues have a second solution", clues.len());
-        let written = write_second(&problem, &clues, &comment, &mut text);
+        let written = write_second(&cover, &clues, &comment, &mut text);
         let saved = written.map_err(|e| e.to_string()).and_then(|()| {
             files.iter().try_for_each(|file| write_whole(file, &text).map_err(|e| format!("{}: {e}", file.display())))
         });

@@ -5,13 +5,8 @@ use std::io::{self, BufWriter, ErrorKind, IntoInnerError};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use minclue_core::base::{Cell, CellSet, Index, WholeFile};
-use minclue_core::hitting::AtMost;
-use minclue_engines::search::{SearchedNode, expand};
-use minclue_interop::{
-    CertificateReader, Expander, Header, LONGEST_PROOF, Origin, OutsideError, SearchNode, write_cnf, write_drat,
-    write_opb, write_veripb,
-};
+use minclue_core::base::WholeFile;
+use minclue_interop::{Cover, Facts, LONGEST_PROOF, OutsideError, write_cnf, write_drat, write_opb, write_veripb};
 
 use super::claims::{self, Claims, Refusal};
 use super::exit::Exit;
@@ -84,10 +79,6 @@ fn longer(error: &OutsideError) -> Option<&'static str> {
     matches!(error, OutsideError::TooLong { .. }).then_some("pass --max-proof-steps N to write it anyway")
 }
 
-fn opened(certificate: &Path) -> Result<CertificateReader<impl io::Read>, OutsideError> {
-    Ok(CertificateReader::new(File::open(certificate)?)?)
-}
-
 /// Writes a file that has its name only once it is whole.
 fn write_file(
     directory: &Path,
@@ -102,46 +93,20 @@ fn write_file(
 /// The sets as OPB, and the puzzle's uniqueness as CNF and DRAT.
 fn puzzle_files(certificate: &Path, directory: &Path, max_steps: u64) -> Result<(), OutsideError> {
     fs::create_dir_all(directory)?;
-    let reader = opened(certificate)?;
-    let header = reader.header();
-    write_file(directory, "sets.opb", |file| Ok(write_opb(header, file)?))?;
-    if matches!(header.problem.origin, Origin::Model { .. }) {
-        return Err(OutsideError::Model);
-    }
-    write_file(directory, "puzzle.cnf", |file| write_cnf(header, file))?;
-    write_file(directory, "puzzle.drat", |file| write_drat(header, file, max_steps).map(drop))
+    let facts = Facts::read(File::open(certificate)?)?;
+    write_file(directory, "sets.opb", |file| Ok(write_opb(&facts, file)?))?;
+    let (cover, puzzle) = (Cover::of(&facts.problem)?, facts.puzzle());
+    write_file(directory, "puzzle.cnf", |file| write_cnf(&cover, puzzle, file))?;
+    write_file(directory, "puzzle.drat", |file| write_drat(&cover, puzzle, file, max_steps).map(drop))
 }
 
 /// The tree for `veripb`.
 fn proof_files(certificate: &Path, directory: &Path, max_steps: u64) -> Result<(), OutsideError> {
     write_file(directory, "sets.opb", |sets| {
         write_file(directory, "proof.pbp", |proof| {
-            write_veripb(&mut opened(certificate)?, sets, proof, max_steps, &mut Searches).map(drop)
+            write_veripb(File::open(certificate)?, sets, proof, max_steps).map(drop)
         })
     })
-}
-
-/// The searches of a certificate, by the engine that writes proofs step by step.
-struct Searches;
-
-impl Expander for Searches {
-    fn expand(&mut self, header: &Header, node: &SearchNode) -> Option<Vec<u8>> {
-        let n_cells = header.problem.n_cells();
-        if n_cells > CellSet::<2>::CAPACITY {
-            return None;
-        }
-        let cells = |cells: &[u32]| cells.iter().map(|cell| Cell::new(*cell as usize)).collect::<CellSet<2>>();
-        let caps = node.caps.iter().map(|(region, max)| AtMost { region: cells(region), max: *max as usize });
-        let sets: Vec<_> = header.sets[..node.n_sets as usize].iter().map(|set| cells(&set.cells)).collect();
-        let node = SearchedNode {
-            max: node.max as usize,
-            caps: caps.collect(),
-            first: node.first.map(|cap| cap as usize),
-            chosen: cells(&node.chosen),
-            alive: cells(&node.live),
-        };
-        expand(n_cells, &sets, &node)
-    }
 }
 
 /// Runs `veripb` on what was written.

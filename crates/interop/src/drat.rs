@@ -6,9 +6,8 @@
 
 use std::io::Write;
 
-use super::cnf::{check, covering, open};
+use super::cover::Cover;
 use super::error::OutsideError;
-use super::read::Header;
 use super::text::Text;
 
 /// What was written.
@@ -23,25 +22,27 @@ pub struct Refuted {
 /// Writes the proof that the puzzle has no second solution.
 ///
 /// # Errors
-/// If it has one, if the proof has more than `max_clauses` clauses, if the clauses do not mean what they should (see
-/// [`write_cnf`](super::write_cnf)), or if `out` fails.
-pub fn write_drat<O: Write>(header: &Header, out: &mut O, max_clauses: u64) -> Result<Refuted, OutsideError> {
-    let problem = &header.problem;
-    check(problem)?;
-    let covering = covering(problem);
-    let mut is_open = vec![false; problem.options.len()];
-    for option in open(header) {
+/// If it has one, if the proof has more than `max_clauses` clauses, or if `out` fails.
+pub fn write_drat<O: Write>(
+    cover: &Cover,
+    puzzle: &[usize],
+    out: &mut O,
+    max_clauses: u64,
+) -> Result<Refuted, OutsideError> {
+    let covering = cover.covering();
+    let mut is_open = vec![false; cover.options.len()];
+    for option in cover.open(puzzle) {
         is_open[option as usize] = true;
     }
     let mut search = Search {
-        options: &problem.options,
+        options: &cover.options,
         left: covering.iter().map(Vec::len).collect(),
         covering,
-        value: vec![None; problem.options.len()],
+        value: vec![None; cover.options.len()],
         trail: Vec::new(),
         n_agree: 0,
         n_differ: 0,
-        open: open(header).collect(),
+        open: cover.open(puzzle).collect(),
         is_open,
         decisions: Vec::new(),
         text: Text::default(),
@@ -49,7 +50,7 @@ pub fn write_drat<O: Write>(header: &Header, out: &mut O, max_clauses: u64) -> R
         written: Refuted::default(),
         max_clauses,
     };
-    let clues = header.puzzle.iter().map(|cell| problem.target[*cell as usize]);
+    let clues = puzzle.iter().map(|cell| cover.target[*cell]);
     let is_refuted = !clues.into_iter().all(|option| search.set(option, true)) || !search.propagate(0);
     if !is_refuted {
         search.refute()?;
@@ -60,7 +61,7 @@ pub fn write_drat<O: Write>(header: &Header, out: &mut O, max_clauses: u64) -> R
 }
 
 struct Search<'a, O> {
-    options: &'a [Vec<u32>],
+    options: &'a [Box<[u32]>],
     covering: Vec<Vec<u32>>,
     /// Options of each item that are not false.
     left: Vec<usize>,

@@ -1,17 +1,21 @@
 //! Certificates for checkers that others wrote: the tree and the lemmas as a proof for `VeriPB`, the hitting set
 //! problem as OPB, and the puzzle's uniqueness as CNF with a DRAT proof, which linear models go without.
 //!
-//! Nothing here decides whether a certificate is right. [`CertificateReader`] refuses what it cannot read, the writers
-//! refuse what they cannot follow, and what they wrote is judged by the checker that it is for. That the sets are
-//! unavoidable is left to `verify`: in a formula they are axioms.
+//! No byte of a certificate is read here: the writers listen to our own checker while it checks one, and what they
+//! wrote is judged by the checker that it is for. That the sets are unavoidable is left to ours: in a formula they are
+//! axioms.
 
 #![forbid(unsafe_code)]
 
 mod cnf;
+mod cover;
 mod drat;
 mod error;
+mod facts;
 mod opb;
-mod read;
+mod proof;
+mod replay;
+mod search;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -19,12 +23,9 @@ mod tree;
 mod veripb;
 
 pub use cnf::{write_cnf, write_second};
+pub use cover::Cover;
 pub use drat::{Refuted, write_drat};
-pub use error::{Fault, OutsideError};
+pub use error::OutsideError;
+pub use facts::{Facts, WeightedCells};
 pub use opb::write_opb;
-pub use read::{
-    CertificateEntry, CertificateLemma, CertificateProblem, CertificateReadError, CertificateReader, CertificateStep,
-    Header, Malformed, Origin, Set,
-};
-pub use tree::SearchNode;
-pub use veripb::{Expander, LONGEST_PROOF, WrittenProof, write_veripb};
+pub use veripb::{LONGEST_PROOF, WrittenProof, write_veripb};

@@ -1,14 +1,11 @@
 //! What holds at a node: the chosen cells, the cells that are out and why, the caps and rows of the path, and the one
 //! sum.
 //!
-//! Numbers are `i128` and checked: coefficients stay below 2^63, weights have 64 bits.
+//! The checker has seen that all numbers have at most 64 bits, so that sums of a few of them have room in an `i128`.
 
 use std::rc::Rc;
 
-use super::error::Fault;
-
-/// No coefficient and no sum of the format has to be larger.
-const LARGEST: i128 = 1 << 63;
+use super::error::OutsideError;
 
 /// The number of a constraint of the proof.
 pub(super) type Id = u64;
@@ -49,29 +46,11 @@ pub(super) struct Needs {
     reasons: Vec<usize>,
 }
 
-/// A node that a certificate leaves to a search of its checker.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SearchNode {
-    /// The chosen cells.
-    pub chosen: Vec<u32>,
-    /// The cells that may be chosen.
-    pub live: Vec<u32>,
-    /// At most this many cells in all.
-    pub max: u64,
-    /// The caps of the path: their cells, and the most of them.
-    pub caps: Vec<(Vec<u32>, u64)>,
-    /// The cap whose cells are searched first.
-    pub first: Option<u32>,
-    /// That many sets of the certificate are known.
-    pub n_sets: u32,
-}
-
 /// A sum, in the numbers of this file.
 pub(super) struct Weights<'a> {
     pub(super) budget: i128,
     pub(super) caps: Vec<(usize, i128)>,
     pub(super) rows: Vec<(&'a Row, i128)>,
-    pub(super) lifted: bool,
 }
 
 /// What a sum proves.
@@ -79,8 +58,6 @@ pub(super) struct Outcome {
     pub(super) closed: bool,
     pub(super) removed: Vec<u32>,
     pub(super) needs: Needs,
-    /// The weight `u_0`.
-    pub(super) lift: i128,
 }
 
 /// How far back a node goes.
@@ -181,8 +158,8 @@ impl Tree {
         }
     }
 
-    pub(super) fn name_rows(&mut self, rows: Vec<Rc<Row>>) {
-        self.rows = Rc::new(rows);
+    pub(super) fn name_rows(&mut self, rows: Rc<Vec<Rc<Row>>>) {
+        self.rows = rows;
     }
 
     pub(super) fn add_cap(&mut self, cap: Cap) {
@@ -202,50 +179,33 @@ impl Tree {
         self.reasons.push(Reason { id, needs });
     }
 
-    pub(super) fn row(&self, row: u32) -> Result<Rc<Row>, Fault> {
-        self.rows.get(row as usize).cloned().ok_or(Fault::Row(row))
+    pub(super) fn rows(&self) -> &Rc<Vec<Rc<Row>>> {
+        &self.rows
     }
 
-    pub(super) fn branch(&self, branch: u32) -> Result<Rc<Row>, Fault> {
-        self.branches.get(branch as usize).cloned().ok_or(Fault::Branch(branch))
+    pub(super) fn row(&self, row: usize) -> Result<Rc<Row>, OutsideError> {
+        self.rows.get(row).cloned().ok_or(OutsideError::Lost("a row"))
     }
 
-    pub(super) fn cap(&self, cap: u32) -> Result<&Cap, Fault> {
-        self.caps.get(cap as usize).ok_or(Fault::Cap(cap))
+    pub(super) fn branches(&self) -> &[Rc<Row>] {
+        &self.branches
     }
 
-    /// A fault if the row has a cell outside the region.
-    pub(super) fn check_inside(&self, cells: impl IntoIterator<Item = u32>) -> Result<(), Fault> {
-        cells.into_iter().find(|cell| !self.region[*cell as usize]).map_or(Ok(()), |cell| Err(Fault::Outside(cell)))
+    pub(super) fn caps(&self) -> &[Cap] {
+        &self.caps
     }
 
-    /// The node as a search is asked about it.
-    pub(super) fn search_node(&self, first: Option<u32>, n_sets: u32) -> SearchNode {
-        let full = self.full_caps();
-        let cells = || 0..self.region.len() as u32;
-        let count = |number: i128| u64::try_from(number).unwrap_or(0);
-        let members = |cap: &Cap| cells().filter(|cell| cap.members[*cell as usize]).collect();
-        SearchNode {
-            chosen: self.chosen.clone(),
-            live: cells().filter(|cell| self.lives(*cell, &full)).collect(),
-            max: count(self.budget),
-            caps: self.caps.iter().map(|cap| (members(cap), count(cap.bound))).collect(),
-            first,
-            n_sets,
-        }
-    }
-
-    fn left(&self) -> i128 {
+    pub(super) fn left(&self) -> i128 {
         self.budget - self.chosen.len() as i128
     }
 
-    fn left_of(&self, cap: &Cap) -> i128 {
+    pub(super) fn left_of(&self, cap: &Cap) -> i128 {
         cap.bound - self.chosen.iter().filter(|cell| cap.members[**cell as usize]).count() as i128
     }
 
-    fn rest(&self, row: &Row) -> Result<i128, Fault> {
+    fn rest(&self, row: &Row) -> i128 {
         let chosen = row.terms.iter().filter(|(cell, _)| self.is_chosen[*cell as usize]).map(|(_, a)| *a);
-        chosen.into_iter().try_fold(row.rhs, i128::checked_sub).ok_or(Fault::Overflow)
+        row.rhs - chosen.sum::<i128>()
     }
 
     /// The constraint that is full and has the cell, if there is one.
@@ -256,12 +216,12 @@ impl Tree {
         full.iter().find(|cap| cap.members[cell as usize]).map(|cap| cap.id)
     }
 
-    fn full_caps(&self) -> Vec<&Cap> {
+    pub(super) fn full_caps(&self) -> Vec<&Cap> {
         self.caps.iter().filter(|cap| self.left_of(cap) <= 0).collect()
     }
 
     /// Whether the cell is live; `full` are the full caps.
-    fn lives(&self, cell: u32, full: &[&Cap]) -> bool {
+    pub(super) fn lives(&self, cell: u32, full: &[&Cap]) -> bool {
         let c = cell as usize;
         self.region[c] && !self.is_chosen[c] && self.out[c].is_none() && self.full(cell, full).is_none()
     }
@@ -311,57 +271,40 @@ impl Tree {
     }
 
     /// Step 7: what puts out all cells of the row that are not chosen.
-    pub(super) fn dead(&self, row: &Row) -> Result<Option<Needs>, Fault> {
-        self.check_inside(row.terms.iter().map(|(cell, _)| *cell))?;
+    pub(super) fn dead(&self, row: &Row) -> Option<Needs> {
         let full = self.full_caps();
         let open = || row.terms.iter().map(|(cell, _)| *cell).filter(|cell| !self.is_chosen[*cell as usize]);
-        let closes = self.rest(row)? > 0 && !open().any(|cell| self.lives(cell, &full));
-        Ok(closes.then(|| self.needs(open(), &full)))
+        let closes = self.rest(row) > 0 && !open().any(|cell| self.lives(cell, &full));
+        closes.then(|| self.needs(open(), &full))
     }
 
     /// Adds up a sum.
-    pub(super) fn sum(&mut self, weights: &Weights<'_>) -> Result<Outcome, Fault> {
-        for (row, _) in &weights.rows {
-            self.check_inside(row.terms.iter().map(|(cell, _)| *cell))?;
-        }
+    pub(super) fn sum(&mut self, weights: &Weights<'_>) -> Outcome {
         let (mut load, mut room) = (std::mem::take(&mut self.load), std::mem::take(&mut self.room));
         let outcome = self.sum_in(weights, &mut load, &mut room);
         (self.load, self.room) = (load, room);
         outcome
     }
 
-    fn sum_in(&self, weights: &Weights<'_>, load: &mut [i128], room: &mut [i128]) -> Result<Outcome, Fault> {
+    fn sum_in(&self, weights: &Weights<'_>, load: &mut [i128], room: &mut [i128]) -> Outcome {
         load.fill(0);
         room.fill(weights.budget);
         let mut value = 0;
-        let mut have = product(weights.budget, self.left())?;
+        let mut have = weights.budget * self.left();
         for (row, weight) in &weights.rows {
-            add(&mut value, product(*weight, self.rest(row)?)?)?;
-            for (cell, a) in &row.terms {
-                add(&mut load[*cell as usize], product(*weight, *a)?)?;
-            }
+            value += weight * self.rest(row);
+            row.terms.iter().for_each(|(cell, a)| load[*cell as usize] += weight * a);
         }
-        let mut raise = |cap: &Cap, weight: i128, room: &mut [i128]| {
-            add(&mut have, product(weight, self.left_of(cap))?)?;
-            let mut members = room.iter_mut().zip(&cap.members).filter(|(_, member)| **member);
-            members.try_for_each(|(room, _)| add(room, weight))
-        };
         for (cap, weight) in &weights.caps {
-            raise(&self.caps[*cap], *weight, room)?;
+            let cap = &self.caps[*cap];
+            have += weight * self.left_of(cap);
+            let members = room.iter_mut().zip(&cap.members).filter(|(_, member)| **member);
+            members.for_each(|(room, _)| *room += weight);
         }
         let full = self.full_caps();
         let cells = || 0..self.region.len() as u32;
         let live: Vec<u32> = cells().filter(|cell| self.lives(*cell, &full)).collect();
-        let mut lift = 0;
-        if let Some(cap) = self.caps.first().filter(|_| weights.lifted) {
-            let over = live.iter().map(|cell| *cell as usize).filter(|cell| cap.members[*cell]);
-            lift = over.map(|cell| load[cell] - room[cell]).fold(0, i128::max);
-            raise(cap, lift, room)?;
-        }
-        for cell in &live {
-            let cell = *cell as usize;
-            add(&mut have, (load[cell] - room[cell]).max(0))?;
-        }
+        have += live.iter().map(|cell| (load[*cell as usize] - room[*cell as usize]).max(0)).sum::<i128>();
         let closed = value > have;
         let slack = have - value;
         let goes = |cell: &u32| !closed && room[*cell as usize] - load[*cell as usize] > slack;
@@ -369,31 +312,19 @@ impl Tree {
         // The other cells that are out may as well be in: they only take from what the sum has.
         let over = |cell: &u32| self.region[*cell as usize] && load[*cell as usize] > room[*cell as usize];
         let open = |cell: &u32| !self.is_chosen[*cell as usize] && !self.lives(*cell, &full);
-        Ok(Outcome { closed, removed, needs: self.needs(cells().filter(over).filter(open), &full), lift })
+        Outcome { closed, removed, needs: self.needs(cells().filter(over).filter(open), &full) }
     }
 
     /// The coefficients and the right-hand side of a Chvátal-Gomory row of these rows.
-    pub(super) fn rounded(n_cells: usize, parts: &[(&Row, i128)], divisor: i128, id: Id) -> Result<Row, Fault> {
+    pub(super) fn rounded(n_cells: usize, parts: &[(&Row, i128)], divisor: i128, id: Id) -> Row {
         let mut load = vec![0; n_cells];
         let mut rhs = 0;
         for (row, weight) in parts {
-            add(&mut rhs, product(*weight, row.rhs)?)?;
-            for (cell, a) in &row.terms {
-                add(&mut load[*cell as usize], product(*weight, *a)?)?;
-            }
+            rhs += weight * row.rhs;
+            row.terms.iter().for_each(|(cell, a)| load[*cell as usize] += weight * a);
         }
         let up = |sum: i128| (sum + (divisor - 1)) / divisor;
         let terms = load.into_iter().zip(0..).filter(|(sum, _)| *sum > 0).map(|(sum, cell)| (cell, up(sum))).collect();
-        Ok(Row { id, terms, rhs: up(rhs) })
+        Row { id, terms, rhs: up(rhs) }
     }
-}
-
-fn product(a: i128, b: i128) -> Result<i128, Fault> {
-    a.checked_mul(b).filter(|product| product.abs() <= LARGEST).ok_or(Fault::Overflow)
-}
-
-/// Adds to a sum. Two numbers of this size can always be subtracted.
-fn add(sum: &mut i128, more: i128) -> Result<(), Fault> {
-    *sum = sum.checked_add(more).filter(|sum| sum.abs() <= LARGEST).ok_or(Fault::Overflow)?;
-    Ok(())
 }

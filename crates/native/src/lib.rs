@@ -29,7 +29,6 @@ use crate::problem::{ClueProblem, Minimum};
 use crate::unavoidable::Family;
 use minclue_engine::{Engine, EngineError, Enumeration, EnumerationQuery, Leaves, Run, Start};
 
-pub use certified::{SearchedNode, expand};
 pub use finisher::{FinishQuery, Finisher};
 
 /// The native engine: the minimum by a hitting-set search of our own, with a proof if one is wanted, and all puzzles

@@ -9,7 +9,7 @@ use crate::search::Search;
 use crate::stream::Stream;
 use crate::unique::check_unique;
 use crate::work::each;
-use crate::{Reason, Version, require};
+use crate::{Reason, require};
 
 /// More puzzles than this are not taken.
 const MAX_PUZZLES: usize = 1 << 16;
@@ -27,13 +27,12 @@ impl Claim {
     /// it.
     pub(crate) fn read<const W: usize>(
         stream: &mut Stream<'_>,
-        version: Version,
         model: &Model,
         search: &mut Search<'_, W>,
     ) -> Result<Self, Reason> {
         let n_cells = model.cells.len();
         let below = stream.number()?;
-        let n = if version.has_lists() { stream.count(MAX_PUZZLES, "puzzles")? } else { 1 };
+        let n = stream.count(MAX_PUZZLES, "puzzles")?;
         require!(n > 0, "there is no puzzle");
         let grouped = GroupedRows::new(model, |n_looks| search.spend(n_looks))?;
         let mut puzzles: Vec<Vec<usize>> = Vec::new();
@@ -41,12 +40,11 @@ impl Claim {
             let puzzle = stream.list(n_cells, "cell")?;
             let order = |last: &Vec<usize>| last.len().cmp(&puzzle.len()).then_with(|| last.cmp(&puzzle));
             require!(puzzles.last().is_none_or(|last| order(last) == Ordering::Less), "the puzzles are not in order");
-            check_unique(model, &grouped, &puzzle, stream, version.has_clauses(), &mut search.meter)?;
+            check_unique(model, &grouped, &puzzle, stream, &mut search.meter)?;
             puzzles.push(puzzle);
         }
         let upper = puzzles[0].len();
-        let max = if version.has_lists() { n_cells + 1 } else { upper };
-        require!(below <= max as u64, "the minimum is not {below}: the puzzle has {upper} cells");
+        require!(below <= n_cells as u64 + 1, "the minimum is not {below}: the puzzle has {upper} cells");
         let sets: Vec<Bits<W>> = puzzles.iter().map(|puzzle| puzzle.iter().copied().collect()).collect();
         for (i, puzzle) in puzzles.iter().enumerate() {
             let smaller = puzzles.partition_point(|other| other.len() < puzzle.len());

@@ -1,4 +1,4 @@
-//! Checks certificates in the formats `minclue-cert/1` to `/6`: proofs of the minimum number of clues of a Sudoku
+//! Checks certificates in the format `minclue-cert/1`: proofs of the minimum number of clues of a Sudoku
 //! grid, or of any exact cover problem or linear 0/1 model with a given solution, and of lists of its puzzles.
 //!
 //! This package knows nothing of the program that writes them, and solves no linear programs: it looks at rows of 0/1
@@ -14,6 +14,7 @@ mod bits;
 mod claim;
 mod frames;
 mod groups;
+mod listener;
 mod model;
 mod problem;
 mod search;
@@ -27,11 +28,14 @@ use std::io::Read;
 
 use claim::Claim;
 use frames::Frames;
+use listener::Ears;
 use model::Model;
 use problem::MAX_CELLS;
 use stream::Stream;
 use tree::{Prover, Row};
 use work::Meter;
+
+pub use listener::{CheckedStep, Listener, RowName};
 
 /// More sets, or more lemmas, than this are not taken.
 const MAX_FACTS: usize = 1 << 22;
@@ -185,15 +189,37 @@ pub fn verify_within(source: impl Read, limits: &Limits<'_>) -> Result<Verdict, 
     verify_stream_within(Frames::new(source), limits)
 }
 
+/// The same, and each step that is accepted is heard by `listener`.
+pub fn verify_heard_by(
+    source: impl Read,
+    limits: &Limits<'_>,
+    listener: &mut dyn Listener,
+) -> Result<Verdict, Refusal> {
+    verify_stream_heard_by(Frames::new(source), limits, listener)
+}
+
 /// Checks a certificate that is unpacked already.
 pub fn verify_stream(source: impl Read) -> Result<Verdict, Refusal> {
     verify_stream_within(source, &Limits::default())
 }
 
 /// The same within these limits.
-pub fn verify_stream_within(mut source: impl Read, limits: &Limits<'_>) -> Result<Verdict, Refusal> {
+pub fn verify_stream_within(source: impl Read, limits: &Limits<'_>) -> Result<Verdict, Refusal> {
+    check_all(source, limits, Ears::new(None))
+}
+
+/// The same, and each step that is accepted is heard by `listener`.
+pub fn verify_stream_heard_by(
+    source: impl Read,
+    limits: &Limits<'_>,
+    listener: &mut dyn Listener,
+) -> Result<Verdict, Refusal> {
+    check_all(source, limits, Ears::new(Some(listener)))
+}
+
+fn check_all<'s>(mut source: impl Read, limits: &Limits<'s>, ears: Ears<'s>) -> Result<Verdict, Refusal> {
     let mut stream = Stream::new(&mut source, limits.stop);
-    check(&mut stream, limits).map_err(|reason| Refusal { byte: stream.position(), place: stream.place, reason })
+    check(&mut stream, limits, ears).map_err(|reason| Refusal { byte: stream.position(), place: stream.place, reason })
 }
 
 /// What a check may take. Beyond that nothing is decided: see [`Reason::is_refusal`].
@@ -219,25 +245,24 @@ impl fmt::Debug for Limits<'_> {
     }
 }
 
-fn check(stream: &mut Stream<'_>, limits: &Limits<'_>) -> Result<Verdict, Reason> {
-    let Head { version, stated } = read_head(stream)?;
+fn check<'s>(stream: &mut Stream<'_>, limits: &Limits<'s>, mut ears: Ears<'s>) -> Result<Verdict, Reason> {
+    let stated = read_head(stream)?;
     stream.place = "the problem".into();
     let begin = stream.position();
     stream.begin_hash();
     let problem = Problem::read(stream)?;
     let (sha256, n_bytes) = (stream.end_hash(), stream.position() - begin);
-    if let Some(stated) = stated {
-        require!(stated == sha256, "its SHA-256 is {sha256}, and the second line says {stated}");
-    }
+    require!(stated == sha256, "its SHA-256 is {sha256}, and the second line says {stated}");
     let model = Model::new(&problem)?;
     // A few bytes may name many variables and items.
     stream.look(8 * (model.columns.len() + model.rows.len()) as u64)?;
-    let about = About { problem, sha256, n_bytes, version, limits: *limits };
+    ears.hear(|| CheckedStep::Problem(problem.clone()))?;
+    let about = About { problem, sha256, n_bytes, limits: *limits };
     match model.cells.len() {
-        0..=64 => prove::<1>(stream, about, &model),
-        65..=128 => prove::<2>(stream, about, &model),
-        129..=256 => prove::<4>(stream, about, &model),
-        _ => prove::<{ MAX_CELLS / 64 }>(stream, about, &model),
+        0..=64 => prove::<1>(stream, about, &model, ears),
+        65..=128 => prove::<2>(stream, about, &model, ears),
+        129..=256 => prove::<4>(stream, about, &model, ears),
+        _ => prove::<{ MAX_CELLS / 64 }>(stream, about, &model, ears),
     }
 }
 
@@ -246,112 +271,67 @@ struct About<'s> {
     problem: Problem,
     sha256: String,
     n_bytes: u64,
-    version: Version,
     limits: Limits<'s>,
 }
 
-/// What stands before the problem: the version, and the digest of the problem, if it is stated.
-struct Head {
-    version: Version,
-    stated: Option<String>,
-}
-
-/// A version of the format; each has what those before it have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Version {
-    /// One puzzle and no digest.
-    One,
-    /// The digest.
-    Two,
-    /// Lists of puzzles, and searches of the checker.
-    Three,
-    /// Clauses with each puzzle.
-    Four,
-    /// Sets with weights.
-    Five,
-    /// Symmetries of linear models.
-    Six,
-}
-
-impl Version {
-    fn has_lists(self) -> bool {
-        self >= Self::Three
-    }
-
-    fn has_searches(self) -> bool {
-        self >= Self::Three
-    }
-
-    fn has_clauses(self) -> bool {
-        self >= Self::Four
-    }
-
-    fn has_weights(self) -> bool {
-        self >= Self::Five
-    }
-
-    fn has_symmetries_of_models(self) -> bool {
-        self >= Self::Six
-    }
-}
-
-fn read_head(stream: &mut Stream<'_>) -> Result<Head, Reason> {
+/// What stands before the problem: the version, and the digest of the problem, which is returned.
+fn read_head(stream: &mut Stream<'_>) -> Result<String, Reason> {
     for &expected in b"minclue-cert/" {
         if stream.byte()? != expected {
-            return Err(Reason::Foreign(
-                "its first line is not `minclue-cert/1`, `/2`, `/3`, `/4`, `/5` or `/6`".into(),
-            ));
+            return Err(Reason::Foreign("its first line is not `minclue-cert/1`".into()));
         }
     }
-    let version = match &stream.line(1)?[..] {
-        b"1" => return Ok(Head { version: Version::One, stated: None }),
-        b"2" => Version::Two,
-        b"3" => Version::Three,
-        b"4" => Version::Four,
-        b"5" => Version::Five,
-        b"6" => Version::Six,
-        _ => {
-            return Err(Reason::Wrong("this checker knows `minclue-cert/1` to `/6`, and no other version".into()));
-        }
-    };
+    require!(stream.line(1)? == b"1", "this checker knows `minclue-cert/1`, and no other version");
     stream.place = "the second line".into();
     let digest = stream.line(64)?;
     let is_hex = digest.len() == 64 && digest.iter().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
     require!(is_hex, "this is not a SHA-256 in 64 digits of lower-case hexadecimal");
-    Ok(Head { version, stated: Some(digest.into_iter().map(char::from).collect()) })
+    Ok(digest.into_iter().map(char::from).collect())
 }
 
 /// Everything after the problem, with sets of cells in `W` words.
-fn prove<const W: usize>(stream: &mut Stream<'_>, about: About<'_>, model: &Model) -> Result<Verdict, Reason> {
+fn prove<'s, const W: usize>(
+    stream: &mut Stream<'_>,
+    about: About<'s>,
+    model: &Model,
+    ears: Ears<'s>,
+) -> Result<Verdict, Reason> {
     let cells = model.cells.len();
     stream.place = "the claim".into();
     let meter = Meter::new(about.limits.search_looks, about.limits.stop);
-    let mut prover = Prover::<W>::new(cells, about.version.has_searches(), meter);
-    let claim = Claim::read(stream, about.version, model, &mut prover.search)?;
+    let mut prover = Prover::<W>::new(cells, meter, ears);
+    let claim = Claim::read(stream, model, &mut prover.search)?;
+    prover.ears.hear(|| CheckedStep::Claim { below: claim.below, puzzles: claim.puzzles.clone() })?;
     let mut sums = vec![0; model.rows.len()];
     let n_sets = stream.count(MAX_FACTS, "sets")?;
     for n in 0..n_sets {
         stream.place = format!("set {n}");
         let set = model.read_set(stream, &mut sums)?;
-        prover.sets.push(Row::new(set.into_iter().collect(), 1));
+        prover.sets.push(Row::new(set.iter().copied().collect(), 1));
+        prover.ears.hear(|| CheckedStep::Set(set))?;
     }
-    let n_weighted = if about.version.has_weights() { stream.count(MAX_FACTS, "weighted sets")? } else { 0 };
+    let n_weighted = stream.count(MAX_FACTS, "weighted sets")?;
     for n in 0..n_weighted {
         stream.place = format!("weighted set {n}");
         let (a, min) = model.read_weighted(stream, &mut sums)?;
         prover.take_weighted(stream, &a, min)?;
+        let heavy = || (0..).zip(a).filter(|(_, weight)| *weight > 0).collect();
+        prover.ears.hear(|| CheckedStep::Weighted { cells: heavy(), min })?;
     }
     let n_symmetries = stream.count(MAX_SYMMETRIES, "symmetries")?;
     for n in 0..n_symmetries {
         stream.place = format!("symmetry {n}");
-        require!(model.is_cover() || about.version.has_symmetries_of_models(), "a symmetry of a linear model");
-        prover.symmetries.push(model.read_symmetry(stream)?);
+        let images = model.read_symmetry(stream)?;
+        prover.ears.hear(|| CheckedStep::Symmetry(images.clone()))?;
+        prover.symmetries.push(images);
     }
     let n_lemmas = stream.count(MAX_FACTS, "lemmas")?;
     for n in 0..n_lemmas {
         stream.place = format!("lemma {n}");
-        let region = stream.list(cells, "cell")?.into_iter().collect();
+        let region = stream.list(cells, "cell")?;
         let min = stream.term()?;
+        prover.ears.hear(|| CheckedStep::Lemma { region: region.clone(), min })?;
+        let region = region.into_iter().collect();
         prover.prove(stream, region, min - 1)?;
         prover.lemmas.push(Row::new(region, min));
     }
@@ -360,10 +340,12 @@ fn prove<const W: usize>(stream: &mut Stream<'_>, about: About<'_>, model: &Mode
     prover.in_tree = true;
     let listed = claim.listed();
     prover.search.listed = listed.iter().map(|puzzle| puzzle.iter().copied().collect()).collect();
+    prover.ears.hear(|| CheckedStep::Tree)?;
     if claim.below > 0 {
         prover.prove(stream, (0..cells).collect(), claim.below as i64 - 1)?;
     }
     require!(stream.byte_or_end()?.is_none(), "the stream goes on after the certificate");
+    prover.ears.hear(|| CheckedStep::End)?;
     let puzzle = claim.puzzles[0].clone();
     Ok(Verdict {
         lower: claim.below.min(puzzle.len()),

@@ -202,11 +202,6 @@ impl Model {
         Ok((weights, min))
     }
 
-    /// Is this an exact cover problem?
-    pub(crate) fn is_cover(&self) -> bool {
-        self.by_items.is_some()
-    }
-
     /// Reads a symmetry. Returns the image of each cell.
     pub(crate) fn read_symmetry(&self, stream: &mut Stream<'_>) -> Result<Vec<usize>, Reason> {
         match &self.by_items {

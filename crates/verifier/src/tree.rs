@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::bits::{Bits, Counters};
+use crate::listener::{CheckedStep, Ears, RowName};
 use crate::search::{MAX_GROUPS, Question, Search};
 use crate::stream::{Stream, index};
 use crate::work::{Meter, each};
@@ -25,9 +26,8 @@ pub(crate) struct Prover<'s, const W: usize> {
     pub(crate) n_steps: u64,
     /// Whether it is the tree, and no lemma.
     pub(crate) in_tree: bool,
-    /// Whether steps 8 and 9 are a search and a listed puzzle, and the cells come after them.
-    has_searches: bool,
     pub(crate) search: Search<'s, W>,
+    pub(crate) ears: Ears<'s>,
     /// G and B.
     region: Bits<W>,
     budget: i64,
@@ -84,11 +84,11 @@ struct Node<const W: usize> {
 }
 
 impl<'s, const W: usize> Prover<'s, W> {
-    pub(crate) fn new(cells: usize, has_searches: bool, meter: Meter<'s>) -> Self {
+    pub(crate) fn new(cells: usize, meter: Meter<'s>, ears: Ears<'s>) -> Self {
         Self {
             cells,
-            has_searches,
             search: Search::new(meter),
+            ears,
             sets: Vec::new(),
             lemmas: Vec::new(),
             symmetries: Vec::new(),
@@ -134,36 +134,41 @@ impl<'s, const W: usize> Prover<'s, W> {
             step @ 1..=3 => return self.sum(stream, node, step),
             4 => self.reflect(stream, node)?,
             5 => {
-                let cells: Bits<W> = stream.list(self.cells, "cell")?.into_iter().collect();
+                let list = stream.list(self.cells, "cell")?;
+                let cells: Bits<W> = list.iter().copied().collect();
                 let max = stream.term()?;
                 require!((cells - self.region).is_empty(), "cells outside the region of the lemma");
                 let high = Row::new(cells, add(max, 1, 1)?);
                 let low = self.begin(node, Some(high));
                 self.add_cap(&low, cells, max)?;
                 path.push(low);
+                self.ears.hear(|| CheckedStep::Split { region: list, max })?;
             }
             6 => {
-                let row = *self.read_row(stream, node)?;
+                let (number, &row) = self.read_row(stream, node)?;
                 require!(row.more.0 == row.more.1, "a cap from a row with a coefficient above 1");
                 self.add_cap(node, self.region - row.cells, self.budget - row.h)?;
+                self.ears.hear(|| CheckedStep::Cap { row: number })?;
             }
             7 => {
-                let row = self.read_row(stream, node)?;
+                let (number, row) = self.read_row(stream, node)?;
                 let (rest, hope) = (self.rest(row, node.chosen)?, (row.cells & self.live(node)).count());
                 require!(rest > 0 && hope == 0, "the row can hold: it needs {rest}, and {hope} of its cells live");
+                self.ears.hear(|| CheckedStep::Dead { row: number })?;
                 return Ok(true);
             }
-            8 if self.has_searches => {
+            8 => {
                 self.search(stream, node)?;
                 return Ok(true);
             }
-            9 if self.has_searches => {
+            9 => {
                 stream.look((self.search.listed.len() * W) as u64)?;
                 require!(self.search.has_listed(node.chosen), "no listed puzzle is among the chosen cells");
+                self.ears.hear(|| CheckedStep::Listed)?;
                 return Ok(true);
             }
             step => {
-                let cell = index(step - 8 - 2 * u64::from(self.has_searches), self.cells, "cell")?;
+                let cell = index(step - 10, self.cells, "cell")?;
                 require!(self.live(node).has(cell), "cell {cell} is not live");
                 node.alive = node.alive - Bits::one(cell);
                 let mut child = self.begin(node, None);
@@ -171,6 +176,7 @@ impl<'s, const W: usize> Prover<'s, W> {
                 child.left -= 1;
                 self.caps.iter_mut().filter(|cap| cap.cells.has(cell)).for_each(|cap| cap.h -= 1);
                 path.push(child);
+                self.ears.hear(|| CheckedStep::Child { cell })?;
             }
         }
         Ok(false)
@@ -221,33 +227,47 @@ impl<'s, const W: usize> Prover<'s, W> {
         self.more.truncate(node.before[1]);
         let first = self.rows.len();
         let n = stream.count(MAX_ROWS - first, "rows")?;
+        let mut names = Vec::new();
         for _ in 0..n {
             let row = match stream.number()? {
-                0 => self.combine(stream, first)?,
-                1 => self.branch_rows[stream.name(self.branch_rows.len(), "branch row")?],
-                entry => self.sets[index(entry - 2, self.sets.len(), "set")?],
+                0 => self.combine(stream, first, &mut names)?,
+                1 => {
+                    let branch = stream.name(self.branch_rows.len(), "branch row")?;
+                    self.ears.note(&mut names, || RowName::Branch(branch));
+                    self.branch_rows[branch]
+                }
+                entry => {
+                    let set = index(entry - 2, self.sets.len(), "set")?;
+                    self.ears.note(&mut names, || RowName::Set(set));
+                    self.sets[set]
+                }
             };
             self.rows.push(row);
         }
         (node.first_row, node.n_rows) = (first, n);
-        Ok(())
+        self.ears.hear(|| CheckedStep::Rows(names))
     }
 
     /// A weighted set, a lemma, or a Chvátal-Gomory row of those from `first` on.
-    fn combine(&mut self, stream: &mut Stream<'_>, first: usize) -> Result<Row<W>, Reason> {
+    fn combine(&mut self, stream: &mut Stream<'_>, first: usize, names: &mut Vec<RowName>) -> Result<Row<W>, Reason> {
         let divisor = stream.term()?;
         if divisor == 0 {
-            return Ok(self.lemmas[stream.name(self.lemmas.len(), "lemma")?]);
+            let lemma = stream.name(self.lemmas.len(), "lemma")?;
+            self.ears.note(names, || RowName::Fact(lemma));
+            return Ok(self.lemmas[lemma]);
         }
         self.counters.clear();
-        let (mut h, all) = (0, (0..self.cells).collect());
+        let (mut h, mut parts, all) = (0, Vec::new(), (0..self.cells).collect());
         for _ in 0..stream.number()? {
-            let row = self.rows[first + stream.name(self.rows.len() - first, "row")?];
+            let number = stream.name(self.rows.len() - first, "row")?;
+            let row = self.rows[first + number];
             stream.look(((row.more().len() + 1) * W) as u64)?;
             let weight = stream.term()?;
+            self.ears.note(&mut parts, || (number, weight));
             h = add(h, weight, row.h)?;
             self.add_row(stream, &row, weight, all)?;
         }
+        self.ears.note(names, || RowName::Rounded { divisor, parts });
         // Each cell's number, and then each bit of what was made of it.
         stream.look((self.cells * 2 * (self.counters.n_bits() + 1)) as u64)?;
         let up = |number: i64| number / divisor + i64::from(number % divisor > 0);
@@ -277,13 +297,14 @@ impl<'s, const W: usize> Prover<'s, W> {
         Ok(Row { cells, h, more: (begin, self.more.len() as u32) })
     }
 
-    /// The name of a row that is used.
+    /// A row that is used, and its number among those that can be named.
     #[inline(always)]
-    fn read_row(&self, stream: &mut Stream<'_>, node: &Node<W>) -> Result<&Row<W>, Reason> {
-        let row = &self.rows[node.first_row + stream.name(node.n_rows, "row")?];
+    fn read_row(&self, stream: &mut Stream<'_>, node: &Node<W>) -> Result<(usize, &Row<W>), Reason> {
+        let number = stream.name(node.n_rows, "row")?;
+        let row = &self.rows[node.first_row + number];
         require!((row.cells - self.region).is_empty(), "cells outside the region of the lemma");
         stream.look(((row.more().len() + 1) * W) as u64)?;
-        Ok(row)
+        Ok((number, row))
     }
 
     fn rest(&self, row: &Row<W>, chosen: Bits<W>) -> Result<i64, Reason> {
@@ -307,17 +328,21 @@ impl<'s, const W: usize> Prover<'s, W> {
         let all = if step == 3 { 0 } else { weight(stream)? };
         let mut have = add(0, all, node.left)?;
         self.counters.add(live, -1, all)?;
+        let (mut caps, mut rows) = (Vec::new(), Vec::new());
         let n_caps = if step == 1 { stream.number()? } else { step - 2 };
         for _ in 0..n_caps {
-            let cap = self.caps[stream.name(self.caps.len(), "cap")?];
+            let number = stream.name(self.caps.len(), "cap")?;
+            let cap = self.caps[number];
             let u = weight(stream)?;
+            self.ears.note(&mut caps, || (number, u));
             have = add(have, u, cap.h)?;
             self.counters.add(cap.cells & live, -1, u)?;
         }
         let mut value = 0;
         for _ in 0..stream.number()? {
-            let row = *self.read_row(stream, node)?;
+            let (number, &row) = self.read_row(stream, node)?;
             let w = weight(stream)?;
+            self.ears.note(&mut rows, || (number, w));
             value = add(value, w, self.rest(&row, node.chosen)?)?;
             self.add_row(stream, &row, w, live)?;
         }
@@ -328,18 +353,21 @@ impl<'s, const W: usize> Prover<'s, W> {
             let min = self.counters.greatest(cap.cells);
             have = add(have, min, cap.h)?;
             self.counters.add(cap.cells & live, -1, min)?;
+            self.ears.note(&mut caps, || (0, min));
         }
         have = add(have, 1, self.counters.sum_above_0()?)?;
-        if value > have {
-            return Ok(true);
+        let (closes, before) = (value > have, node.alive);
+        if !closes {
+            // Cells with room - load > gap. None has more than `max`.
+            let gap = add(have, -1, value)?;
+            if gap < self.counters.max() {
+                self.counters.add(live, 1, gap)?;
+                node.alive = node.alive - self.counters.negative();
+            }
         }
-        // Cells with room - load > gap. None has more than `max`.
-        let gap = add(have, -1, value)?;
-        if gap < self.counters.max() {
-            self.counters.add(live, 1, gap)?;
-            node.alive = node.alive - self.counters.negative();
-        }
-        Ok(false)
+        let removed = || (before - node.alive).iter().collect();
+        self.ears.hear(|| CheckedStep::Sum { budget: all, caps, rows, closes, removed: removed() })?;
+        Ok(closes)
     }
 
     /// Step 8.
@@ -360,20 +388,23 @@ impl<'s, const W: usize> Prover<'s, W> {
             left: node.left,
             caps: self.caps.iter().map(|cap| (cap.cells, cap.h)).collect(),
         };
-        self.search.close(&question, self.sets[..n_sets].iter().map(|set| set.cells))
+        self.search.close(&question, self.sets[..n_sets].iter().map(|set| set.cells))?;
+        self.ears.hear(|| CheckedStep::Search { n_sets })
     }
 
     /// Step 4.
-    fn reflect(&self, stream: &mut Stream<'_>, node: &mut Node<W>) -> Result<(), Reason> {
+    fn reflect(&mut self, stream: &mut Stream<'_>, node: &mut Node<W>) -> Result<(), Reason> {
         require!(self.in_tree, "a symmetry in the proof of a lemma");
         require!(self.search.listed.is_empty(), "a symmetry, which need not map listed puzzles to listed ones");
         let image = |symmetry: &[usize], of: Bits<W>| -> Bits<W> { of.iter().map(|c| symmetry[c]).collect() };
         // An image looks at each cell, and a search for it at each row.
         let n_looks = |rows: &[Row<W>]| (rows.len() * (64 + rows.len()) * W) as u64;
         let n_looks = n_looks(&self.caps) + n_looks(&self.branch_rows) + (2 * 64 * W) as u64;
-        let mut used = Vec::new();
+        let (mut used, mut numbers, before) = (Vec::new(), Vec::new(), node.alive);
         for _ in 0..stream.count(self.symmetries.len(), "symmetries")? {
-            let symmetry = &self.symmetries[stream.name(self.symmetries.len(), "symmetry")?][..];
+            let number = stream.name(self.symmetries.len(), "symmetry")?;
+            self.ears.note(&mut numbers, || number);
+            let symmetry = &self.symmetries[number][..];
             stream.look(n_looks)?;
             require!(image(symmetry, node.chosen) == node.chosen, "the symmetry does not keep the chosen cells");
             require!(image(symmetry, node.begin) == node.begin, "the symmetry does not keep the alive cells");
@@ -392,6 +423,7 @@ impl<'s, const W: usize> Prover<'s, W> {
             removed = images & node.alive;
             node.alive = node.alive - removed;
         }
-        Ok(())
+        let removed = || (before - node.alive).iter().collect();
+        self.ears.hear(|| CheckedStep::Symmetries { symmetries: numbers, removed: removed() })
     }
 }

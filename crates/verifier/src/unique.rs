@@ -22,19 +22,17 @@ const MAX_CLAUSES: usize = 1 << 20;
 
 /// Checks that every solution that agrees with the target in the cells of `puzzle` does so in all shown variables.
 ///
-/// If `has_clauses`, clauses follow in the stream. Each is checked like the whole: a search finds no solution that
+/// Clauses follow in the stream. Each is checked like the whole: a search finds no solution that
 /// breaks it. From then on it holds, and saves that part of all searches that follow.
 pub(crate) fn check_unique(
     model: &Model,
     grouped: &GroupedRows,
     puzzle: &[usize],
     stream: &mut Stream<'_>,
-    has_clauses: bool,
     meter: &mut Meter<'_>,
 ) -> Result<(), Reason> {
     let mut search = Search::new(model, grouped, puzzle, meter)?;
-    let n = if has_clauses { stream.count(MAX_CLAUSES, "clauses")? } else { 0 };
-    for at in 0..n {
+    for at in 0..stream.count(MAX_CLAUSES, "clauses")? {
         let clause: Vec<Literal> = stream.list(2 * model.columns.len(), "literal")?.into_iter().map(Literal).collect();
         if !search.refute(&clause)? {
             return Err(Reason::Wrong(format!("clause {at} of the puzzle does not follow")));

@@ -120,17 +120,7 @@ impl<const W: usize> Certificate<W> {
 
     /// Everything before the tree.
     fn head(&self) -> Vec<u8> {
-        let has_clauses = self.puzzles.iter().any(|puzzle| !puzzle.clauses.is_empty());
-        let permutes_variables = !self.symmetries.is_empty() && matches!(self.instance, Instance::Model(_));
-        // A checker of an earlier version reads what needs no more.
-        let version = match (permutes_variables, self.weighted.is_empty(), has_clauses) {
-            (true, _, _) => 6,
-            (false, false, _) => 5,
-            (false, true, true) => 4,
-            (false, true, false) => 3,
-        };
-        let (has_clauses, has_weights) = (version >= 4, version >= 5);
-        let mut bytes = format!("minclue-cert/{version}\n{}\n", self.instance.sha256()).into_bytes();
+        let mut bytes = format!("minclue-cert/1\n{}\n", self.instance.sha256()).into_bytes();
         self.instance.write(&mut bytes);
         put(&mut bytes, self.lower as u64);
         put(&mut bytes, self.puzzles.len() as u64);
@@ -138,20 +128,16 @@ impl<const W: usize> Certificate<W> {
         puzzles.sort_unstable_by(|(a, _), (b, _)| a.len().cmp(&b.len()).then_with(|| a.cmp(b)));
         for (cells, clauses) in puzzles {
             put_list(&mut bytes, &cells);
-            if has_clauses {
-                put(&mut bytes, clauses.len() as u64);
-                clauses.iter().for_each(|clause| put_list(&mut bytes, clause));
-            }
+            put(&mut bytes, clauses.len() as u64);
+            clauses.iter().for_each(|clause| put_list(&mut bytes, clause));
         }
         put(&mut bytes, self.sets.len() as u64);
         for set in &self.sets {
             put_list(&mut bytes, &set.cells);
             put_list(&mut bytes, &set.options);
         }
-        if has_weights {
-            put(&mut bytes, self.weighted.len() as u64);
-            self.weighted.iter().for_each(|set| set.write(&mut bytes));
-        }
+        put(&mut bytes, self.weighted.len() as u64);
+        self.weighted.iter().for_each(|set| set.write(&mut bytes));
         put(&mut bytes, self.symmetries.len() as u64);
         for images in &self.symmetries {
             images.iter().for_each(|image| put(&mut bytes, *image as u64));

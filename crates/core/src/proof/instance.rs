@@ -113,12 +113,14 @@ mod tests {
         let rows = vec![row([3, 2, 2, 1], 4), row([-1; 4], -2)];
         let (ones, cells, shown) = (vec![0, 1], vec![0, 1, 2, 3], vec![0, 1, 2, 3]);
         let mut bytes = Vec::new();
-        Instance::Model(LinearInstance { n_vars: 4, rows, ones, cells, shown }).write(&mut bytes);
+        let instance = Instance::Model(LinearInstance { n_vars: 4, rows, ones, cells, shown });
+        instance.write(&mut bytes);
         assert_eq!(bytes[..13], [2, 4, 2, 4, 0, 0, 0, 0, 6, 4, 4, 2, 8]);
         assert_eq!(bytes[13..22], [4, 0, 0, 0, 0, 1, 1, 1, 1]);
         assert_eq!(bytes[22..], [3, 2, 0, 0, 4, 0, 1, 2, 3, 4, 0, 0, 0, 0]);
         // With x1 = 1 and x2 = 0 for a puzzle, and no bound.
-        let stream = [&b"minclue-cert/1\n"[..], &bytes, &[0, 2, 1, 0, 0, 0, 0]].concat();
+        let head = format!("minclue-cert/1\n{}\n", instance.sha256());
+        let stream = [head.as_bytes(), &bytes, &[0, 1, 2, 1, 0, 0, 0, 0, 0, 0]].concat();
         assert_eq!(verify_stream(&stream[..]).map(|verdict| verdict.upper), Ok(2));
     }
 
@@ -135,11 +137,11 @@ mod tests {
         };
         assert_eq!(cover.sha256(), "fff144b8b99905cae6c5dabc19f545b1b24359a3cd1353fedc212e6126a8332b");
         for (instance, n_cells) in [(grid, 16), (cover, 3)] {
-            let mut stream = b"minclue-cert/1\n".to_vec();
+            let mut stream = format!("minclue-cert/1\n{}\n", instance.sha256()).into_bytes();
             instance.write(&mut stream);
             // No bound, a puzzle of all cells, and nothing else.
-            stream.extend([0, n_cells, 0]);
-            stream.resize(stream.len() + usize::from(n_cells) - 1 + 3, 0);
+            stream.extend([0, 1, n_cells, 0]);
+            stream.resize(stream.len() + usize::from(n_cells) - 1 + 5, 0);
             let verdict = verify_stream(&stream[..]).expect("it is right");
             assert_eq!(verdict.problem_sha256, instance.sha256());
         }

@@ -1,7 +1,6 @@
 //! Certificates: what a search writes down so that others can check its answer.
 //!
-//! The format is `minclue-cert/3`, `/4` where a puzzle needs clauses, `/5` where rows have weights, or `/6` where a
-//! linear model has symmetries, see `docs/formats/certificate.md`. A search writes [`Script`]s, the steps of nodes,
+//! The format is `minclue-cert/1`, see `docs/formats/certificate.md`. A search writes [`Script`]s, the steps of nodes,
 //! each with a dictionary of the rows that it names; a [`Tree`] joins them in order, whichever thread wrote them; and a
 //! [`Certificate`] puts the problem, the puzzle and the sets with their witnesses in front. The checker is the package
 //! `crates/verifier/`, which shares no line with this.

@@ -1,40 +1,30 @@
-//! Certificates as they are read for the checkers of others.
+//! Certificates as they are written for the checkers of others.
 
 use std::io::sink;
 
-use minclue_interop::{
-    CertificateReader, Expander, Header, Origin, SearchNode, write_cnf, write_drat, write_opb, write_veripb,
-};
-use minclue_verifier::{Limits, verify_stream_within};
+use minclue_interop::{Cover, Facts, OutsideError, write_cnf, write_drat, write_opb, write_veripb};
+use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 
-/// Looks that searches of the checker may take.
-const SEARCH_LOOKS: u64 = 1 << 20;
+use super::certificates::digested;
+
 /// The longest proof that is written.
 const LONGEST: u64 = 1 << 16;
 
-/// No search is written out.
-struct NoSearch;
-
-impl Expander for NoSearch {
-    fn expand(&mut self, _: &Header, _: &SearchNode) -> Option<Vec<u8>> {
-        None
-    }
-}
-
-/// Of a certificate that our checker accepts, the bounds and the puzzle are read as it reads them.
+/// Of a certificate that our checker accepts there is a proof, or it is too long.
 pub(crate) fn run(bytes: &[u8]) {
-    let Ok(mut reader) = CertificateReader::unpacked(bytes) else { return };
-    let header = reader.header().clone();
-    if let Ok(verdict) = verify_stream_within(bytes, &Limits { search_looks: SEARCH_LOOKS, ..Limits::default() }) {
-        let puzzle: Vec<u32> = verdict.puzzle.iter().map(|cell| *cell as u32).collect();
-        assert_eq!((header.lower, &header.puzzle), (verdict.lower as u64, &puzzle));
+    let file = compress_to_vec(&digested(bytes.to_vec())[..], CompressionLevel::Fastest);
+    match write_veripb(&file[..], &mut sink(), &mut sink(), LONGEST) {
+        Ok(_) | Err(OutsideError::Refused(_) | OutsideError::TooLong { .. }) => {}
+        Err(error) => panic!("{error}"),
     }
-    assert!(header.sets.iter().all(|set| set.cells.iter().all(|cell| (*cell as usize) < header.problem.n_cells())));
-    let mut sets = Vec::new();
-    write_opb(&header, &mut sets).expect("memory takes all");
-    if !matches!(header.problem.origin, Origin::Model { .. }) {
-        let _ = write_cnf(&header, &mut sink());
-        let _ = write_drat(&header, &mut sink(), LONGEST);
+    let Ok(facts) = Facts::read(&file[..]) else { return };
+    assert!(facts.sets.iter().flatten().all(|cell| *cell < facts.n_cells()));
+    write_opb(&facts, &mut sink()).expect("nothing takes all");
+    if let Ok(cover) = Cover::of(&facts.problem) {
+        write_cnf(&cover, facts.puzzle(), &mut sink()).expect("nothing takes all");
+        match write_drat(&cover, facts.puzzle(), &mut sink(), LONGEST) {
+            Ok(_) | Err(OutsideError::TooLong { .. }) => {}
+            Err(error) => panic!("{error}"),
+        }
     }
-    let _ = write_veripb(&mut reader, &mut sink(), &mut sink(), LONGEST, &mut NoSearch);
 }

@@ -2,19 +2,10 @@
 
 use std::rc::Rc;
 
-use super::super::read::{CertificateProblem, CertificateReader, Header};
-use super::super::tree::SearchNode;
+use minclue_verifier::verify_stream;
+
+use super::super::Cover;
 use super::super::tree::{Cap, Needs, Row, Tree, Weights};
-use super::super::veripb::Expander;
-
-/// Follows no search.
-pub(super) struct NoSearches;
-
-impl Expander for NoSearches {
-    fn expand(&mut self, _: &Header, _: &SearchNode) -> Option<Vec<u8>> {
-        None
-    }
-}
 
 /// Bytes of a certificate.
 #[derive(Clone, Default)]
@@ -57,38 +48,61 @@ impl Bytes {
     }
 }
 
-/// A certificate up to its claim: a cover problem in which cell c is the only option of item c.
-pub(super) fn cover(n_cells: usize) -> Bytes {
-    let mut bytes = Bytes(b"minclue-cert/1\n".to_vec());
-    bytes.numbers(&[1, n_cells as u64, n_cells as u64]);
+/// The problem of a certificate, from its kind on: each edge of cells is an option, and so is each cell alone, which is
+/// the target. So edges are unavoidable, and who meets all of them is valid.
+pub(super) fn hypergraph(n_cells: usize, edges: &[Vec<u32>]) -> Bytes {
+    let mut bytes = Bytes::default();
+    bytes.numbers(&[1, n_cells as u64, (n_cells + edges.len()) as u64]);
     (0..n_cells as u32).for_each(|cell| {
         bytes.list(&[cell]);
+    });
+    edges.iter().for_each(|edge| {
+        bytes.list(edge);
     });
     bytes.list(&(0..n_cells as u32).collect::<Vec<_>>());
     bytes
 }
 
-/// A certificate of a grid up to its claim.
+/// The edges as sets, each with its option.
+pub(super) fn edges(n_cells: usize, edges: &[Vec<u32>]) -> Vec<(Vec<u32>, Vec<u32>)> {
+    edges.iter().cloned().zip((n_cells as u32..).map(|option| vec![option])).collect()
+}
+
+/// The problem of a grid.
 pub(super) fn grid(rows: u64, columns: u64, digits: &str) -> Bytes {
-    let mut bytes = Bytes(b"minclue-cert/1\n".to_vec());
+    let mut bytes = Bytes::default();
     bytes.numbers(&[0, rows, columns]);
-    digits.bytes().filter(u8::is_ascii_digit).for_each(|digit| {
+    digits.bytes().for_each(|digit| {
         bytes.number(u64::from(digit - b'0'));
     });
     bytes
 }
 
-/// The problem of such a grid.
-pub(super) fn problem(grid: &Bytes) -> CertificateProblem {
-    let mut bytes = grid.clone();
-    // Nothing is claimed: an empty puzzle, no sets, no symmetries, no lemmas.
-    bytes.numbers(&[0, 0, 0, 0, 0]);
-    CertificateReader::unpacked(bytes.0.as_slice()).expect("a grid").header().problem.clone()
+/// The same as an exact cover problem.
+pub(super) fn cover(rows: usize, columns: usize, digits: &str) -> Cover {
+    Cover::of_grid(rows, columns, digits.bytes().map(|digit| u32::from(digit - b'0')).collect())
+}
+
+/// A whole certificate of what follows its second line, whose digest is what the checker says.
+pub(super) fn sealed(body: &Bytes) -> Vec<u8> {
+    let with = |digest: &str| [format!("{HEAD}{digest}\n").as_bytes(), &body.0].concat();
+    let none = with(&"0".repeat(64));
+    let refusal = verify_stream(&none[..]).expect_err("that is not the digest").reason.to_string();
+    let digest = refusal.strip_prefix("its SHA-256 is ").and_then(|rest| rest.split(',').next());
+    with(digest.unwrap_or_else(|| panic!("{refusal}")))
+}
+
+/// The first line.
+pub(super) const HEAD: &str = "minclue-cert/1\n";
+
+/// A certificate as a file.
+pub(super) fn packed(certificate: &[u8]) -> Vec<u8> {
+    zstd::encode_all(certificate, 1).expect("memory")
 }
 
 /// All solutions, by trying.
-pub(super) fn solutions(problem: &CertificateProblem) -> Vec<Vec<u32>> {
-    fn go(problem: &CertificateProblem, covered: &mut Vec<bool>, path: &mut Vec<u32>, found: &mut Vec<Vec<u32>>) {
+pub(super) fn solutions(problem: &Cover) -> Vec<Vec<u32>> {
+    fn go(problem: &Cover, covered: &mut Vec<bool>, path: &mut Vec<u32>, found: &mut Vec<Vec<u32>>) {
         let Some(item) = covered.iter().position(|covered| !covered) else {
             found.push(path.clone());
             return;
@@ -111,7 +125,7 @@ pub(super) fn solutions(problem: &CertificateProblem) -> Vec<Vec<u32>> {
 }
 
 /// The minimal unavoidable sets, each with what the other solution has instead.
-pub(super) fn unavoidable(problem: &CertificateProblem) -> Vec<(Vec<u32>, Vec<u32>)> {
+pub(super) fn unavoidable(problem: &Cover) -> Vec<(Vec<u32>, Vec<u32>)> {
     let others = solutions(problem).into_iter().filter(|other| *other != problem.target);
     let sets = others.map(|other| {
         let cells = (0..).zip(&problem.target).filter(|(_, option)| !other.contains(option)).map(|(cell, _)| cell);
@@ -175,11 +189,11 @@ pub(super) fn certify(
     lower: u64,
     taste: Taste,
 ) -> Vec<u8> {
-    bytes.number(lower).list(puzzle).number(sets.len() as u64);
+    bytes.numbers(&[lower, 1]).list(puzzle).numbers(&[0, sets.len() as u64]);
     for (cells, options) in sets {
         bytes.list(cells).list(options);
     }
-    bytes.number(0).number(taste.n_lemmas as u64);
+    bytes.numbers(&[0, 0, taste.n_lemmas as u64]);
     let sets: Vec<Vec<u32>> = sets.iter().map(|(cells, _)| cells.clone()).collect();
     let mut maker = Maker { bytes, chance: Chance(taste.seed), odd: taste.odd, sets, lemmas: Vec::new(), n_cells };
     for _ in 0..taste.n_lemmas {
@@ -196,7 +210,7 @@ pub(super) fn certify(
     if lower > 0 {
         maker.refute(&(0..n_cells as u32).collect::<Vec<_>>(), i128::from(lower) - 1);
     }
-    maker.bytes.0
+    sealed(&maker.bytes)
 }
 
 struct Maker {
@@ -236,7 +250,7 @@ impl Maker {
         }
         for branch in 0..n_branches {
             entries.numbers(&[1, branch as u64]);
-            rows.push(tree.branch(branch as u32).expect("it is there"));
+            rows.push(Rc::clone(&tree.branches()[branch]));
         }
         for _ in 0..if rows.is_empty() { 0 } else { n_rounded } {
             let divisor = 1 + self.chance.below(3);
@@ -244,10 +258,10 @@ impl Maker {
             let parts: Vec<(usize, u64)> = parts.collect();
             entries.numbers(&[0, divisor as u64]).pairs(&parts);
             let of: Vec<(&Row, i128)> = parts.iter().map(|(row, w)| (rows[*row].as_ref(), i128::from(*w))).collect();
-            rows.push(Rc::new(Tree::rounded(self.n_cells, &of, divisor as i128, 0).expect("small numbers")));
+            rows.push(Rc::new(Tree::rounded(self.n_cells, &of, divisor as i128, 0)));
         }
         self.bytes.numbers(&[0, rows.len() as u64]).0.extend(entries.0);
-        tree.name_rows(rows.clone());
+        tree.name_rows(Rc::new(rows.clone()));
         rows
     }
 
@@ -261,13 +275,15 @@ impl Maker {
         named: &[(usize, u64)],
         lifted: bool,
     ) -> bool {
-        let weights = Weights {
+        let mut weights = Weights {
             budget: budget.into(),
             caps: caps.iter().map(|(cap, weight)| (*cap, i128::from(*weight))).collect(),
             rows: named.iter().map(|(row, weight)| (rows[*row].as_ref(), i128::from(*weight))).collect(),
-            lifted,
         };
-        let outcome = tree.sum(&weights).expect("small numbers");
+        if lifted && !tree.caps().is_empty() {
+            weights.caps.push((0, lift(tree, &weights)));
+        }
+        let outcome = tree.sum(&weights);
         if !lifted {
             self.bytes.numbers(&[1, budget]).pairs(caps).pairs(named);
         } else {
@@ -376,7 +392,7 @@ impl Maker {
         let row = row.expect("the chosen cells do not meet all sets");
         for (cell, _) in rows[row].terms.clone() {
             if tree.is_live(cell) {
-                self.bytes.number(8 + u64::from(cell));
+                self.bytes.number(10 + u64::from(cell));
                 let mark = tree.mark();
                 tree.choose(cell);
                 self.node(tree, rows.clone(), depth + 1, (n_caps, n_branches));
@@ -387,4 +403,17 @@ impl Maker {
         }
         self.bytes.numbers(&[7, row as u64]);
     }
+}
+
+/// The weight `u_0`: what is missing to the room of the live cells of the cap 0.
+fn lift(tree: &Tree, weights: &Weights<'_>) -> i128 {
+    let live = (0..tree.region().len()).filter(|cell| tree.caps()[0].members[*cell] && tree.is_live(*cell as u32));
+    let over = live.map(|cell| {
+        let of_row = |(row, weight): &(&Row, i128)| -> i128 {
+            row.terms.iter().filter(|(other, _)| *other as usize == cell).map(|(_, a)| weight * a).sum()
+        };
+        let caps = weights.caps.iter().filter(|(cap, _)| tree.caps()[*cap].members[cell]);
+        weights.rows.iter().map(of_row).sum::<i128>() - weights.budget - caps.map(|(_, weight)| weight).sum::<i128>()
+    });
+    over.fold(0, i128::max)
 }

@@ -1,13 +1,7 @@
 use std::collections::BTreeMap;
 
-use super::super::{CertificateReader, Header, OutsideError, write_cnf, write_drat};
-use super::make::{Bytes, grid, hitting_set, problem, solutions, unavoidable};
-
-/// A certificate that claims nothing but its puzzle.
-fn header(mut start: Bytes, puzzle: &[u32]) -> Header {
-    start.number(0).list(puzzle).numbers(&[0, 0, 0]);
-    CertificateReader::unpacked(start.0.as_slice()).expect("a certificate").header().clone()
-}
+use super::super::{Cover, OutsideError, write_cnf, write_drat};
+use super::make::{cover, hitting_set, solutions, unavoidable};
 
 fn clause(line: &str) -> Vec<i64> {
     let mut literals: Vec<i64> = line.split_whitespace().map(|word| word.parse().expect("a literal")).collect();
@@ -76,15 +70,15 @@ fn check(cnf: &str, proof: &str) -> Result<usize, String> {
     Err("no empty clause".to_owned())
 }
 
-fn texts(header: &Header) -> Result<(String, String), OutsideError> {
+fn texts(cover: &Cover, puzzle: &[usize]) -> Result<(String, String), OutsideError> {
     let (mut cnf, mut proof) = (Vec::new(), Vec::new());
-    write_cnf(header, &mut cnf)?;
-    let written = write_drat(header, &mut proof, 100_000)?;
+    write_cnf(cover, puzzle, &mut cnf)?;
+    let written = write_drat(cover, puzzle, &mut proof, 100_000)?;
     assert_eq!(written.bytes, proof.len() as u64);
     let texts = [cnf, proof].map(|bytes| String::from_utf8(bytes).expect("ASCII"));
     // Others' checkers can look at the same files.
     if let Some(folder) = std::env::var_os("MINCLUE_MEASURE") {
-        let name = format!("{}-{}-{}", header.problem.options.len(), header.puzzle.len(), written.clauses);
+        let name = format!("{}-{}-{}", cover.options.len(), puzzle.len(), written.clauses);
         for (text, kind) in texts.iter().zip(["cnf", "drat"]) {
             std::fs::write(std::path::Path::new(&folder).join(format!("{name}.{kind}")), text).expect("space");
         }
@@ -96,20 +90,20 @@ fn texts(header: &Header) -> Result<(String, String), OutsideError> {
 #[test]
 fn puzzles_of_4x4() {
     for digits in ["1234341221434321", "1234341223414123"] {
-        let start = grid(2, 2, digits);
-        let sets: Vec<Vec<u32>> = unavoidable(&problem(&start)).into_iter().map(|(set, _)| set).collect();
+        let cover = cover(2, 2, digits);
+        let sets: Vec<Vec<u32>> = unavoidable(&cover).into_iter().map(|(set, _)| set).collect();
         let puzzle = hitting_set(&(0..16).collect::<Vec<_>>(), &sets);
-        let (cnf, proof) = texts(&header(start.clone(), &puzzle)).expect("it is valid");
+        let puzzle: Vec<usize> = puzzle.into_iter().map(|cell| cell as usize).collect();
+        let (cnf, proof) = texts(&cover, &puzzle).expect("it is valid");
         check(&cnf, &proof).expect("a proof");
         assert!(cnf.contains("c a grid of box shape 2x2") && cnf.contains(" r1c1=1\n"), "{cnf}");
         // One clue less leaves a second solution, and the old proof proves nothing.
-        let fewer = header(start.clone(), &puzzle[1..]);
-        assert!(matches!(texts(&fewer), Err(OutsideError::SecondSolution)));
+        assert!(matches!(texts(&cover, &puzzle[1..]), Err(OutsideError::SecondSolution)));
         let mut clauses = Vec::new();
-        write_cnf(&fewer, &mut clauses).expect("memory");
+        write_cnf(&cover, &puzzle[1..], &mut clauses).expect("memory");
         check(&String::from_utf8(clauses).expect("ASCII"), &proof).expect_err("it is satisfiable");
         // All clues leave nothing to differ in.
-        let (cnf, proof) = texts(&header(start, &(0..16).collect::<Vec<_>>())).expect("it is valid");
+        let (cnf, proof) = texts(&cover, &(0..16).collect::<Vec<_>>()).expect("it is valid");
         assert_eq!((check(&cnf, &proof), proof.as_str()), (Ok(1), "0\n"));
     }
 }
@@ -117,16 +111,15 @@ fn puzzles_of_4x4() {
 /// The search finds second solutions exactly where they are.
 #[test]
 fn puzzles_of_5x5_latin_squares() {
-    let start = grid(1, 5, "1234521453345124523153124");
-    let problem = problem(&start);
+    let problem = cover(1, 5, "1234521453345124523153124");
     let mut chance = super::make::Chance(1);
     let all = solutions(&grid_with(&problem, &[0, 1, 2, 3, 4]));
     assert!(all.len() == 1344 && all.contains(&problem.target));
     let mut valid = 0;
     for _ in 0..300 {
-        let puzzle: Vec<u32> = (0..25).filter(|cell| *cell < 5 || chance.one_in(5)).collect();
-        let has = |solution: &&Vec<u32>| puzzle.iter().all(|cell| solution.contains(&problem.target[*cell as usize]));
-        match (all.iter().filter(has).count(), texts(&header(start.clone(), &puzzle))) {
+        let puzzle: Vec<usize> = (0..25).filter(|cell| *cell < 5 || chance.one_in(5)).collect();
+        let has = |solution: &&Vec<u32>| puzzle.iter().all(|cell| solution.contains(&problem.target[*cell]));
+        match (all.iter().filter(has).count(), texts(&problem, &puzzle)) {
             (1, Ok((cnf, proof))) => {
                 check(&cnf, &proof).expect("a proof");
                 valid += 1;
@@ -139,13 +132,13 @@ fn puzzles_of_5x5_latin_squares() {
 }
 
 /// The problem without the options that clash with these clues.
-fn grid_with(problem: &super::super::CertificateProblem, clues: &[u32]) -> super::super::CertificateProblem {
+fn grid_with(problem: &Cover, clues: &[u32]) -> Cover {
     let mut with = problem.clone();
     for clue in clues {
         let option = problem.target[*clue as usize];
         for (other, items) in problem.options.iter().enumerate() {
             if other != option as usize && items.iter().any(|item| problem.options[option as usize].contains(item)) {
-                with.options[other].clear();
+                with.options[other] = Box::default();
             }
         }
     }
@@ -159,19 +152,20 @@ fn puzzles_of_9x9() {
     let mut chance = super::make::Chance(17);
     let mut longest = 0;
     for _ in 0..4 {
-        let mut puzzle: Vec<u32> = (0..81).collect();
+        let grid = cover(3, 3, target);
+        let mut puzzle: Vec<usize> = (0..81).collect();
         let mut order = puzzle.clone();
         (1..81).for_each(|i| order.swap(i, chance.below(i + 1)));
         for cell in order {
-            let fewer: Vec<u32> = puzzle.iter().copied().filter(|clue| *clue != cell).collect();
-            match write_drat(&header(grid(3, 3, target), &fewer), &mut Vec::new(), 10_000) {
+            let fewer: Vec<usize> = puzzle.iter().copied().filter(|clue| *clue != cell).collect();
+            match write_drat(&grid, &fewer, &mut Vec::new(), 10_000) {
                 Ok(_) => puzzle = fewer,
                 Err(OutsideError::SecondSolution) => {}
                 Err(error) => panic!("{error}"),
             }
         }
         assert!((17..40).contains(&puzzle.len()));
-        let (cnf, proof) = texts(&header(grid(3, 3, target), &puzzle)).expect("it is valid");
+        let (cnf, proof) = texts(&grid, &puzzle).expect("it is valid");
         if proof.lines().count() < 60 {
             longest = longest.max(check(&cnf, &proof).expect("a proof"));
         }
@@ -184,23 +178,12 @@ fn puzzles_of_9x9() {
 fn a_hard_puzzle_of_9x9() {
     let clues = "100007090030020008009600500005300900010080002600004000300000010040000007007000300";
     let target = "162857493534129678789643521475312986913586742628794135356478219241935867897261354";
-    let puzzle: Vec<u32> = (0..).zip(clues.bytes()).filter(|(_, clue)| *clue != b'0').map(|(cell, _)| cell).collect();
-    let (cnf, proof) = texts(&header(grid(3, 3, target), &puzzle)).expect("it is valid");
+    let puzzle: Vec<usize> = (0..).zip(clues.bytes()).filter(|(_, clue)| *clue != b'0').map(|(cell, _)| cell).collect();
+    let (cnf, proof) = texts(&cover(3, 3, target), &puzzle).expect("it is valid");
     let n = check(&cnf, &proof).expect("a proof");
     assert!(n > 20, "{n} clauses");
     // Without one of its clauses it is none.
     let line = proof.lines().position(|line| !line.starts_with('d')).expect("a clause");
     let damaged: Vec<&str> = proof.lines().enumerate().filter(|(i, _)| *i != line).map(|(_, line)| line).collect();
     check(&cnf, &damaged.join("\n")).expect_err("a branch is missing");
-}
-
-#[test]
-fn what_the_clauses_cannot_say_is_refused() {
-    let mut bytes = Bytes(b"minclue-cert/1\n".to_vec());
-    // One item, the options {0} and {}.
-    bytes.numbers(&[1, 1, 2]).list(&[0]).list(&[]).list(&[0]);
-    let error = write_cnf(&header(bytes, &[0]), &mut Vec::new()).expect_err("an empty option");
-    assert!(matches!(error, OutsideError::EmptyOption(1)));
-    let error = write_cnf(&header(grid(2, 2, "1134341221434321"), &[0]), &mut Vec::new()).expect_err("no solution");
-    assert!(matches!(error, OutsideError::NoSolution));
 }

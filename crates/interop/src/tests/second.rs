@@ -1,6 +1,6 @@
 //! The clauses of a second solution against all grids.
 
-use crate::{CertificateProblem, write_second};
+use crate::{Cover, write_second};
 
 const FOUR: &str = "1234341221434321";
 
@@ -78,7 +78,7 @@ fn grids() -> Vec<Vec<u32>> {
 
 #[test]
 fn a_second_solution_is_clauses() {
-    let problem = CertificateProblem::of_grid(2, 2, digits(FOUR));
+    let problem = Cover::of_grid(2, 2, digits(FOUR));
     for (clues, has_second) in [(&[0, 5, 10, 15][..], None), (&[0], Some(true)), (&[0, 1, 2, 3, 4, 5, 6, 8], None)] {
         let mut out = Vec::new();
         write_second(&problem, clues, "a second solution", &mut out).expect("memory");

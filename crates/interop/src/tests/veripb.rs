@@ -4,10 +4,10 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::sync::Once;
 
-use super::super::{
-    CertificateReader, Expander, Fault, Header, LONGEST_PROOF, OutsideError, SearchNode, WrittenProof, write_veripb,
+use super::super::{LONGEST_PROOF, OutsideError, WrittenProof, write_veripb};
+use super::make::{
+    Bytes, Chance, Taste, certify, cover, edges, grid, hitting_set, hypergraph, packed, sealed, unavoidable,
 };
-use super::make::{Bytes, Chance, NoSearches, Taste, certify, cover, grid, hitting_set, problem, unavoidable};
 
 /// The checker of the variable `VERIPB`, or that on the path; `None` if there is none, which is said once.
 fn checker() -> Option<PathBuf> {
@@ -26,10 +26,8 @@ fn checker() -> Option<PathBuf> {
 
 fn files(certificate: &[u8]) -> Result<(Vec<u8>, Vec<u8>, WrittenProof), OutsideError> {
     let (mut formula, mut proof) = (Vec::new(), Vec::new());
-    let mut reader = CertificateReader::unpacked(certificate)?;
-    let written = write_veripb(&mut reader, &mut formula, &mut proof, LONGEST_PROOF, &mut NoSearches)?;
+    let written = write_veripb(&packed(certificate)[..], &mut formula, &mut proof, LONGEST_PROOF)?;
     assert_eq!(written.bytes, proof.len() as u64);
-    assert_eq!(reader.position(), certificate.len() as u64);
     Ok((formula, proof, written))
 }
 
@@ -65,13 +63,12 @@ const GRIDS: [&str; 2] = ["1234341221434321", "1234341223414123"];
 
 /// A certificate of a 4x4 grid; `lower` may be smaller than what is true.
 fn four(digits: &str, less: u64, taste: Taste) -> (Vec<u8>, u64, usize) {
-    let start = grid(2, 2, digits);
-    let sets = unavoidable(&problem(&start));
+    let sets = unavoidable(&cover(2, 2, digits));
     let cells: Vec<u32> = (0..16).collect();
     let only: Vec<Vec<u32>> = sets.iter().map(|(set, _)| set.clone()).collect();
     let puzzle = hitting_set(&cells, &only);
     let lower = puzzle.len() as u64 - less;
-    (certify(start, 16, &sets, &puzzle, lower, taste), lower, puzzle.len())
+    (certify(grid(2, 2, digits), 16, &sets, &puzzle, lower, taste), lower, puzzle.len())
 }
 
 #[test]
@@ -89,24 +86,25 @@ fn both_grids_of_4x4() {
 fn by_chance(seed: u64, n_cells: usize, taste: Taste) -> (Vec<u8>, u64, usize) {
     let mut chance = Chance(seed);
     let n_sets = n_cells + chance.below(n_cells);
-    let mut sets: Vec<(Vec<u32>, Vec<u32>)> = Vec::new();
-    while sets.len() < n_sets {
+    let mut only: Vec<Vec<u32>> = Vec::new();
+    while only.len() < n_sets {
         let size = 2 + chance.below(3);
         let mut set: Vec<u32> = (0..size).map(|_| chance.below(n_cells) as u32).collect();
         set.sort_unstable();
         set.dedup();
-        if !sets.iter().any(|(other, _)| *other == set) {
-            sets.push((set, vec![]));
+        // A cell alone is an option of the target.
+        if set.len() > 1 && !only.contains(&set) {
+            only.push(set);
         }
     }
-    let only: Vec<Vec<u32>> = sets.iter().map(|(set, _)| set.clone()).collect();
     let mut puzzle = hitting_set(&(0..n_cells as u32).collect::<Vec<_>>(), &only);
     let lower = puzzle.len() as u64 - chance.below(2) as u64;
     if chance.one_in(3) {
         puzzle.extend((0..n_cells as u32).find(|cell| !puzzle.contains(cell)));
         puzzle.sort_unstable();
     }
-    (certify(cover(n_cells), n_cells, &sets, &puzzle, lower, taste), lower, puzzle.len())
+    let sets = edges(n_cells, &only);
+    (certify(hypergraph(n_cells, &only), n_cells, &sets, &puzzle, lower, taste), lower, puzzle.len())
 }
 
 #[test]
@@ -118,16 +116,26 @@ fn all_steps_by_chance() {
     }
 }
 
-/// The cycle of five cells needs three: all its edges, halved and rounded up.
-fn cycle(lower: u64, body: impl FnOnce(&mut Bytes)) -> Vec<u8> {
-    let mut bytes = cover(5);
-    bytes.number(lower).list(&[0, 2, 3]).number(5);
-    for edge in [[0, 1], [1, 2], [2, 3], [3, 4], [0, 4]] {
-        bytes.list(&edge).list(&[]);
+/// The cycle of five cells, of which three meet all edges; `body` follows the sets.
+fn cycle_of(lower: u64, puzzles: &[&[u32]], body: impl FnOnce(&mut Bytes)) -> Vec<u8> {
+    let cycle = [[0, 1], [1, 2], [2, 3], [3, 4], [0, 4]].map(Vec::from);
+    let mut bytes = hypergraph(5, &cycle);
+    bytes.numbers(&[lower, puzzles.len() as u64]);
+    puzzles.iter().for_each(|puzzle| {
+        bytes.list(puzzle).number(0);
+    });
+    bytes.number(5);
+    for (edge, options) in edges(5, &cycle) {
+        bytes.list(&edge).list(&options);
     }
     bytes.number(0);
     body(&mut bytes);
-    bytes.0
+    sealed(&bytes)
+}
+
+/// The cycle needs three: all its edges, halved and rounded up.
+fn cycle(lower: u64, body: impl FnOnce(&mut Bytes)) -> Vec<u8> {
+    cycle_of(lower, &[&[0, 2, 3]], |bytes| body(bytes.number(0)))
 }
 
 #[test]
@@ -147,9 +155,8 @@ fn a_rounded_row_closes_the_cycle() {
     assert_refused("an edge less", &formula, &text.replace(" 5 + 2 d", " 2 d"));
     assert_refused("a bound more", &formula, &text.replace("BOUNDS 3 : 9 3", "BOUNDS 4 : 9 4"));
     // In the certificate the node stays open, or is closed too early.
-    let step = |result| matches!(result, Err(OutsideError::Read(_)));
-    assert!(step(files(&proof(3, 0)).map(|_| ())));
-    assert!(matches!(files(&proof(4, 1)), Err(OutsideError::Bounds { lower: 4, upper: 3 })));
+    assert!(matches!(files(&proof(3, 0)), Err(OutsideError::Refused(_))));
+    assert!(matches!(files(&proof(5, 1)), Err(OutsideError::Refused(_))));
 }
 
 /// The four steps that the others' tests of the format would not write.
@@ -167,7 +174,7 @@ fn a_split_a_lemma_a_child_and_an_excess() {
         // The tree: the lemma is row 0, the edges 34, 04 are rows 1 and 2. Cell 4 is chosen, then none is left for the
         // rest.
         bytes.numbers(&[0, 6, 0, 0, 0, 5, 6, 2, 3, 4]);
-        bytes.number(8 + 4).numbers(&[1, 1, 0, 1, 0, 1]);
+        bytes.number(10 + 4).numbers(&[1, 1, 0, 1, 0, 1]);
         // Now 3 and 0 are in, and 12 is not met: two, three and two times more than twice 2, though 0 has one too much.
         bytes.numbers(&[1, 2, 0, 3, 1, 2, 2, 3, 4, 2]);
     });
@@ -204,90 +211,74 @@ fn damaged_lines_are_refused() {
 }
 
 #[test]
-fn wrong_steps_are_told() {
-    let from = |numbers: &[u64]| {
-        files(&cycle(3, |bytes| {
-            bytes.numbers(numbers);
-        }))
-    };
-    let fault = |numbers: &[u64]| match from(numbers) {
-        Err(OutsideError::Step { fault, .. }) => fault,
-        other => panic!("{:?}", other.map(|_| ())),
-    };
-    assert_eq!(fault(&[0, 7, 0]), Fault::Row(0));
-    assert_eq!(fault(&[0, 0, 1, 2, 7, 0]), Fault::NotClosed(0));
-    assert_eq!(fault(&[0, 0, 1, 1, 0]), Fault::Branch(0));
-    assert_eq!(fault(&[0, 3, 0, 0]), Fault::Cap(0));
-    assert_eq!(fault(&[0, 8, 8]), Fault::NotLive(0));
-    assert_eq!(fault(&[1, 1, 0, 1, 0, 1, 0, 0, 0]), Fault::Lemma(0));
-    assert_eq!(fault(&[1, 1, 0, 1, 0, 1, 3, 2, 1, 0]), Fault::Outside(1));
-    assert_eq!(fault(&[0, 0, 2, 2, 0, 1, 1, 0, 2, 6, 1]), Fault::NotUnit(0));
-    assert_eq!(fault(&[0, 0, 2, 2, 0, 1, 1, 0, u64::MAX]), Fault::Overflow);
-    assert!(matches!(from(&[0, 4, 0]), Err(OutsideError::Symmetry { .. })));
+fn a_proof_that_is_too_long_is_none() {
     let (certificate, ..) = four(GRIDS[0], 0, Taste { odd: 2, seed: 4, n_lemmas: 1 });
-    let mut reader = CertificateReader::unpacked(certificate.as_slice()).expect("a certificate");
-    let short = write_veripb(&mut reader, &mut Vec::new(), &mut Vec::new(), 2, &mut NoSearches);
+    let short = write_veripb(&packed(&certificate)[..], &mut Vec::new(), &mut Vec::new(), 2);
     assert!(matches!(short, Err(OutsideError::TooLong { limit: 2, .. })));
     let said = OutsideError::TooLong { form: "VeriPB", limit: 10_000_000 }.to_string();
     assert_eq!(said, "the VeriPB proof would exceed 10,000,000 steps");
 }
 
-/// Says what it is asked, and answers with these steps.
-struct Steps(Option<Vec<u8>>, Vec<SearchNode>);
-
-impl Expander for Steps {
-    fn expand(&mut self, _: &Header, node: &SearchNode) -> Option<Vec<u8>> {
-        self.1.push(node.clone());
-        self.0.clone()
-    }
-}
-
-/// The proof of a cycle of five whose tree is this, in version 3.
-fn searched(tree: &[u64], steps: &mut Steps) -> Result<Vec<u8>, OutsideError> {
-    let old = cycle(3, |bytes| {
-        bytes.numbers(tree);
-    });
-    let head = [&b"minclue-cert/3\n"[..], &[b'0'; 64], b"\n"].concat();
-    // The claim has a list of one puzzle after the bound: five cells in one list.
-    let mut body = old["minclue-cert/1\n".len()..].to_vec();
-    let claim = body.windows(2).position(|pair| pair == [3, 3]).expect("the bound and the puzzle");
-    body.insert(claim + 1, 1);
-    let certificate = [head, body].concat();
-    let mut proof = Vec::new();
-    let mut reader = CertificateReader::unpacked(certificate.as_slice())?;
-    write_veripb(&mut reader, &mut Vec::new(), &mut proof, LONGEST_PROOF, steps)?;
-    Ok(proof)
-}
-
 #[test]
-fn a_search_is_written_as_what_it_did() {
-    // No lemmas; a split over two cells, and one search after each child of the first side and for the second.
-    let split = [0, 5, 2, 0, 0, 1];
-    let by_hand = [0, 6, 2, 3, 4, 5, 6, 0, 2, 5, 0, 1, 1, 1, 2, 1, 3, 1, 4, 1, 2, 1, 5];
-    let mut steps = Steps(Some(by_hand.map(|number| number as u8).to_vec()), Vec::new());
-    let whole = searched(&[&[0][..], &by_hand].concat(), &mut Steps(None, Vec::new())).expect("it is right");
-    assert_eq!(searched(&[0, 8, 0, 5, 0], &mut steps).expect("a search"), whole);
-    let root = SearchNode { chosen: vec![], live: vec![0, 1, 2, 3, 4], max: 2, caps: vec![], first: None, n_sets: 5 };
-    assert_eq!(steps.1, [root]);
-    let nested = Steps(Some(vec![8, 0, 5, 0]), Vec::new());
-    for mut steps in [Steps(None, Vec::new()), nested] {
-        let refused = searched(&[0, 8, 0, 5, 0], &mut steps);
-        assert!(matches!(refused, Err(OutsideError::Step { fault: Fault::Search, .. })), "{:?}", refused.map(|_| ()));
+fn a_search_is_written_step_by_step() {
+    // At the root; below the first side of a split, and below the second one, whose branch row is of no help.
+    let whole = cycle(3, |bytes| {
+        bytes.number(0).numbers(&[8, 0, 5, 0]);
+    });
+    let below = cycle(3, |bytes| {
+        bytes.number(0).numbers(&[5, 2, 0, 0, 0]).numbers(&[8, 1, 5, 0]).numbers(&[8, 0, 5, 0]);
+    });
+    let child = cycle(3, |bytes| {
+        bytes.number(0).numbers(&[10 + 4, 8, 0, 5, 0, 8, 0, 5, 0]);
+    });
+    for (name, certificate, more) in [("root", whole, 2), ("split", below, 3), ("child", child, 3)] {
+        assert_accepted(name, &certificate, "BOUNDS 3 <= obj <= 3");
+        let (.., written) = files(&certificate).expect("it is right");
+        assert!(written.steps >= more, "{name}: {written:?}");
     }
-    let mut steps = Steps(None, Vec::new());
-    assert!(searched(&[&split[..], &[10 + 4, 8, 1, 4, 1, 2, 3, 4]].concat(), &mut steps).is_err());
-    let child = SearchNode {
-        chosen: vec![4],
-        live: vec![0, 1, 2, 3],
-        max: 2,
-        caps: vec![(vec![0, 1], 1)],
-        first: Some(0),
-        n_sets: 4,
+}
+
+/// Lists of the valid sets of three cells, from which nothing can be taken: any two that do not touch, and the one
+/// between the others.
+#[test]
+fn a_list_is_written_with_its_puzzles_in_the_formula() {
+    let puzzles: [&[u32]; 5] = [&[0, 1, 3], &[0, 2, 3], &[0, 2, 4], &[1, 2, 4], &[1, 3, 4]];
+    let list = cycle_of(4, &puzzles, |bytes| {
+        // The search ends at them; and at one by hand, after 0, 1 and 3.
+        bytes.numbers(&[0, 0, 10, 11, 13, 9, 8, 0, 5, 0, 8, 0, 5, 0, 8, 0, 5, 0]);
+    });
+    assert_accepted("list", &list, "BOUNDS 4 <= obj <= INF");
+    let (formula, proof, _) = files(&list).expect("it is right");
+    let proof = String::from_utf8(proof).expect("ASCII");
+    assert_refused("a bound more", &formula, &proof.replace("BOUNDS 4 :", "BOUNDS 5 :"));
+    let formula = String::from_utf8(formula).expect("ASCII").replace("-1 x2 -1 x4 -1 x5 >= -2", "-1 x2 >= -2");
+    assert_refused("a puzzle less", formula.as_bytes(), &proof);
+}
+
+/// The cycle turned by one: of a node without chosen cells one child is enough, since all other cells are images.
+#[test]
+fn what_follows_by_symmetry_is_written_once_more() {
+    let turned = |tree: &[u64]| {
+        cycle_of(3, &[&[0, 2, 3]], |bytes| {
+            // The images of the items.
+            bytes.numbers(&[1, 1, 2, 3, 4, 0]).numbers(&[0]).numbers(tree);
+        })
     };
-    assert_eq!(steps.1, [child]);
-    // Sets and cells that are not there.
-    for tree in [&[0, 8, 0, 6, 0][..], &[0, 8, 0, 5, 1, 0, 1, 5]] {
-        assert!(matches!(searched(tree, &mut Steps(None, Vec::new())), Err(OutsideError::Read(_))));
+    let rows = [0, 5, 2, 3, 4, 5, 6];
+    let by_sum = [&rows[..], &[10, 2, 2, 1, 3, 4, 1, 0, 7, 0]].concat();
+    let by_search = [&rows[..], &[10, 8, 0, 5, 0, 4, 1, 0, 7, 0]].concat();
+    // Below, rows are named once more, and the cells of a cap and of a split are mapped as well.
+    let by_split = [&rows[..], &[10, 0, 3, 3, 4, 0, 1, 2, 0, 1, 1, 1, 5, 2, 1, 0, 1]].concat();
+    let by_split = [&by_split[..], &[8, 1, 5, 0, 8, 0, 5, 0, 4, 1, 0, 7, 0]].concat();
+    for (name, tree) in [("sum", by_sum), ("search", by_search), ("split", by_split)] {
+        let certificate = turned(&tree);
+        assert_accepted(name, &certificate, "BOUNDS 3 <= obj <= 3");
+        let (formula, proof, _) = files(&certificate).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let formula = String::from_utf8(formula).expect("ASCII");
+        assert!(formula.starts_with("* #variable= 5 #constraint= 5\n"), "the images are there: {formula}");
+        let proof = String::from_utf8(proof).expect("ASCII");
+        let n_children = proof.lines().filter(|line| line.contains(" ==> ")).count();
+        assert!(n_children >= 5, "{name}: {proof}");
     }
 }
 
@@ -302,13 +293,15 @@ fn measure() {
             let mut set: Vec<u32> = (0..size).map(|_| chance.below(n_cells) as u32).collect();
             set.sort_unstable();
             set.dedup();
-            (set, vec![])
+            set
         };
-        let sets: Vec<_> = (0..n_sets).map(|_| set(&mut chance)).collect();
-        let only: Vec<Vec<u32>> = sets.iter().map(|(set, _)| set.clone()).collect();
+        let mut only: Vec<Vec<u32>> = (0..n_sets).map(|_| set(&mut chance)).collect();
+        only.sort_unstable();
+        only.dedup();
+        let sets = edges(n_cells, &only);
         let puzzle = hitting_set(&(0..n_cells as u32).collect::<Vec<_>>(), &only);
         let taste = Taste { odd, seed: 1, n_lemmas: 0 };
-        let certificate = certify(cover(n_cells), n_cells, &sets, &puzzle, puzzle.len() as u64, taste);
+        let certificate = certify(hypergraph(n_cells, &only), n_cells, &sets, &puzzle, puzzle.len() as u64, taste);
         let start = std::time::Instant::now();
         let (formula, proof, written) = files(&certificate).expect("it is right");
         let seconds = start.elapsed().as_secs_f64();

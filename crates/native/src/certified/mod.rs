@@ -8,7 +8,6 @@
 mod cases;
 mod enumerate;
 mod evidence;
-mod expand;
 mod gather;
 mod last;
 mod leaf;
@@ -34,7 +33,6 @@ use super::question::{Goal, Interrupted};
 
 use enumerate::Finds;
 pub(super) use enumerate::enumerate;
-pub use expand::{SearchedNode, expand};
 pub(super) use leaf::prove_region;
 
 /// Why a walk ended early.

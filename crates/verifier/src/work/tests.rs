@@ -46,7 +46,7 @@ fn small_files_with_random_numbers() {
                 _ => certificate.tree[at] = number,
             }
         }
-        let stream = if round % 2 == 0 { certificate.stream() } else { certificate.stream_with_searches() };
+        let stream = certificate.stream();
         n_steps += covered(&stream);
     }
     assert!(n_steps > 1_000_000, "{n_steps}");
@@ -76,7 +76,7 @@ fn searches_of_random_sets() {
         let split = [vec![5], list(&first), vec![random.below(budget + 1) as u64, 8, 1, sets.len() as u64]].concat();
         let tree = [split, groups, vec![0, 1, 1, 0, 2, 1, 0]].concat();
         let certificate = Certificate { tree, ..forged::free_cells(n_first + n_last, budget, sets) };
-        n_long += u64::from(covered(&certificate.stream_with_searches()) > 5000);
+        n_long += u64::from(covered(&certificate.stream()) > 5000);
     }
     assert!(n_long > 30, "{n_long} searches of some length");
 }
@@ -85,11 +85,11 @@ fn searches_of_random_sets() {
 fn what_was_made_to_take_long() {
     let four = |i: usize| vec![0, 20 + i % 11, 31 + i / 11 % 11, 42 + i / 121 % 11, 53 + i / 1331 % 11];
     for stream in [
-        forged::sets_without_bits(5000, 10, |_| vec![0, 5, 7]).stream_with_searches(),
-        forged::sets_without_bits(5000, 10, four).stream_with_searches(),
-        forged::sets_without_places(4000, 8).stream_with_searches(),
-        forged::search_below_caps(900).stream_with_searches(),
-        forged::rows_against_exclusions(300).stream_with_searches(),
+        forged::sets_without_bits(5000, 10, |_| vec![0, 5, 7]).stream(),
+        forged::sets_without_bits(5000, 10, four).stream(),
+        forged::sets_without_places(4000, 8).stream(),
+        forged::search_below_caps(900).stream(),
+        forged::rows_against_exclusions(300).stream(),
         forged::pigeons(12),
     ] {
         assert!(covered(&stream) > 100_000);

@@ -1,6 +1,6 @@
 //! Small certificates that ask for much work.
 
-use super::{Certificate, Cover, Linear, Problem, bytes, cycle, list, name_sets};
+use super::{Certificate, Cover, Linear, Problem, bytes, cycle, digested, list, name_sets, undigested};
 
 /// This number of splits, each below the first side of the one before and with another cap.
 fn splits(n: u64) -> Vec<u64> {
@@ -144,7 +144,7 @@ pub(crate) fn free_cells(n_cells: usize, budget: usize, sets: Vec<Vec<usize>>) -
 }
 
 /// One more pigeon than holes, each in a hole of its own unless a variable says that this need not be: the puzzle
-/// without clues has one solution, and resolution needs very long to see it. In version 6.
+/// without clues has one solution, and resolution needs very long to see it.
 pub(crate) fn pigeons(n_holes: usize) -> Vec<u8> {
     let at = |pigeon: usize, hole: usize| pigeon * n_holes + hole;
     let free = (n_holes + 1) * n_holes;
@@ -155,7 +155,7 @@ pub(crate) fn pigeons(n_holes: usize) -> Vec<u8> {
     let holes = (0..n_holes).map(|hole| ((0..=n_holes).map(|pigeon| (at(pigeon, hole), -1)).collect(), -1));
     let rows = pigeons.chain(holes).collect();
     let model = Linear { n_vars: free + 1, rows, ones: vec![free], cells: vec![free], shown: vec![free] };
-    nothing_about(Problem::Model(model), vec![]).stream_with_symmetries()
+    nothing_about(Problem::Model(model), vec![]).stream()
 }
 
 /// A certificate that says of a puzzle that it is one, and no more.
@@ -168,9 +168,10 @@ fn nothing_about(problem: Problem, puzzle: Vec<usize>) -> Certificate {
 pub(crate) fn long_rows(n: usize) -> Vec<u8> {
     let n_vars = 1 << 20;
     let row = [bytes(&[n_vars]), vec![0; 2 * n_vars as usize + 1]].concat();
-    let head = [&b"minclue-cert/1\n\x02"[..], &bytes(&[n_vars, n as u64])].concat();
-    // Nothing is 1 in the target; there is no cell, and nothing is shown; the claim and the rest are empty too.
-    [head, row.repeat(n), vec![0; 8]].concat()
+    let head = bytes(&[2, n_vars, n as u64]);
+    // Nothing is 1 in the target; there is no cell, and nothing is shown. One puzzle is claimed, and the rest is empty.
+    let rest = [0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0];
+    digested(undigested(&[&head[..], &row.repeat(n), &rest].concat()))
 }
 
 /// A stream as a zstd frame whose runs of one byte are blocks of four bytes.

@@ -3,7 +3,26 @@
 
 pub(crate) mod forged;
 
-use minclue_verifier::{Limits, Refusal, Verdict, verify_stream};
+use minclue_verifier::{Limits, Refusal, Verdict, verify_stream, verify_stream_within};
+
+/// The first line.
+pub(crate) const FIRST: &str = "minclue-cert/1\n";
+
+/// A stream whose digest is of no matter.
+pub(crate) fn undigested(rest: &[u8]) -> Vec<u8> {
+    [FIRST.as_bytes(), &[b'0'; 64], b"\n", rest].concat()
+}
+
+/// The stream with the digest of its problem, if it has a problem, so that a problem can be changed and nothing else.
+pub(crate) fn digested(mut stream: Vec<u8>) -> Vec<u8> {
+    // Without searches, nothing that follows the problem takes long.
+    let checked = verify_stream_within(&stream[..], &searches_within(0));
+    let refusal = checked.map_or_else(|refusal| refusal.reason.to_string(), |_| String::new());
+    if let Some(rest) = refusal.strip_prefix("its SHA-256 is ") {
+        stream[FIRST.len()..][..64].copy_from_slice(&rest.as_bytes()[..64]);
+    }
+    stream
+}
 
 /// Limits with this many looks for all searches.
 pub(crate) fn searches_within(search_looks: u64) -> Limits<'static> {
@@ -243,14 +262,20 @@ impl Certificate {
 
     /// The numbers in the stream.
     pub(crate) fn numbers(&self) -> Vec<u64> {
-        self.numbers_with(&list(&self.puzzle), &[])
+        self.numbers_with(&self.claim(&[]), &[0])
     }
 
-    /// The same with these as the puzzle, and these after the sets.
-    fn numbers_with(&self, puzzle: &[u64], weighted: &[u64]) -> Vec<u64> {
+    /// The puzzle with these clauses.
+    fn claim(&self, clauses: &[Vec<usize>]) -> Vec<u64> {
+        let head = [1].into_iter().chain(list(&self.puzzle)).chain([clauses.len() as u64]);
+        head.chain(clauses.iter().flat_map(|clause| list(clause))).collect()
+    }
+
+    /// The same with this claim after the bound, and these weighted sets.
+    fn numbers_with(&self, claim: &[u64], weighted: &[u64]) -> Vec<u64> {
         let mut numbers = self.problem.numbers();
         numbers.push(self.lower);
-        numbers.extend(puzzle);
+        numbers.extend(claim);
         numbers.push(self.sets.len() as u64);
         for (cells, options) in &self.sets {
             numbers.extend(list(cells).into_iter().chain(list(options)));
@@ -268,11 +293,9 @@ impl Certificate {
         numbers
     }
 
-    /// The unpacked stream, without a digest of the problem, so that a problem can be changed and nothing else.
+    /// The unpacked stream.
     pub(crate) fn stream(&self) -> Vec<u8> {
-        let mut stream = b"minclue-cert/1\n".to_vec();
-        stream.extend(bytes(&self.numbers()));
-        stream
+        digested(undigested(&bytes(&self.numbers())))
     }
 
     /// The bytes that state the problem.
@@ -282,46 +305,28 @@ impl Certificate {
 
     /// The unpacked stream with this second line.
     pub(crate) fn stream_with(&self, second_line: &str) -> Vec<u8> {
-        let rest = bytes(&self.numbers());
-        [format!("minclue-cert/2\n{second_line}\n").as_bytes(), &rest].concat()
+        [format!("{FIRST}{second_line}\n").as_bytes(), &bytes(&self.numbers())].concat()
     }
 
-    /// The unpacked stream in version 3, whose steps from 8 on are two more.
-    pub(crate) fn stream_with_searches(&self) -> Vec<u8> {
-        self.stream_with_list(std::slice::from_ref(&self.puzzle))
-    }
-
-    /// The same with a list of puzzles.
+    /// The unpacked stream with a list of puzzles.
     pub(crate) fn stream_with_list(&self, puzzles: &[Vec<usize>]) -> Vec<u8> {
-        let lists = puzzles.iter().flat_map(|puzzle| list(puzzle));
-        self.stream_of(3, &[puzzles.len() as u64].into_iter().chain(lists).collect::<Vec<_>>(), &[])
+        let lists = puzzles.iter().flat_map(|puzzle| list(puzzle).into_iter().chain([0]));
+        self.stream_of(&[puzzles.len() as u64].into_iter().chain(lists).collect::<Vec<_>>(), &[0])
     }
 
-    /// The unpacked stream in version 4, with these clauses for the puzzle.
+    /// The unpacked stream with these clauses for the puzzle.
     pub(crate) fn stream_with_clauses(&self, clauses: &[Vec<usize>]) -> Vec<u8> {
-        let head = [1].into_iter().chain(list(&self.puzzle)).chain([clauses.len() as u64]);
-        self.stream_of(4, &head.chain(clauses.iter().flat_map(|clause| list(clause))).collect::<Vec<_>>(), &[])
+        self.stream_of(&self.claim(clauses), &[0])
     }
 
-    /// The unpacked stream in version 5, with these weighted sets.
+    /// The unpacked stream with these weighted sets.
     pub(crate) fn stream_with_weights(&self, weighted: &[Weighted]) -> Vec<u8> {
-        let head: Vec<u64> = [1].into_iter().chain(list(&self.puzzle)).chain([0]).collect();
         let sets = weighted.iter().flat_map(Weighted::numbers);
-        self.stream_of(5, &head, &[weighted.len() as u64].into_iter().chain(sets).collect::<Vec<_>>())
+        self.stream_of(&self.claim(&[]), &[weighted.len() as u64].into_iter().chain(sets).collect::<Vec<_>>())
     }
 
-    /// The unpacked stream in version 6, in which linear models may have symmetries.
-    pub(crate) fn stream_with_symmetries(&self) -> Vec<u8> {
-        self.stream_of(6, &[1].into_iter().chain(list(&self.puzzle)).chain([0]).collect::<Vec<_>>(), &[0])
-    }
-
-    fn stream_of(&self, version: u32, claim: &[u64], weighted: &[u64]) -> Vec<u8> {
-        // Of a puzzle of all cells nothing needs to be searched.
-        let puzzle = (0..self.problem.n_cells()).collect();
-        let (lemmas, tree, symmetries) = Default::default();
-        let nothing = Self { lower: 0, lemmas, tree, symmetries, puzzle, ..self.clone() };
-        let digest = nothing.verify().expect("nothing is claimed").problem_sha256;
-        [format!("minclue-cert/{version}\n{digest}\n").as_bytes(), &bytes(&self.numbers_with(claim, weighted))].concat()
+    fn stream_of(&self, claim: &[u64], weighted: &[u64]) -> Vec<u8> {
+        digested(undigested(&bytes(&self.numbers_with(claim, weighted))))
     }
 
     pub(crate) fn verify(&self) -> Result<Verdict, Refusal> {
@@ -456,7 +461,7 @@ pub(crate) fn cycle_by_split() -> Certificate {
 pub(crate) fn cycle_by_symmetry() -> Certificate {
     let mut certificate = cycle();
     certificate.symmetries = vec![vec![1, 2, 3, 4, 0]];
-    certificate.tree = [name_sets(0..5), vec![8, 2, 2, 1, 3, 4, 1, 0, 7, 0]].concat();
+    certificate.tree = [name_sets(0..5), vec![10, 2, 2, 1, 3, 4, 1, 0, 7, 0]].concat();
     certificate
 }
 
@@ -466,7 +471,7 @@ pub(crate) fn two_cycles() -> Certificate {
     let second: [&[usize]; 5] = [&[5, 6], &[6, 7], &[7, 8], &[8, 9], &[5, 9]];
     let mut certificate = hypergraph(10, &[first, second].concat());
     let by_row = cycle_by_row().tree;
-    let children = vec![8 + 5, 2, 2, 1, 3, 8 + 6, 2, 2, 2, 4, 7, 0];
+    let children = vec![10 + 5, 2, 2, 1, 3, 10 + 6, 2, 2, 2, 4, 7, 0];
     let by_children = [name_sets(5..10), children].concat();
     certificate.lemmas = vec![((0..5).collect(), 3, by_row), ((5..10).collect(), 3, by_children)];
     certificate.tree = [vec![0, 2, 0, 0, 0, 0, 0, 1], pack(2)].concat();
@@ -518,7 +523,7 @@ pub(crate) fn by_children(problem: Problem) -> Certificate {
         if left > 0 {
             for &cell in &sets[open].0 {
                 if !dead.contains(&cell) {
-                    tree.push(8 + cell as u64);
+                    tree.push(10 + cell as u64);
                     dead.push(cell);
                     chosen.push(cell);
                     node(sets, chosen, &dead, left - 1, tree);
@@ -560,8 +565,7 @@ pub(crate) fn hidden() -> Certificate {
     by_children(Problem::Model(Linear { n_vars: 7, rows, ones, cells, shown }))
 }
 
-/// The same proof about the same problem as a linear model. Symmetries are left out, since version 1 has none of
-/// models.
+/// The same proof about the same problem as a linear model. Symmetries of items are left out.
 pub(crate) fn as_model(certificate: &Certificate) -> Certificate {
     let Cover { n_items, options, target } = certificate.problem.cover();
     let row = |item: usize, a: i64| {

@@ -2,8 +2,8 @@
 
 use crate::common;
 use crate::common::{
-    Certificate, FOURS, as_model, by_children, cycle_by_row, cycle_by_split, four, grid, knapsack, latin, matching,
-    name_sets, pack, removal, two_cycles,
+    Certificate, FOURS, as_model, by_children, cycle_by_row, cycle_by_split, digested, four, grid, knapsack, latin,
+    matching, name_sets, pack, removal, two_cycles, undigested,
 };
 use minclue_verifier::{LinearRow, Problem, verify_stream};
 
@@ -45,8 +45,8 @@ fn a_linear_model() {
     // The example of the format.
     let model =
         [2, 4, 2, 4, 0, 0, 0, 0, 6, 4, 4, 2, 8, 4, 0, 0, 0, 0, 1, 1, 1, 1, 3, 2, 0, 0, 4, 0, 1, 2, 3, 4, 0, 0, 0, 0];
-    let proof = [2, 2, 0, 0, 2, 2, 0, 1, 2, 0, 1, 2, 1, 1, 2, 1, 1, 0, 0, 0, 2, 2, 3, 2, 2, 0, 1];
-    assert_eq!(knapsack().stream()[15..], [&model[..], &proof].concat());
+    let proof = [2, 1, 2, 0, 0, 0, 2, 2, 0, 1, 2, 0, 1, 2, 1, 1, 2, 1, 1, 0, 0, 0, 0, 2, 2, 3, 2, 2, 0, 1];
+    assert_eq!(knapsack().stream()[80..], [&model[..], &proof].concat());
     let rows = vec![
         LinearRow { terms: vec![(0, 3), (1, 2), (2, 2), (3, 1)], rhs: 4 },
         LinearRow { terms: vec![(0, -1), (1, -1), (2, -1), (3, -1)], rhs: -2 },
@@ -107,9 +107,9 @@ fn lower_bounds_below_the_minimum() {
 
 #[test]
 fn problems_of_nothing() {
-    let nothing = b"minclue-cert/1\n\x01\0\0\0\0\0\0\0\0";
+    let nothing = digested(undigested(b"\x01\0\0\0\0\x01\0\0\0\0\0\0"));
     assert_eq!(verify_stream(&nothing[..]).expect("this is a proof").upper, 0);
-    let one_cell = b"minclue-cert/1\n\0\x01\x01\x01\0\0\0\0\0";
+    let one_cell = digested(undigested(b"\0\x01\x01\x01\0\x01\0\0\0\0\0\0"));
     assert_eq!(verify_stream(&one_cell[..]).expect("this is a proof").cells, 1);
 }
 
@@ -132,7 +132,7 @@ fn grids_of_all_sizes() {
             // First the last cell, then without it.
             let others: Vec<u64> = (0..n as u64 / 2).filter(|&pair| pair != (last as u64 - 1) / 2).collect();
             if n > 3 {
-                tree.push(8 + (n * n - 1) as u64);
+                tree.push(10 + (n * n - 1) as u64);
                 tree.extend([2, others.len() as u64].iter().chain(&others));
             }
             tree.extend(pack(n as u64 / 2));

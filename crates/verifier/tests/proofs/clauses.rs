@@ -120,13 +120,3 @@ fn unknown_literals() {
     assert_eq!(refusal.place, "the claim");
     assert_eq!(refusal.reason.to_string(), "there is no literal 128, only 128 of them");
 }
-
-/// In version 3 the number of clauses would be that of the sets.
-#[test]
-fn older_versions_have_no_clauses() {
-    let mut stream = about(grid(FOURS[0]), (0..16).collect()).stream_with_clauses(&[vec![0, 3]]);
-    assert!(verify_stream(&stream[..]).is_ok());
-    let version = stream.iter().position(|byte| *byte == b'4').expect("in the first line");
-    stream[version] = b'3';
-    assert!(verify_stream(&stream[..]).is_err());
-}

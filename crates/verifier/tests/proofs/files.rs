@@ -6,14 +6,18 @@ use std::path::Path;
 
 use crate::common::bytes;
 use minclue_verifier::verify_stream;
+use sha2::{Digest as _, Sha256};
 
-/// The stream of a file: its first line, and then numbers. `#` begins a comment.
+/// The stream of a file: its first line, the digest of the problem, and then numbers, those of the problem in a line of
+/// their own. `#` begins a comment.
 fn stream(text: &str) -> Vec<u8> {
     let mut lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
     let first = lines.next().expect("the first line of a certificate");
     let number = |word: &str| word.parse().unwrap_or_else(|_| panic!("{word} is not a number"));
-    let numbers: Vec<u64> = lines.flat_map(|line| line.split(' ').map(number)).collect();
-    [format!("{first}\n").as_bytes(), &bytes(&numbers)].concat()
+    let numbers = |line: &str| bytes(&line.split(' ').map(number).collect::<Vec<u64>>());
+    let problem = numbers(lines.next().expect("the problem"));
+    let head = format!("{first}\n{:x}\n", Sha256::digest(&problem));
+    [head.into_bytes(), problem, lines.flat_map(numbers).collect()].concat()
 }
 
 /// What a line of the head says.

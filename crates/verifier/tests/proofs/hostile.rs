@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::common;
-use crate::common::{Certificate, Cover, Linear, Problem, Random, all};
+use crate::common::{Certificate, Cover, Linear, Problem, Random, all, digested, undigested};
 use minclue_verifier::{Verdict, verify, verify_stream};
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 
@@ -64,8 +64,7 @@ fn random_bytes() {
         let n = random.below(60);
         let bytes: Vec<u8> = (0..n).map(|_| random.below(256) as u8).collect();
         assert!(verify(&bytes[..]).is_err());
-        let stream = [b"minclue-cert/1\n", &bytes[..]].concat();
-        let _ = verify_stream(&stream[..]);
+        let _ = verify_stream(&digested(undigested(&bytes))[..]);
     }
 }
 
@@ -94,7 +93,7 @@ fn every_bit_flipped() {
         for bit in 0..8 * stream.len() {
             let mut stream = stream.clone();
             stream[bit / 8] ^= 1 << (bit % 8);
-            if let Ok(verdict) = verify_stream(&stream[..]) {
+            if let Ok(verdict) = verify_stream(&digested(stream)[..]) {
                 oracle.check(&verdict);
                 n_accepted += 1;
             }
@@ -123,7 +122,7 @@ fn mutated(certificate: &Certificate, random: &mut Random) -> Vec<u8> {
             _ => numbers[at] = number,
         }
     }
-    [b"minclue-cert/1\n".to_vec(), common::bytes(&numbers)].concat()
+    digested(undigested(&common::bytes(&numbers)))
 }
 
 #[test]

@@ -174,9 +174,6 @@ fn lemmas_know_no_list() {
 #[test]
 fn symmetries_are_not_for_lists() {
     let mut certificate = cycle_by_symmetry();
-    let old = certificate.tree.clone();
-    // In version 3 the cells are two numbers further on.
-    certificate.tree = old.iter().map(|step| if *step >= 8 { step + 2 } else { *step }).collect();
     let one = [certificate.puzzle.clone()];
     assert!(verify(&certificate, &one).is_ok());
     certificate.lower += 1;

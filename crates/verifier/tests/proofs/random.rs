@@ -260,7 +260,7 @@ impl Writer<'_> {
     fn child(&mut self, node: &mut Node, depth: usize, of: Option<u32>) -> Option<()> {
         let cells = members(of.unwrap_or_else(|| self.live(node)));
         let cell = cells[self.random.below(cells.len())];
-        self.write(&[8 + cell]);
+        self.write(&[10 + cell]);
         node.alive &= !(1 << cell);
         let mut child = node.clone();
         child.chosen |= 1 << cell;

@@ -34,7 +34,7 @@ mod node {
         // Without the child of the last cell of the first set, that set can still be hit.
         let mut without = certificate.clone();
         let at = certificate.tree.len() - 2;
-        let last = 8 + *certificate.sets[0].0.last().expect("it is not empty") as u64;
+        let last = 10 + *certificate.sets[0].0.last().expect("it is not empty") as u64;
         let verdict = certificate.verify().expect("this is a proof");
         let root_child = (0..at).rev().find(|&step| {
             without.tree.truncate(step);

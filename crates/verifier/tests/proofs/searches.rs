@@ -5,7 +5,7 @@ use crate::common::{Cells, Certificate, Random, cycle, hitting, hypergraph, list
 use minclue_verifier::{Reason, Refusal, Verdict, verify_stream, verify_stream_within};
 
 fn verify(certificate: &Certificate) -> Result<Verdict, Refusal> {
-    verify_stream(&certificate.stream_with_searches()[..])
+    verify_stream(&certificate.stream()[..])
 }
 
 fn reason(certificate: &Certificate) -> String {
@@ -231,20 +231,12 @@ fn what_a_search_names_is_there() {
 fn searches_end_at_their_limit() {
     let mut certificate = cycle();
     certificate.tree = search(0, 5, &[]);
-    let stream = certificate.stream_with_searches();
+    let stream = certificate.stream();
     let within =
         |looks| verify_stream_within(&stream[..], &common::searches_within(looks)).map_err(|refusal| refusal.reason);
     let too_much = Err(Reason::TooMuch("its searches take longer than they may".into()));
     let enough = (0..).find(|looks| within(*looks).is_ok()).expect("some looks");
     assert!(enough > 100 && (0..enough).all(|looks| within(looks) == too_much), "{enough}");
-}
-
-/// A version 2 has none: there step 8 is the child of cell 0.
-#[test]
-fn older_versions_have_no_searches() {
-    let mut certificate = cycle();
-    certificate.tree = search(0, 5, &[]);
-    assert!(certificate.verify().is_err());
 }
 
 #[test]

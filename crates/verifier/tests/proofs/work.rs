@@ -71,7 +71,7 @@ fn needs(stream: &[u8], looks: u64) {
 fn rows_whose_variables_are_in_very_many_exclusions() {
     // Each row looks up what each exclusion has, at 16 looks for each of its members and its target.
     let n = 1000;
-    needs(&forged::rows_against_exclusions(n).stream_with_searches(), 49 * (n * n) as u64);
+    needs(&forged::rows_against_exclusions(n).stream(), 49 * (n * n) as u64);
 }
 
 #[test]
@@ -85,7 +85,7 @@ fn puzzles_of_very_many_variables() {
 fn a_file_that_unpacks_to_a_large_model() {
     let file = |n| forged::packed_runs(&forged::long_rows(n));
     let one = file(1);
-    assert!(one.len() < 400, "{}", one.len());
+    assert!(one.len() < 800, "{}", one.len());
     assert_eq!(verify(&one[..]).map(|verdict| verdict.upper), Ok(0));
     let sixteen = file(16);
     assert!(sixteen.len() < 2000, "{}", sixteen.len());
@@ -108,26 +108,26 @@ fn ends_soon(stream: &[u8], place: &str) {
 #[test]
 fn sets_that_have_no_bit_are_paid_for_at_every_node() {
     // A list that is long is not longer for the same set time and again.
-    let same = forged::sets_without_bits(20_000, 5, |_| vec![0, 5, 7]).stream_with_searches();
-    let few = forged::sets_without_bits(1, 5, |_| vec![0, 5, 7]).stream_with_searches();
+    let same = forged::sets_without_bits(20_000, 5, |_| vec![0, 5, 7]).stream();
+    let few = forged::sets_without_bits(1, 5, |_| vec![0, 5, 7]).stream();
     let looks = |stream: &[u8]| verify_stream(stream).expect("it is a proof").n_search_looks;
     assert!(looks(&same) < looks(&few) + 20_000 * 300, "{} {}", looks(&same), looks(&few));
-    ends_soon(&forged::sets_without_bits(20_000, 10, |_| vec![0, 5, 7]).stream_with_searches(), "node 1 of the tree");
+    ends_soon(&forged::sets_without_bits(20_000, 10, |_| vec![0, 5, 7]).stream(), "node 1 of the tree");
     // Different ones are: four cells beside the first.
     let four = |i: usize| vec![0, 20 + i % 11, 31 + i / 11 % 11, 42 + i / 121 % 11, 53 + i / 1331 % 11];
-    ends_soon(&forged::sets_without_bits(14_000, 10, four).stream_with_searches(), "node 1 of the tree");
+    ends_soon(&forged::sets_without_bits(14_000, 10, four).stream(), "node 1 of the tree");
 }
 
 #[test]
 fn sets_that_have_no_place_in_the_table_are_paid_for() {
-    let stream = forged::sets_without_places(6000, 8).stream_with_searches();
+    let stream = forged::sets_without_places(6000, 8).stream();
     ends_soon(&stream, "node 1 of the tree");
 }
 
 #[test]
 fn caps_are_paid_for_in_every_search() {
-    let one = forged::search_below_caps(1).stream_with_searches();
-    let many = forged::search_below_caps(900).stream_with_searches();
+    let one = forged::search_below_caps(1).stream();
+    let many = forged::search_below_caps(900).stream();
     let looks = |stream: &[u8]| verify_stream(stream).expect("it is a proof").n_search_looks;
     assert!(looks(&many) > looks(&one) + 899 * 100, "{} {}", looks(&many), looks(&one));
 }
@@ -149,7 +149,7 @@ fn whoever_started_a_check_can_end_it() {
     let limits = Limits { stop: &stop, ..Limits::default() };
     for stream in [
         forged::pigeons(30),
-        forged::sets_without_bits(1000, 10, |_| vec![0, 5, 7]).stream_with_searches(),
+        forged::sets_without_bits(1000, 10, |_| vec![0, 5, 7]).stream(),
         forged::symmetries_against_caps().stream(),
         forged::long_rows(2),
     ] {

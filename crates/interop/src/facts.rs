@@ -1,0 +1,111 @@
+//! What a certificate says before its proofs.
+
+use std::io::Read;
+use std::ops::ControlFlow;
+
+use minclue_verifier::{CheckedStep, Limits, Listener, Problem, verify_heard_by};
+
+use super::cover::cell_name;
+use super::error::OutsideError;
+
+/// The facts of a certificate: its problem, its puzzles and its sets, each of them checked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Facts {
+    /// The problem.
+    pub problem: Problem,
+    /// The claim, which is not checked yet: every valid set with fewer cells has one of the puzzles in it.
+    pub below: usize,
+    /// At least one, with their cells ascending; those with the fewest cells first.
+    pub puzzles: Vec<Vec<usize>>,
+    /// The cells of each unavoidable set.
+    pub sets: Vec<Vec<usize>>,
+    /// The weighted sets.
+    pub weighted: Vec<WeightedCells>,
+    /// The images of all cells, for each symmetry.
+    pub symmetries: Vec<Vec<usize>>,
+}
+
+/// Cells with weights, of which every valid set of clues has as much as `min`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct WeightedCells {
+    /// Ascending, each with its weight.
+    pub cells: Vec<(usize, i64)>,
+    /// What they weigh together.
+    pub min: i64,
+}
+
+impl Facts {
+    /// Reads them and not the proofs.
+    ///
+    /// # Errors
+    /// If the checker refuses what comes before the proofs.
+    pub fn read(certificate: impl Read) -> Result<Self, OutsideError> {
+        let mut header = Header { facts: Self::none(), is_whole: false };
+        let checked = verify_heard_by(certificate, &Limits::default(), &mut header);
+        if !header.is_whole {
+            checked?;
+        }
+        Ok(header.facts)
+    }
+
+    /// Those of a certificate that says nothing yet.
+    pub(super) fn none() -> Self {
+        let problem = Problem::ExactCover { n_items: 0, options: Vec::new(), target: Vec::new() };
+        let (puzzles, sets, weighted, symmetries) = Default::default();
+        Self { problem, below: 0, puzzles, sets, weighted, symmetries }
+    }
+
+    /// Takes a fact; a step of a proof is given back.
+    pub(super) fn take(&mut self, step: CheckedStep) -> Option<CheckedStep> {
+        match step {
+            CheckedStep::Problem(problem) => self.problem = problem,
+            CheckedStep::Claim { below, puzzles } => (self.below, self.puzzles) = (below, puzzles),
+            CheckedStep::Set(cells) => self.sets.push(cells),
+            CheckedStep::Weighted { cells, min } => self.weighted.push(WeightedCells { cells, min }),
+            CheckedStep::Symmetry(images) => self.symmetries.push(images),
+            step => return Some(step),
+        }
+        None
+    }
+
+    /// The first puzzle.
+    #[must_use]
+    pub fn puzzle(&self) -> &[usize] {
+        self.puzzles.first().map_or(&[], Vec::as_slice)
+    }
+
+    /// The puzzles whose list the certificate proves to be complete.
+    #[must_use]
+    pub fn listed(&self) -> &[Vec<usize>] {
+        &self.puzzles[..self.puzzles.partition_point(|puzzle| puzzle.len() < self.below)]
+    }
+
+    /// Number of cells.
+    #[must_use]
+    pub fn n_cells(&self) -> usize {
+        match &self.problem {
+            Problem::Sudoku { digits, .. } => digits.len(),
+            Problem::ExactCover { target, .. } => target.len(),
+            Problem::Model { cells, .. } => cells.len(),
+        }
+    }
+
+    /// What people call a cell: `r1c2=3`, or the number of its option or variable.
+    #[must_use]
+    pub fn cell_name(&self, cell: usize) -> String {
+        cell_name(&self.problem, cell)
+    }
+}
+
+/// Takes the facts, and ends the check where the proofs begin.
+struct Header {
+    facts: Facts,
+    is_whole: bool,
+}
+
+impl Listener for Header {
+    fn hear(&mut self, step: CheckedStep) -> ControlFlow<()> {
+        self.is_whole = self.facts.take(step).is_some();
+        if self.is_whole { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
