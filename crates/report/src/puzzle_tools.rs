@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::enumeration::FoundPuzzle;
-use super::head::{AnswerStatus, Head};
+use super::head::Head;
 use super::picture::{Figure, Picture};
 use super::rate::PeopleRecord;
 use super::record::{Columns, Record, Table, Text};
@@ -343,12 +343,6 @@ pub struct GeneratedRecord {
 impl GeneratedRecord {
     /// The layout's name and version.
     pub const SCHEMA: &'static str = "minclue-generate/1";
-
-    /// Was a puzzle made?
-    #[must_use]
-    pub fn is_made(&self) -> bool {
-        self.head.status == AnswerStatus::Done
-    }
 }
 
 impl Record for GeneratedRecord {

@@ -69,11 +69,14 @@ impl Conditions {
         let has = |item: &usize| choice >> item & 1 == 1;
         let holds = |Row(a, sense, rhs): &Row| {
             let sum: i64 = (0..a.len()).filter(has).map(|item| a[item]).sum();
-            match *sense {
-                "<=" => sum <= *rhs,
-                ">=" => sum >= *rhs,
-                _ => sum == *rhs,
-            }
+            // A row about nothing does not stand in the file.
+            let is_empty = a.iter().all(|a| *a == 0);
+            is_empty
+                || match *sense {
+                    "<=" => sum <= *rhs,
+                    ">=" => sum >= *rhs,
+                    _ => sum == *rhs,
+                }
         };
         self.given.iter().all(has) && !self.forbidden.iter().any(has) && self.rows.iter().all(holds)
     }
