@@ -164,7 +164,7 @@ impl Proof<'_> {
             CheckedStep::Search { n_sets } => {
                 let sets = (0..*n_sets).map(|set| self.set(set, &frame.map));
                 let sets: Vec<Rc<Row>> = sets.collect::<Result<_, _>>()?;
-                self.search(sets)?;
+                self.search(&sets)?;
                 return Ok(true);
             }
             CheckedStep::Listed => {

@@ -19,7 +19,7 @@ struct Packing {
 
 impl Proof<'_> {
     /// Closes the node: nothing that it stands for hits these sets and has no listed puzzle in it.
-    pub(super) fn search(&mut self, sets: Vec<Rc<Row>>) -> Result<(), OutsideError> {
+    pub(super) fn search(&mut self, sets: &[Rc<Row>]) -> Result<(), OutsideError> {
         let full = self.tree.full_caps();
         let live: Vec<u32> = (0..self.n_cells as u32).filter(|cell| self.tree.lives(*cell, &full)).collect();
         if live.len() > 128 {

@@ -99,7 +99,7 @@ fn weighted_sets_and_listed_puzzles_stand_in_the_formula() {
     write_opb(&facts, &mut formula).expect("memory");
     let formula = String::from_utf8(formula).expect("text");
     assert!(formula.starts_with("* #variable= 4 #constraint= 4\n"), "{formula}");
-    assert!(formula.ends_with("\n+2 x1 +3 x3 >= 3 ;\n-1 x2 -1 x4 >= -1 ;\n"), "{formula}");
+    assert!(formula.ends_with("\n+2 x1 +3 x3 >= 3 ;\n-1 x2 -1 x3 >= -1 ;\n"), "{formula}");
 }
 
 #[test]
