@@ -11,7 +11,7 @@ mod matching;
 
 use std::sync::LazyLock;
 
-use crate::base::{Cell, CellSet, Digit, Index, Limits, Stop};
+use crate::base::{Cell, CellSet, Digit, Index, Limits, Stop, with_width};
 use crate::problem::{ClueProblem, SudokuClues, Witness};
 use crate::sudoku::{Entry, Puzzle, ReadError, Reader, Shape, SudokuSolver};
 
@@ -74,7 +74,7 @@ impl Blueprint {
     /// Does some grid hold it?
     #[must_use]
     pub fn is_in_a_grid(&self, shape: Shape) -> bool {
-        let solutions = crate::with_width!(shape.n_cells(), W => {
+        let solutions = with_width!(shape.n_cells(), W => {
             SudokuSolver::<W>::new(shape).solutions(&self.puzzle(shape), 1)
         });
         !solutions.is_empty()
@@ -130,8 +130,7 @@ fn stored() -> &'static [Planned] {
 /// # Errors
 /// A limit that came first.
 pub fn blueprints(shape: Shape, max_size: usize, limits: &Limits) -> Result<Vec<Blueprint>, Stop> {
-    let mut patterns =
-        crate::with_width!(shape.n_cells(), W => generate::displaced_patterns::<W>(shape, max_size, limits))?;
+    let mut patterns = with_width!(shape.n_cells(), W => generate::displaced_patterns::<W>(shape, max_size, limits))?;
     patterns.sort_unstable_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
     Ok(patterns.into_iter().filter_map(|pattern| Blueprint::new(shape, pattern)).collect())
 }
