@@ -30,3 +30,4 @@ pub use sorting::{stable_sort_by, stable_sort_by_key};
 pub use spreadsheet::no_formula;
 pub use steering::{harmless, harmless_json, quoted, steers};
 pub use whole_file::{PART, WholeFile, folder_of, nameless_file, ordinary_file, remove_if_there, write_whole};
+pub use width::{with_wide_width, with_width};

@@ -39,3 +39,5 @@ macro_rules! with_wide_width {
         }
     };
 }
+
+pub use {with_wide_width, with_width};

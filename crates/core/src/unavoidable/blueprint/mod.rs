@@ -11,7 +11,7 @@ mod matching;
 
 use std::sync::LazyLock;
 
-use crate::base::{Cell, CellSet, Digit, Index, Limits, Stop};
+use crate::base::{Cell, CellSet, Digit, Index, Limits, Stop, with_width};
 use crate::problem::{ClueProblem, SudokuClues, Witness};
 use crate::sudoku::{Entry, Puzzle, ReadError, Reader, Shape, SudokuSolver};
 use crate::with_width;
