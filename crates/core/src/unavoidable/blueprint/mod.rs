@@ -14,7 +14,6 @@ use std::sync::LazyLock;
 use crate::base::{Cell, CellSet, Digit, Index, Limits, Stop, with_width};
 use crate::problem::{ClueProblem, SudokuClues, Witness};
 use crate::sudoku::{Entry, Puzzle, ReadError, Reader, Shape, SudokuSolver};
-use crate::with_width;
 
 use super::pattern::Pattern;
 use super::{Family, Found, Source, SourceError, UnavoidableSet};
