@@ -11,7 +11,7 @@ use crate::engine_record::EngineRecord;
 use crate::instance::ProblemInstance;
 use crate::monitor::Monitor;
 use crate::programs::{largest_sum, too_large};
-use crate::run::{self, Begin, EngineRun};
+use crate::run::{self, EngineRun, WarmStart};
 use crate::settings::Settings;
 use crate::shared;
 
@@ -84,7 +84,7 @@ pub enum NoOutcome {
 /// [`NoOutcome`].
 pub(crate) fn ask<const W: usize>(
     instance: &dyn ProblemInstance<W>,
-    begin: Begin<'_, W>,
+    begin: WarmStart<'_, W>,
     request: &mut SolveRequest<'_>,
 ) -> Result<Outcome, NoOutcome>
 where
@@ -111,7 +111,7 @@ where
         if cross_check && runs.len() == names.len() {
             let question = to_confirm(&runs[0].record, request.settings.question);
             let settings = request.settings.native_check(n_cells, question);
-            let begin = Begin { sets: None, ..begin };
+            let begin = WarmStart { sets: None, ..begin };
             let limits = (request.limits)();
             match run::run(EngineName::Native, instance, &settings, begin, &limits, request.monitor, true) {
                 Ok(run) => runs.push(run),

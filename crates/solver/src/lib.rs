@@ -9,13 +9,13 @@ use minclue_engines::bilevel;
 
 pub mod about;
 mod answer;
+mod api;
 mod ask;
-mod asks;
 mod bounds;
 mod certificate;
 mod choice;
 mod compare;
-mod doors;
+mod dispatch;
 mod engine_record;
 mod enumeration;
 mod error;
@@ -26,8 +26,6 @@ mod in_force;
 mod instance;
 pub mod instances;
 mod interdiction;
-#[cfg(feature = "serde")]
-mod kept;
 mod model_instance;
 mod monitor;
 mod part;
@@ -39,16 +37,18 @@ mod settings;
 mod shared;
 mod solver;
 mod sources;
+#[cfg(feature = "serde")]
+mod state_keeper;
 mod target;
 mod variant_grid;
 mod work;
 
 pub use answer::{Answer, Choice, Evidence, LeaderEvidence};
+pub use api::{solution, solution_within, unavoidable_sets, verify};
 pub use ask::{Outcome, Trouble};
-pub use asks::Asks;
 pub use bounds::{AnswerStatus, BoundQuestion, Bounds, seconds};
 pub use choice::{Cuts, EngineName, Engines, Follower, LeafChoice, LoopImages, LpSolver, RegionPreset, SetSource};
-pub use doors::{solution, solution_within, unavoidable_sets, verify};
+pub use dispatch::WidthDispatch;
 pub use engine_record::{EngineRecord, Level, ProofRecord};
 pub use enumeration::{Enumerated, EnumerationRequest};
 pub use error::Error;

@@ -23,23 +23,23 @@ use crate::choice::{EngineName, SetSource};
 use crate::engine_record::EngineRecord;
 use crate::in_force::EngineSettings;
 use crate::instance::ProblemInstance;
-#[cfg(feature = "serde")]
-use crate::kept::Kept;
 use crate::monitor::{Listener, Monitor};
 use crate::settings::{Settings, node_lps};
 use crate::sources::SourceOptions;
+#[cfg(feature = "serde")]
+use crate::state_keeper::StateKeeper;
 use crate::work::{SearchRecord, StartRecord};
 
 /// What engines begin with, besides what they find by themselves.
 #[derive(Clone, Copy, Debug)]
-pub struct Begin<'a, const W: usize> {
+pub struct WarmStart<'a, const W: usize> {
     /// Start sets that were given, in place of those of a source.
     pub sets: Option<&'a Family<W>>,
     /// Clues that were given; a solver has found them valid.
     pub puzzle: Option<CellSet<W>>,
 }
 
-impl<const W: usize> Begin<'_, W> {
+impl<const W: usize> WarmStart<'_, W> {
     /// Nothing.
     pub const NOTHING: Self = Self { sets: None, puzzle: None };
 
@@ -97,7 +97,7 @@ pub(crate) fn run<const W: usize>(
     name: EngineName,
     instance: &dyn ProblemInstance<W>,
     settings: &Settings,
-    begin: Begin<'_, W>,
+    begin: WarmStart<'_, W>,
     limits: &Limits,
     monitor: &mut dyn Monitor,
     keep_journal: bool,
@@ -108,7 +108,7 @@ where
     let start = Instant::now();
     monitor.begin(name, &instance.line(), limits)?;
     let mut listener = Listener::new(monitor, name, instance, keep_journal);
-    let Called { mut minimum, start: started, search, mut unkept, mut certificate } =
+    let EngineCall { mut minimum, start: started, search, mut unkept, mut certificate } =
         call(name, instance, settings, begin, limits, &mut listener)?;
     let unchecked = second_look(name, settings.question, instance, &mut minimum, limits)?;
     if unchecked.is_some() {
@@ -134,7 +134,7 @@ where
 }
 
 /// What came of a call.
-struct Called<const W: usize> {
+struct EngineCall<const W: usize> {
     minimum: Minimum<W>,
     start: StartRecord,
     search: Option<SearchRecord>,
@@ -154,10 +154,10 @@ fn call<const W: usize>(
     name: EngineName,
     instance: &dyn ProblemInstance<W>,
     settings: &Settings,
-    begin: Begin<'_, W>,
+    begin: WarmStart<'_, W>,
     limits: &Limits,
     listener: &mut Listener<'_, W>,
-) -> Result<Called<W>, String>
+) -> Result<EngineCall<W>, String>
 where
     CellSet<W>: Width<W>,
 {
@@ -181,12 +181,12 @@ where
     begin.complete(&mut called.minimum, question);
     let proven = called.proof.zip(called.minimum.clues).zip(instance.certifiable());
     let certificate = proven.map(|((proof, clues), problem)| problem.certificate(clues, proof, &witnesses(family)));
-    let Searched { minimum, search, unkept, .. } = called;
-    Ok(Called { minimum, start, search, unkept, certificate })
+    let EngineSearch { minimum, search, unkept, .. } = called;
+    Ok(EngineCall { minimum, start, search, unkept, certificate })
 }
 
 /// What came of a search.
-struct Searched<const W: usize> {
+struct EngineSearch<const W: usize> {
     minimum: Minimum<W>,
     search: Option<SearchRecord>,
     unkept: Option<String>,
@@ -202,7 +202,7 @@ fn search_by<const W: usize>(
     settings: &Settings,
     limits: &Limits,
     listener: &mut Listener<'_, W>,
-) -> Result<Searched<W>, String>
+) -> Result<EngineSearch<W>, String>
 where
     CellSet<W>: Width<W>,
 {
@@ -210,7 +210,7 @@ where
     let n_cells = problem.cells().len();
     let tally = Mutex::default();
     #[cfg(feature = "serde")]
-    let kept = if name == EngineName::Bilevel { Kept::of(instance, settings)? } else { None };
+    let kept = if name == EngineName::Bilevel { StateKeeper::of(instance, settings)? } else { None };
     let leaves = leaves::<W>(settings, instance.is_grid())?;
     let engine = match name {
         EngineName::Native => CellSet::<W>::native(Native { options: settings.native() }),
@@ -247,8 +247,8 @@ where
     let unkept = None;
     let proof = log.map_or(Ok(None), |(path, log)| certificate::proof(log, path));
     Ok(match proof {
-        Ok(proof) => Searched { minimum, search, unkept, proof },
-        Err(message) => Searched { minimum, search, unkept: Some(message), proof: None },
+        Ok(proof) => EngineSearch { minimum, search, unkept, proof },
+        Err(message) => EngineSearch { minimum, search, unkept: Some(message), proof: None },
     })
 }
 
@@ -433,7 +433,8 @@ mod tests {
         let settings = Settings::default();
         let run = |settings: &Settings| {
             let (limits, mut monitor) = (Limits::none(), crate::monitor::Unmonitored);
-            run(EngineName::Native, &instance, settings, Begin::NOTHING, &limits, &mut monitor, false).expect("a run")
+            run(EngineName::Native, &instance, settings, WarmStart::NOTHING, &limits, &mut monitor, false)
+                .expect("a run")
         };
         let EngineRun { record, cells, unchecked, .. } = run(&settings);
         assert_eq!((record.status, record.bounds.lower_bound), (AnswerStatus::TimeLimit, Some(4)));

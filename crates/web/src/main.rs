@@ -1,7 +1,7 @@
 //! The engine of the page: `minclue-web VERB [RULES]`, one question a run.
 //!
 //! The question is text on standard input, or a certificate; rules are those of a variant, such as `x,anti-knight`, and
-//! boxes, such as `3x2`. Each line of standard output is a [`Said`] as JSON, and what is known so far comes as soon as
+//! boxes, such as `3x2`. Each line of standard output is a [`Message`] as JSON, and what is known so far comes as soon as
 //! it is known. So whoever ends the run, as the stop button of the page does, has the bounds up to then. It is an
 //! ordinary program: browsers run it as WebAssembly through WASI, the system interface that Rust knows, and the page
 //! has the few functions of WASI that it needs (`web/wasi.mjs`). That leaves no `unsafe` and no generated code between
@@ -9,9 +9,9 @@
 #![forbid(unsafe_code)]
 
 mod minimum;
+mod protocol;
 mod question;
 mod read;
-mod said;
 mod sets;
 mod verify;
 mod watch;
@@ -19,8 +19,8 @@ mod watch;
 use std::io::{self, Read as _};
 use std::process::ExitCode;
 
+use protocol::{Message, say};
 use question::Question;
-use said::{Said, say};
 
 /// The longest text that is looked at, in bytes: more than any puzzle, in any form.
 const LONGEST_TEXT: u64 = 1 << 20;
@@ -29,7 +29,7 @@ fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = args.iter().map(String::as_str).collect();
     let mut out = io::stdout().lock();
-    let mut tell = |said: &Said| say(&mut out, said);
+    let mut tell = |said: &Message| say(&mut out, said);
     let (verb, rules) = match words[..] {
         [verb] => (verb, ""),
         [verb, rules] => (verb, rules),
@@ -47,7 +47,7 @@ fn main() -> ExitCode {
                 _ => tell(&sets::sets(question)),
             }
         }),
-        _ => tell(&Said::failed(&"usage: minclue-web read|minimum|within|sets|watch|verify [RULES] < QUESTION"))
+        _ => tell(&Message::failed(&"usage: minclue-web read|minimum|within|sets|watch|verify [RULES] < QUESTION"))
             .and(Err(usage())),
     };
     // Nobody listens any more, or nothing can be read.

@@ -9,8 +9,8 @@ use minclue_core::unavoidable::{Complete, CompleteByNumber, Family, Source as _,
 use minclue_engines::engine::{Engine as _, Run, Start};
 use minclue_engines::search::Native;
 
-use crate::question::{Posed, Question, W, grid, posed, problem, solutions};
-use crate::said::Said;
+use crate::protocol::Message;
+use crate::question::{ParsedPuzzle, Question, W, grid, posed, problem, solutions};
 
 /// Which cells may be clues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,9 +25,9 @@ pub(crate) enum Among {
 pub(crate) fn minimum(
     question: Question<'_>,
     among: Among,
-    tell: &mut dyn FnMut(&Said) -> io::Result<()>,
+    tell: &mut dyn FnMut(&Message) -> io::Result<()>,
 ) -> io::Result<()> {
-    let (Posed { puzzle, variant, .. }, grid) =
+    let (ParsedPuzzle { puzzle, variant, .. }, grid) =
         match posed(question).and_then(|posed| grid(&posed).map(|grid| (posed, grid))) {
             Ok(found) => found,
             Err(trouble) => return tell(&trouble.into()),
@@ -38,13 +38,13 @@ pub(crate) fn minimum(
         Among::All => CellSet::EMPTY,
         Among::Clues => CellSet::first_n(puzzle.shape().n_cells()) - puzzle.clues::<W>(),
     };
-    let mut told = Told { tell, grid: &grid, n_clues: usize::MAX, result: Ok(()) };
+    let mut told = BoundMessages { tell, grid: &grid, n_clues: usize::MAX, result: Ok(()) };
     let answer = search(&problem(&variant, &grid), forbidden, own, &mut told);
-    let Told { tell, result, .. } = told;
+    let BoundMessages { tell, result, .. } = told;
     result?;
     tell(&match answer {
         Ok(found) => last_word(&variant, &grid, &found),
-        Err(error) => Said::failed(&error),
+        Err(error) => Message::failed(&error),
     })
 }
 
@@ -53,7 +53,7 @@ fn search(
     whole: &SudokuClues<W>,
     forbidden: CellSet<W>,
     own: Option<CellSet<W>>,
-    told: &mut Told<'_>,
+    told: &mut BoundMessages<'_>,
 ) -> Result<Minimum<W>, SourceError> {
     let (shape, limits) = (whole.grid().shape(), Limits::none());
     let mut family = Family::new();
@@ -87,24 +87,24 @@ fn rest(part: &Restricted<'_, W>, whole: &Family<W>) -> Family<W> {
 }
 
 /// The answer, once another solver has looked at its puzzle.
-fn last_word(variant: &Variant, grid: &Grid, found: &Minimum<W>) -> Said {
+fn last_word(variant: &Variant, grid: &Grid, found: &Minimum<W>) -> Message {
     let Some(clues) = found.clues.filter(|clues| clues.len() == found.lower_bound) else {
-        return Said::failed(&"a search without limits ended before its bounds met");
+        return Message::failed(&"a search without limits ended before its bounds met");
     };
     let puzzle = grid.puzzle(clues);
     match solutions(variant, &puzzle) {
         Ok(Uniqueness::One(only)) if only == *grid => {
             let (nodes, sets) = (found.counters.n_nodes, found.counters.n_sets);
-            Said::Minimum { clues: clues.len(), puzzle: line(&puzzle), nodes, sets }
+            Message::Minimum { clues: clues.len(), puzzle: line(&puzzle), nodes, sets }
         }
-        Ok(_) => Said::failed(&format_args!("the grid is not the only solution of {}", line(&puzzle))),
+        Ok(_) => Message::failed(&format_args!("the grid is not the only solution of {}", line(&puzzle))),
         Err(trouble) => trouble.into(),
     }
 }
 
 /// Tells what the engine reports.
-struct Told<'t> {
-    tell: &'t mut dyn FnMut(&Said) -> io::Result<()>,
+struct BoundMessages<'t> {
+    tell: &'t mut dyn FnMut(&Message) -> io::Result<()>,
     grid: &'t Grid,
     /// Of the best puzzle that was told.
     n_clues: usize,
@@ -112,21 +112,21 @@ struct Told<'t> {
     result: io::Result<()>,
 }
 
-impl Told<'_> {
-    fn tell(&mut self, said: &Said) {
+impl BoundMessages<'_> {
+    fn tell(&mut self, said: &Message) {
         if self.result.is_ok() {
             self.result = (self.tell)(said);
         }
     }
 }
 
-impl Observer<W> for Told<'_> {
+impl Observer<W> for BoundMessages<'_> {
     fn bounds(&mut self, lower: usize, clues: Option<&CellSet<W>>, work: &Counters) {
         if let Some(clues) = clues.filter(|clues| clues.len() < self.n_clues) {
             self.n_clues = clues.len();
-            self.tell(&Said::Better { puzzle: line(&self.grid.puzzle(*clues)) });
+            self.tell(&Message::Better { puzzle: line(&self.grid.puzzle(*clues)) });
         }
-        self.tell(&Said::Bounds { lower, upper: clues.map(CellSet::len), nodes: work.n_nodes });
+        self.tell(&Message::Bounds { lower, upper: clues.map(CellSet::len), nodes: work.n_nodes });
     }
 }
 
@@ -139,7 +139,7 @@ mod tests {
     /// Every line, as the page reads it.
     fn said_of(question: Question<'_>, among: Among) -> Vec<Value> {
         let mut all = Vec::new();
-        let mut tell = |said: &Said| {
+        let mut tell = |said: &Message| {
             all.push(serde_json::to_value(said).expect("JSON"));
             Ok(())
         };

@@ -7,7 +7,7 @@ use minclue_core::problem::SudokuClues;
 use minclue_core::sudoku::{Counter, Grid, Puzzle, Rule, Shape, Uniqueness, Variant, line};
 use minclue_puzzles::grid_files::GridReader;
 
-use crate::said::Trouble;
+use crate::protocol::Trouble;
 
 /// Words of a bit set that holds the cells of all grids of the page.
 pub(crate) const W: usize = 2;
@@ -31,7 +31,7 @@ impl<'t> From<&'t str> for Question<'t> {
 
 /// A puzzle or grid that keeps the rules of a variant.
 #[derive(Debug)]
-pub(crate) struct Posed {
+pub(crate) struct ParsedPuzzle {
     pub(crate) puzzle: Puzzle,
     pub(crate) variant: Variant,
     /// The name before it.
@@ -39,7 +39,7 @@ pub(crate) struct Posed {
 }
 
 /// The puzzle or grid of a question, in any form that the program reads: only the first counts.
-pub(crate) fn posed(question: Question<'_>) -> Result<Posed, Trouble> {
+pub(crate) fn posed(question: Question<'_>) -> Result<ParsedPuzzle, Trouble> {
     let refused = |error: &dyn Display| Trouble::Refused(error.to_string());
     let names = question.rules.split(',').filter(|name| !name.is_empty());
     let is_boxes = |name: &&str| name.starts_with(|c: char| c.is_ascii_digit());
@@ -56,7 +56,7 @@ pub(crate) fn posed(question: Question<'_>) -> Result<Posed, Trouble> {
     let (puzzle, name) = puzzle(question.text, boxes.or(shape))?;
     let variant = Variant::new(puzzle.shape(), &rules).map_err(|e| refused(&e))?;
     variant.check(&puzzle).map_err(|e| refused(&e))?;
-    Ok(Posed { puzzle, variant, name })
+    Ok(ParsedPuzzle { puzzle, variant, name })
 }
 
 fn puzzle(text: &str, shape: Option<Shape>) -> Result<(Puzzle, Option<String>), Trouble> {
@@ -83,7 +83,7 @@ pub(crate) fn solutions(variant: &Variant, puzzle: &Puzzle) -> Result<Uniqueness
 }
 
 /// The grid that is meant.
-pub(crate) fn grid(posed: &Posed) -> Result<Grid, Trouble> {
+pub(crate) fn grid(posed: &ParsedPuzzle) -> Result<Grid, Trouble> {
     match solutions(&posed.variant, &posed.puzzle)? {
         Uniqueness::One(grid) => Ok(grid),
         Uniqueness::None => Err(Trouble::Refused("this puzzle has no solution".to_owned())),

@@ -4,15 +4,15 @@ use minclue_core::base::{Cell, Index, Limits};
 use minclue_core::sudoku::line;
 use minclue_puzzles::puzzle_tools::{Checked, check_at};
 
-use crate::question::{Posed, Question, W, boxes, grid_line, posed};
-use crate::said::{Said, Solutions};
+use crate::protocol::{Message, Solutions};
+use crate::question::{ParsedPuzzle, Question, W, boxes, grid_line, posed};
 
 /// Solutions are counted up to this many.
 const MAX_SOLUTIONS: u64 = 1000;
 
 /// Reads it, and looks at its solutions.
-pub(crate) fn read(question: Question<'_>) -> Said {
-    let Posed { puzzle, variant, name } = match posed(question) {
+pub(crate) fn read(question: Question<'_>) -> Message {
+    let ParsedPuzzle { puzzle, variant, name } = match posed(question) {
         Ok(posed) => posed,
         Err(trouble) => return trouble.into(),
     };
@@ -26,10 +26,10 @@ pub(crate) fn read(question: Question<'_>) -> Said {
             Solutions::Several { two, cells: numbers(&found.cells), n: found.n_solutions, all: found.is_exact }
         }
         Ok(Checked::Valid { redundant: Err(stop), .. } | Checked::Contradictory { clues: Err(stop) }) | Err(stop) => {
-            return Said::failed(&stop);
+            return Message::failed(&stop);
         }
     };
-    Said::Puzzle { boxes: boxes(puzzle.shape()), line: line(&puzzle), name, solutions }
+    Message::Puzzle { boxes: boxes(puzzle.shape()), line: line(&puzzle), name, solutions }
 }
 
 fn numbers(cells: &[Cell]) -> Vec<usize> {
@@ -44,7 +44,7 @@ mod tests {
     /// exchanged, and a puzzle with all else given has the two solutions that differ there.
     #[test]
     fn two_solutions_come_with_the_cells_that_differ() {
-        let Said::Puzzle { boxes: [2, 2], line, solutions, .. } = read("..34 3412 ..43 4321".into()) else {
+        let Message::Puzzle { boxes: [2, 2], line, solutions, .. } = read("..34 3412 ..43 4321".into()) else {
             panic!("read")
         };
         assert_eq!(line, "..343412..434321");
@@ -55,7 +55,7 @@ mod tests {
 
     #[test]
     fn a_puzzle_has_its_solution_and_what_it_does_not_need() {
-        let Said::Puzzle { name, solutions, .. } = read("mine 1234341221434321".into()) else { panic!("read") };
+        let Message::Puzzle { name, solutions, .. } = read("mine 1234341221434321".into()) else { panic!("read") };
         let all: Vec<usize> = (0..16).collect();
         assert_eq!(name.as_deref(), Some("mine"));
         assert_eq!(solutions, Solutions::One { grid: "1234341221434321".into(), redundant: all });
@@ -64,7 +64,7 @@ mod tests {
     /// By hand: the last cell of the first row can be 4 only, and there is a 4 below it.
     #[test]
     fn clues_that_contradict_each_other_are_named() {
-        let Said::Puzzle { solutions, .. } = read("123........4....".into()) else { panic!("read") };
+        let Message::Puzzle { solutions, .. } = read("123........4....".into()) else { panic!("read") };
         assert_eq!(solutions, Solutions::None { clues: vec![0, 1, 2, 11] });
     }
 
@@ -73,17 +73,17 @@ mod tests {
     fn rules_without_a_grid_are_seen() {
         let rules = "jigsaw=AAAAAAAAABBBBBBBBECCCCCCCBEDDDDDFCCEDDFFDFFEEDGFFFFEEHIGGGGEEHHIGGIGGHHHIIIIIIHHH";
         let text = format!("12{}", ".".repeat(79));
-        let Said::Puzzle { solutions, .. } = read(Question { text: &text, rules }) else { panic!("read") };
+        let Message::Puzzle { solutions, .. } = read(Question { text: &text, rules }) else { panic!("read") };
         assert_eq!(solutions, Solutions::None { clues: Vec::new() });
     }
 
     #[test]
     fn what_cannot_be_read_is_refused_with_its_place() {
         for (text, word) in [("", "nothing"), ("12x4 3412 2143 43z1", "z"), ("1134341221434321", "R1C2")] {
-            let Said::Refused { message } = read(text.into()) else { panic!("{text}") };
+            let Message::Refused { message } = read(text.into()) else { panic!("{text}") };
             assert!(message.contains(word), "{message}");
         }
-        let Said::Refused { message } = read(".".repeat(256).as_str().into()) else { panic!("16x16") };
+        let Message::Refused { message } = read(".".repeat(256).as_str().into()) else { panic!("16x16") };
         assert!(message.contains("16 x 16"), "{message}");
     }
 
@@ -102,7 +102,7 @@ mod tests {
             (record, "anti-king,3x2", [3, 2]),
             ("1234234134124123", "1x4", [1, 4]),
         ] {
-            let Said::Puzzle { boxes, solutions, .. } = read(text, rules) else { panic!("{text} {rules}") };
+            let Message::Puzzle { boxes, solutions, .. } = read(text, rules) else { panic!("{text} {rules}") };
             assert_eq!(boxes, wanted);
             assert!(matches!(solutions, Solutions::One { .. }), "{solutions:?}");
         }
@@ -114,7 +114,7 @@ mod tests {
             (six, "3x2,2x3", "`3x2,2x3` is not a box shape"),
             ("1234............", "2x2,jigsaw=AABBAABBCCDDCCDD", "jigsaw"),
         ] {
-            let Said::Refused { message } = read(text, rules) else { panic!("{text} {rules}") };
+            let Message::Refused { message } = read(text, rules) else { panic!("{text} {rules}") };
             assert!(message.contains(word), "{message}");
         }
     }
@@ -123,7 +123,7 @@ mod tests {
     #[test]
     fn rules_are_read_and_kept() {
         let read = |text, rules| read(Question { text, rules });
-        let Said::Puzzle { solutions, .. } = read("1234............", "x") else { panic!("read") };
+        let Message::Puzzle { solutions, .. } = read("1234............", "x") else { panic!("read") };
         let Solutions::Several { mut two, n: 2, all: true, .. } = solutions else { panic!("{solutions:?}") };
         two.sort();
         assert_eq!(two, ["1234341243212143", "1234432121433412"].map(str::to_owned));
@@ -134,10 +134,11 @@ mod tests {
             ("1234............", "jigsaw=AABBAACCBACDBCDDD", "regions"),
             ("1234............", "windoku", "windoku"),
         ] {
-            let Said::Refused { message } = read(text, rules) else { panic!("{text} {rules}") };
+            let Message::Refused { message } = read(text, rules) else { panic!("{text} {rules}") };
             assert!(message.contains(word), "{message}");
         }
-        let Said::Puzzle { boxes: [1, 4], solutions, .. } = read("1234............", "jigsaw=AABBAABBCCDDCCDD") else {
+        let Message::Puzzle { boxes: [1, 4], solutions, .. } = read("1234............", "jigsaw=AABBAABBCCDDCCDD")
+        else {
             panic!("read")
         };
         assert!(matches!(solutions, Solutions::Several { n: 12, all: true, .. }), "{solutions:?}");

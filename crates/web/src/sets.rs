@@ -4,8 +4,8 @@ use minclue_core::base::{Digit, Index, Limits};
 use minclue_core::sudoku::Grid;
 use minclue_core::unavoidable::{Complete, Family, Source as _, UnavoidableSet};
 
+use crate::protocol::{Message, Unavoidable};
 use crate::question::{Question, W, grid, grid_line, posed, problem};
-use crate::said::{Said, Unavoidable};
 
 /// Up to this size sets are looked for, by the number of cells of the grid: all of them in the smallest grids, some
 /// hundred in one of 9x9.
@@ -21,7 +21,7 @@ fn max_size(n_cells: usize) -> usize {
 const MAX_SIZE_OF_VARIANTS: usize = 16;
 
 /// All minimal unavoidable sets of the grid that are small.
-pub(crate) fn sets(question: Question<'_>) -> Said {
+pub(crate) fn sets(question: Question<'_>) -> Message {
     let (variant, grid) = match posed(question).and_then(|posed| Ok((grid(&posed)?, posed.variant))) {
         Ok((grid, variant)) => (variant, grid),
         Err(trouble) => return trouble.into(),
@@ -32,9 +32,9 @@ pub(crate) fn sets(question: Question<'_>) -> Said {
     // With more rules small sets are few.
     let max_size = if variant.is_plain() { least } else { least.max(MAX_SIZE_OF_VARIANTS) };
     if let Err(error) = (Complete { max_size }).find(&problem, &mut family, &Limits::none()) {
-        return Said::failed(&error);
+        return Message::failed(&error);
     }
-    Said::Sets { max_size, sets: family.sets().iter().map(|set| shown(&grid, set)).collect() }
+    Message::Sets { max_size, sets: family.sets().iter().map(|set| shown(&grid, set)).collect() }
 }
 
 fn shown(grid: &Grid, set: &UnavoidableSet<W>) -> Unavoidable {
@@ -52,7 +52,7 @@ mod tests {
     #[test]
     fn every_set_differs_from_the_grid_in_its_cells() {
         let text = "1234341221434321";
-        let Said::Sets { max_size: 16, sets } = sets(text.into()) else { panic!("sets") };
+        let Message::Sets { max_size: 16, sets } = sets(text.into()) else { panic!("sets") };
         assert!(sets.len() == 14 || sets.len() == 26, "{}", sets.len());
         for set in sets {
             let pairs = text.chars().zip(set.second.chars()).enumerate();
@@ -63,6 +63,6 @@ mod tests {
 
     #[test]
     fn a_broken_puzzle_has_none() {
-        assert!(matches!(sets("1...............".into()), Said::Refused { .. }));
+        assert!(matches!(sets("1...............".into()), Message::Refused { .. }));
     }
 }

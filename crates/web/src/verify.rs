@@ -4,20 +4,20 @@ use std::io::Read;
 
 use minclue_verifier::{Problem, verify as check};
 
-use crate::said::{CertifiedGrid, Said};
+use crate::protocol::{CertifiedGrid, Message};
 
 /// Reads it piece by piece, so that it may be longer than memory.
-pub(crate) fn verify(source: impl Read) -> Said {
+pub(crate) fn verify(source: impl Read) -> Message {
     match check(source) {
-        Ok(verdict) => Said::Verified {
+        Ok(verdict) => Message::Verified {
             lower: verdict.lower,
             upper: verdict.upper,
             grid: grid(&verdict.problem, &verdict.puzzle),
             sha256: verdict.problem_sha256,
             nodes: verdict.n_nodes,
         },
-        Err(refusal) if !refusal.reason.is_refusal() => Said::failed(&refusal),
-        Err(refusal) => Said::refused(&refusal),
+        Err(refusal) if !refusal.reason.is_refusal() => Message::failed(&refusal),
+        Err(refusal) => Message::refused(&refusal),
     }
 }
 
@@ -41,7 +41,7 @@ mod tests {
     fn what_is_no_certificate_is_refused() {
         let said = verify(&b"123456789"[..]);
         assert!(
-            matches!(&said, Said::Refused { message } if message.contains("not a minclue certificate")),
+            matches!(&said, Message::Refused { message } if message.contains("not a minclue certificate")),
             "{said:?}"
         );
     }

@@ -8,8 +8,8 @@ use minclue_teaching::{
     BoardChange, FillEnd, SearchEnd, Strategy, TrialSettings, Values, fill_watched, search_watched,
 };
 
-use crate::question::{Posed, Question, posed};
-use crate::said::Said;
+use crate::protocol::Message;
+use crate::question::{ParsedPuzzle, Question, posed};
 
 /// Changes that are kept of each solver: more than anybody watches.
 const TOLD: usize = 20_000;
@@ -17,21 +17,23 @@ const TOLD: usize = 20_000;
 const MOST: u64 = 20_000_000;
 
 /// What each solver does with the puzzle, until its first solution. They know no rules but those of its shape.
-pub(crate) fn watch(question: Question<'_>) -> Vec<Said> {
+pub(crate) fn watch(question: Question<'_>) -> Vec<Message> {
     match posed(question) {
-        Ok(Posed { puzzle, .. }) => vec![fill(&puzzle), search(&puzzle, Strategy::Mrv), search(&puzzle, Strategy::Ctn)],
+        Ok(ParsedPuzzle { puzzle, .. }) => {
+            vec![fill(&puzzle), search(&puzzle, Strategy::Mrv), search(&puzzle, Strategy::Ctn)]
+        }
         Err(trouble) => vec![trouble.into()],
     }
 }
 
 /// The changes as they are reported.
 #[derive(Default)]
-struct Told {
+struct StepMessages {
     steps: Vec<[u64; 3]>,
     n_steps: u64,
 }
 
-impl Told {
+impl StepMessages {
     fn add(&mut self, change: BoardChange) {
         self.n_steps += 1;
         if self.steps.len() < TOLD {
@@ -40,21 +42,21 @@ impl Told {
         }
     }
 
-    fn said(self, solver: &'static str, count: u64, ended: bool) -> Said {
-        Said::Watched { solver, steps: self.steps, n_steps: self.n_steps, count, ended }
+    fn said(self, solver: &'static str, count: u64, ended: bool) -> Message {
+        Message::Watched { solver, steps: self.steps, n_steps: self.n_steps, count, ended }
     }
 }
 
-fn fill(puzzle: &Puzzle) -> Said {
-    let mut told = Told::default();
+fn fill(puzzle: &Puzzle) -> Message {
+    let mut told = StepMessages::default();
     let limits = Limits::none().with_nodes(MOST);
     let mut visit = |_: &_| ControlFlow::Continue(());
     let filled = fill_watched(puzzle, &Values::Ascending, 1, &limits, &mut visit, &mut |change| told.add(change));
     told.said("fill", filled.tries, !matches!(filled.end, FillEnd::Limit(_)))
 }
 
-fn search(puzzle: &Puzzle, strategy: Strategy) -> Said {
-    let mut told = Told::default();
+fn search(puzzle: &Puzzle, strategy: Strategy) -> Message {
+    let mut told = StepMessages::default();
     // A recursion is some hundred times the work of a try.
     let limits = Limits::none().with_nodes(MOST / 100);
     let trial = search_watched(puzzle, &TrialSettings::new(strategy), &limits, &mut |change| told.add(change));
@@ -73,18 +75,18 @@ mod tests {
         let expected = [("fill", 96_645), ("mrv", 155), ("ctn", 43)];
         assert_eq!(told.len(), expected.len());
         for (said, (name, number)) in told.iter().zip(expected) {
-            let Said::Watched { solver, steps, n_steps, count, ended: true } = said else { panic!("{said:?}") };
+            let Message::Watched { solver, steps, n_steps, count, ended: true } = said else { panic!("{said:?}") };
             assert_eq!((*solver, *count), (name, number));
             assert_eq!(steps.len() as u64, (*n_steps).min(TOLD as u64));
             assert!(steps.windows(2).all(|two| two[0][2] <= two[1][2]));
         }
-        let Said::Watched { steps, .. } = &told[2] else { panic!("ctn") };
+        let Message::Watched { steps, .. } = &told[2] else { panic!("ctn") };
         assert!(steps.iter().all(|[_, digit, _]| *digit > 0), "nothing is undone by CtN here");
     }
 
     #[test]
     fn what_cannot_be_read_is_refused() {
-        assert!(matches!(&watch("12".into())[..], [Said::Refused { .. }]));
+        assert!(matches!(&watch("12".into())[..], [Message::Refused { .. }]));
     }
 
     /// By hand: without boxes each of the three empty cells has one value, at which CtN stops; with the usual boxes 4
@@ -95,9 +97,9 @@ mod tests {
         let told = watch(Question { text, rules: "1x4" });
         assert_eq!(told.len(), 3);
         for (said, n) in told.iter().zip([3, 3, 0]) {
-            let Said::Watched { n_steps, ended: true, .. } = said else { panic!("{said:?}") };
+            let Message::Watched { n_steps, ended: true, .. } = said else { panic!("{said:?}") };
             assert_eq!(*n_steps, n, "{said:?}");
         }
-        assert!(matches!(&watch(text.into())[..], [Said::Refused { .. }]));
+        assert!(matches!(&watch(text.into())[..], [Message::Refused { .. }]));
     }
 }

@@ -7,7 +7,7 @@ use minclue_core::sudoku::{Grid, Shape, all_grids, random_grid};
 use minclue_core::unavoidable::{Complete, Family, Source as _};
 use minclue_engines::bilevel::{LeaderRows, ModelKind, RegionMinimum, RegionRows, hitting_model};
 use minclue_lp::Highs;
-use minclue_solver::Asks as _;
+use minclue_solver::WidthDispatch as _;
 
 use super::assert_same_everywhere;
 use crate::minclue;

@@ -23,9 +23,9 @@ use minclue_core::problem::{AnswerSource, BestAnswer, BilevelGoal, BilevelProble
 use minclue_engines::width::Width;
 use minclue_lp::Backend;
 
-use crate::asks::Asks;
 use crate::bounds::AnswerStatus;
 use crate::choice::Engines;
+use crate::dispatch::WidthDispatch;
 use crate::monitor::Monitor;
 use crate::programs::too_large;
 use crate::settings::Settings;
@@ -183,7 +183,7 @@ fn solve_in<const W: usize>(
     request: &mut BilevelRequest<'_>,
 ) -> Result<BilevelOutcome, BilevelTrouble>
 where
-    CellSet<W>: Asks<W> + Width<W>,
+    CellSet<W>: WidthDispatch<W> + Width<W>,
 {
     let mut search = Search::<W>::new(problem, engine, false, request)?;
     let all = CellSet::first_n(problem.follower.n_cells());

@@ -14,7 +14,7 @@ use minclue_core::problem::{BilevelGoal, BilevelProblem, ClassError, LeaderRow, 
 use minclue_core::sudoku::{Grid, Puzzle, cell_name};
 
 use crate::answer::Choice;
-use crate::doors::solution;
+use crate::api::solution;
 use crate::error::Error;
 use crate::model_instance::ModelInstance;
 use crate::variant_grid::VariantGrid;

@@ -5,7 +5,7 @@ use minclue_core::hitting::Hypergraph;
 use minclue_core::problem::{BilevelProblem, HypergraphClues, MonotoneFollower, SudokuClues};
 
 use super::Conditions;
-use crate::asks::Asks;
+use crate::dispatch::WidthDispatch;
 use crate::error::Error;
 use crate::instance::ProblemInstance;
 use crate::interdiction::{Constraints, FollowerChoice};
@@ -37,7 +37,7 @@ pub(crate) trait AtWidth {
     /// Does it.
     fn at<const W: usize>(self, instance: &dyn ProblemInstance<W>) -> Self::Out
     where
-        CellSet<W>: Asks<W>;
+        CellSet<W>: WidthDispatch<W>;
 }
 
 impl Subject {
@@ -126,7 +126,7 @@ impl<V: AtWidth> AtWidth for Restricting<'_, V> {
 
     fn at<const W: usize>(self, instance: &dyn ProblemInstance<W>) -> V::Out
     where
-        CellSet<W>: Asks<W>,
+        CellSet<W>: WidthDispatch<W>,
     {
         let [given, forbidden] = self.conditions.sets::<W>();
         self.visit.at::<W>(&PartialInstance::new(instance, given, forbidden))

@@ -7,7 +7,7 @@ use minclue_core::problem::MonotoneFollower;
 
 use super::{AtWidth, Conditions, Problem, ProblemKind, Subject};
 use crate::about::{Known, ModelNames};
-use crate::asks::Asks;
+use crate::dispatch::WidthDispatch;
 use crate::error::Error;
 use crate::instance::ProblemInstance;
 use crate::interdiction::{Constraints, FollowerChoice};
@@ -132,7 +132,7 @@ impl AtWidth for Stating {
 
     fn at<const W: usize>(self, instance: &dyn ProblemInstance<W>) -> Self::Out
     where
-        CellSet<W>: Asks<W>,
+        CellSet<W>: WidthDispatch<W>,
     {
         let refused = || Error::Settings("no certificate is about given or forbidden cells".to_owned());
         let stated = instance.certifiable().ok_or_else(refused)?.instance();

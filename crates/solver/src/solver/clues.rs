@@ -7,13 +7,13 @@ use minclue_core::unavoidable::Family;
 use super::Solver;
 use crate::answer::{Answer, Choice};
 use crate::ask::{SolveRequest, Trouble};
-use crate::asks::Asks;
 use crate::choice::Engines;
+use crate::dispatch::WidthDispatch;
 use crate::error::Error;
 use crate::instance::ProblemInstance;
 use crate::monitor::Unmonitored;
 use crate::problem::{AtWidth, InUnits, ProblemKind};
-use crate::run::Begin;
+use crate::run::WarmStart;
 
 /// How often limits are asked while it is seen whether some cells suffice, in guesses.
 pub(super) const PACE: u32 = 1024;
@@ -75,7 +75,7 @@ impl AtWidth for Fewest<'_, '_> {
 
     fn at<const W: usize>(self, instance: &dyn ProblemInstance<W>) -> Self::Out
     where
-        CellSet<W>: Asks<W>,
+        CellSet<W>: WidthDispatch<W>,
     {
         let Self { mut solver, in_units } = self;
         solver.check_all(instance, !solver.problem.conditions().has_cells())?;
@@ -105,7 +105,7 @@ impl AtWidth for Fewest<'_, '_> {
             limits: &|| solver.limits(),
             monitor: monitor.unwrap_or(&mut unmonitored),
         };
-        let begin = Begin { sets: family.as_ref(), puzzle: start.map(|cells| cells - given) };
+        let begin = WarmStart { sets: family.as_ref(), puzzle: start.map(|cells| cells - given) };
         let mut outcome = CellSet::<W>::ask(instance, begin, &mut request)?;
         match outcome.trouble.take() {
             None => {}

@@ -9,7 +9,7 @@ use minclue_engines::bilevel::{self, AuxDialect, Format, LeaderRows, ModelKind, 
 
 use super::Solver;
 use super::sets::{self, SetsOptions};
-use crate::asks::Asks;
+use crate::dispatch::WidthDispatch;
 use crate::error::Error;
 use crate::instance::ProblemInstance;
 use crate::monitor::Unmonitored;
@@ -141,7 +141,7 @@ impl AtWidth for Writing<'_, '_> {
 
     fn at<const W: usize>(self, instance: &dyn ProblemInstance<W>) -> Self::Out
     where
-        CellSet<W>: Asks<W>,
+        CellSet<W>: WidthDispatch<W>,
     {
         let Self { mut solver, options } = self;
         let limits = solver.limits();

@@ -5,7 +5,7 @@ use minclue_core::problem::{BilevelProblem, MonotoneFollower};
 
 use super::Solver;
 use crate::answer::{Answer, cells_of};
-use crate::asks::Asks;
+use crate::dispatch::WidthDispatch;
 use crate::error::Error;
 use crate::instance::ProblemInstance;
 use crate::interdiction::{
@@ -94,7 +94,7 @@ impl AtWidth for ForLeader<'_> {
 
     fn at<const W: usize>(self, instance: &dyn ProblemInstance<W>) -> Self::Out
     where
-        CellSet<W>: Asks<W>,
+        CellSet<W>: WidthDispatch<W>,
     {
         self.0.leader_program_of(instance)
     }
@@ -108,7 +108,7 @@ impl AtWidth for LeastWeight<'_> {
 
     fn at<const W: usize>(self, instance: &dyn ProblemInstance<W>) -> Self::Out
     where
-        CellSet<W>: Asks<W>,
+        CellSet<W>: WidthDispatch<W>,
     {
         let Self(solver) = self;
         // What is given and forbidden are rows here.

@@ -8,8 +8,8 @@ use minclue_engines::engine::{EnumerationQuery, WantedPuzzles};
 
 use super::Solver;
 use crate::answer::Choice;
-use crate::asks::Asks;
 use crate::choice::{EngineName, Engines, RegionPreset, SetSource};
+use crate::dispatch::WidthDispatch;
 use crate::engine_record::ProofRecord;
 use crate::enumeration::{Enumerated, EnumerationRequest};
 use crate::error::Error;
@@ -125,7 +125,7 @@ impl AtWidth for Listing<'_, '_> {
 
     fn at<const W: usize>(self, instance: &dyn ProblemInstance<W>) -> Self::Out
     where
-        CellSet<W>: Asks<W>,
+        CellSet<W>: WidthDispatch<W>,
     {
         let Self { mut solver, engine, n, options, visit } = self;
         let limits = solver.limits();

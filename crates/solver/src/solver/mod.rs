@@ -189,7 +189,7 @@ impl<'a> Solver<'a> {
         self
     }
 
-    /// Asks.
+    /// WidthDispatch.
     ///
     /// A limit is not an error: then the bounds of the answer do not meet.
     ///

@@ -10,8 +10,8 @@ use minclue_core::sudoku::{Grid, Shape};
 use minclue_core::unavoidable::{Degrees, Family, Found, History, IterationRecord, Stats, Step, UnavoidableSet};
 
 use super::Solver;
-use crate::asks::Asks;
 use crate::choice::SetSource;
+use crate::dispatch::WidthDispatch;
 use crate::error::Error;
 #[cfg(feature = "serde")]
 use crate::files::JournalFile;
@@ -169,7 +169,7 @@ impl AtWidth for SetSearch<'_> {
 
     fn at<const W: usize>(self, instance: &dyn ProblemInstance<W>) -> Self::Out
     where
-        CellSet<W>: Asks<W>,
+        CellSet<W>: WidthDispatch<W>,
     {
         let Self { options, limits, monitor } = self;
         let FamilyFound { family, found, given, solves } = find(instance, options, limits, monitor)?;
@@ -202,7 +202,7 @@ pub(super) fn find<const W: usize>(
     monitor: &mut dyn Monitor,
 ) -> Result<FamilyFound<W>, Error>
 where
-    CellSet<W>: Asks<W>,
+    CellSet<W>: WidthDispatch<W>,
 {
     let mut family = Family::new();
     let (mut given, mut solves) = (None, None);

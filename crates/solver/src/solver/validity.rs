@@ -6,7 +6,7 @@ use minclue_core::unavoidable::{UnavoidableSet, shrink};
 
 use super::clues::PACE;
 use super::{Solver, Unavoidable};
-use crate::asks::Asks;
+use crate::dispatch::WidthDispatch;
 use crate::error::Error;
 use crate::instance::ProblemInstance;
 use crate::problem::AtWidth;
@@ -54,7 +54,7 @@ impl AtWidth for Second<'_, '_> {
 
     fn at<const W: usize>(self, instance: &dyn ProblemInstance<W>) -> Self::Out
     where
-        CellSet<W>: Asks<W>,
+        CellSet<W>: WidthDispatch<W>,
     {
         let problem = instance.problem();
         let (mut oracle, mut pace) = (problem.oracle(), self.solver.limits_without_nodes().pace(PACE));
@@ -90,7 +90,7 @@ impl AtWidth for Redundant<'_, '_> {
 
     fn at<const W: usize>(self, instance: &dyn ProblemInstance<W>) -> Self::Out
     where
-        CellSet<W>: Asks<W>,
+        CellSet<W>: WidthDispatch<W>,
     {
         let (mut oracle, mut pace) = (instance.problem().oracle(), self.solver.limits_without_nodes().pace(PACE));
         let cells: CellSet<W> = self.cells.iter().copied().collect();

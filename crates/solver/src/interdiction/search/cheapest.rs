@@ -17,8 +17,8 @@ use super::super::start::Choice;
 use super::super::{BilevelOutcome, BilevelTrouble, UpperProof, add};
 use super::cuts::{Items, choice, told};
 use super::{Search, no_solution, part_of};
-use crate::asks::Asks;
 use crate::choice::LpSolver;
+use crate::dispatch::WidthDispatch;
 use crate::monitor::Monitor;
 use crate::settings::node_lps;
 
@@ -206,7 +206,7 @@ fn fixed<const W: usize>(rows: &[LeaderRow]) -> (Items<W>, Items<W>) {
 
 impl<const W: usize> Search<'_, '_, W>
 where
-    CellSet<W>: Asks<W> + Width<W>,
+    CellSet<W>: WidthDispatch<W> + Width<W>,
 {
     /// The cheapest choice that leaves no answer worth more than `most`, where `source` has the sets of such answers.
     pub(in super::super) fn cheapest_by_cuts(

@@ -6,11 +6,11 @@ use minclue_engines::width::Width;
 
 use super::super::BilevelTrouble;
 use super::{Search, upper_file};
-use crate::asks::Asks;
+use crate::dispatch::WidthDispatch;
 
 impl<const W: usize> Search<'_, '_, W>
 where
-    CellSet<W>: Asks<W> + Width<W>,
+    CellSet<W>: WidthDispatch<W> + Width<W>,
 {
     /// The certificate of the upper bound: a choice that costs as much is one.
     pub(super) fn certify_cost(&mut self, target: i64) -> Result<(), BilevelTrouble> {

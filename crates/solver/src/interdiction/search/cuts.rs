@@ -20,11 +20,11 @@ use minclue_engines::width::Width;
 use super::super::start::{self, Choice};
 use super::super::{BilevelOutcome, BilevelTrouble, add};
 use super::upper::good_answer;
-use super::{Said, Search, no_solution, part_of, too_large};
-use crate::asks::Asks;
+use super::{Search, TargetAnswer, no_solution, part_of, too_large};
 use crate::bounds::Bounds;
 use crate::certificate::{Expected, Uncertified, unwritten, write_and_check};
 use crate::choice::LpSolver;
+use crate::dispatch::WidthDispatch;
 use crate::settings::node_lps;
 
 /// Nodes of our own branch and bound for a best answer to a choice.
@@ -55,7 +55,7 @@ struct Answers<'s, 'r, 'a, const W: usize> {
 
 impl<const W: usize> Answers<'_, '_, '_, W>
 where
-    CellSet<W>: Asks<W> + Width<W>,
+    CellSet<W>: WidthDispatch<W> + Width<W>,
 {
     fn follower(&self) -> &MonotoneFollower {
         &self.search.problem.follower
@@ -106,7 +106,7 @@ where
 
 impl<const W: usize> Replier<W> for Answers<'_, '_, '_, W>
 where
-    CellSet<W>: Asks<W> + Width<W>,
+    CellSet<W>: WidthDispatch<W> + Width<W>,
 {
     fn best(&mut self, taken: Items<W>) -> Result<Reply, Stop> {
         let limits = self.search.request.limits.clone();
@@ -135,7 +135,7 @@ where
 
 impl<'r, 'a, const W: usize> Search<'r, 'a, W>
 where
-    CellSet<W>: Asks<W> + Width<W>,
+    CellSet<W>: WidthDispatch<W> + Width<W>,
 {
     /// Interdiction by rows with coefficients: `least` is what the follower gets when the leader takes everything, if it
     /// has an answer then.
@@ -321,9 +321,9 @@ where
         let said = self.ask_and_certify(question, least_cells(tally, question.0) - 1, path);
         (self.best, self.request.limits, self.request.max_nodes) = (best, limits, nodes);
         match said? {
-            Said::Not if self.certificates[0].is_some() => self.uncertified = None,
-            Said::Not | Said::Stopped(_) => {}
-            Said::Prevented(_) => {
+            TargetAnswer::Not if self.certificates[0].is_some() => self.uncertified = None,
+            TargetAnswer::Not | TargetAnswer::Stopped(_) => {}
+            TargetAnswer::Prevented(_) => {
                 let message = format!("a choice leaves no answer worth {}, and a tree found none", question.1);
                 return Err(BilevelTrouble::Contradiction(message));
             }

@@ -20,11 +20,11 @@ use super::instance::TargetInstance;
 use super::start::Choice;
 use super::{BilevelOutcome, BilevelRequest, BilevelTrouble, LeaderEngine, UpperProof, add, status_of};
 use crate::ask::{NoOutcome, Outcome, SolveRequest, Trouble};
-use crate::asks::Asks;
 use crate::bounds::{AnswerStatus, BoundQuestion, Bounds};
+use crate::dispatch::WidthDispatch;
 use crate::engine_record::ProofRecord;
 use crate::instance::ProblemInstance;
-use crate::run::Begin;
+use crate::run::WarmStart;
 use crate::settings::Settings;
 
 /// Guesses of our own search for a question about the best answer, before it is left to the solver of integer programs.
@@ -60,7 +60,7 @@ pub(super) struct Search<'r, 'a, const W: usize> {
 }
 
 /// What engines say of a target.
-enum Said<const W: usize> {
+enum TargetAnswer<const W: usize> {
     /// These cells prevent every answer that is worth as much.
     Prevented(CellSet<W>),
     /// No choice within the budget does.
@@ -71,7 +71,7 @@ enum Said<const W: usize> {
 
 impl<'r, 'a, const W: usize> Search<'r, 'a, W>
 where
-    CellSet<W>: Asks<W> + Width<W>,
+    CellSet<W>: WidthDispatch<W> + Width<W>,
 {
     /// `may_be_silent` says that a choice may leave the follower no answer at all.
     ///
@@ -237,9 +237,9 @@ where
         let settings = self.settings(n_takes, None);
         let outcome = self.ask(&clues, None, &settings)?;
         match self.said(&outcome, n_takes) {
-            Said::Not => Ok(None),
-            Said::Prevented(taken) => Err(no_answer(&self.names(taken))),
-            Said::Stopped(status) => Ok(Some(status)),
+            TargetAnswer::Not => Ok(None),
+            TargetAnswer::Prevented(taken) => Err(no_answer(&self.names(taken))),
+            TargetAnswer::Stopped(status) => Ok(Some(status)),
         }
     }
 
@@ -250,7 +250,7 @@ where
         (follower, target): (&MonotoneFollower, i64),
         n_takes: usize,
         file: &Path,
-    ) -> Result<Said<W>, BilevelTrouble> {
+    ) -> Result<TargetAnswer<W>, BilevelTrouble> {
         let clues = InterdictionClues::new(follower, Some(target), self.source)
             .map_err(|e| BilevelTrouble::Refused(e.to_string()))?;
         let settings = self.settings(n_takes, Some(file.to_owned()));
@@ -301,7 +301,7 @@ where
         };
         let instance = TargetInstance { clues, line };
         let known = self.best.as_ref().filter(|best| target.is_some_and(|target| best.worth < target));
-        let begin = Begin { sets: None, puzzle: known.map(|best| best.taken) };
+        let begin = WarmStart { sets: None, puzzle: known.map(|best| best.taken) };
         let outcome = self.ask_instance(&instance, begin, settings)?;
         add(&mut self.follower, clues.work());
         Ok(outcome)
@@ -311,7 +311,7 @@ where
     fn ask_instance(
         &mut self,
         instance: &dyn ProblemInstance<W>,
-        begin: Begin<'_, W>,
+        begin: WarmStart<'_, W>,
         settings: &Settings,
     ) -> Result<Outcome, BilevelTrouble> {
         let nodes = self.request.max_nodes.map(|max| max.saturating_sub(self.work.n_nodes));
@@ -365,7 +365,7 @@ where
         settings: &Settings,
     ) -> Result<(Outcome, Option<CellSet<W>>), BilevelTrouble> {
         let instance = SudokuClues::<W>::new(hidden.grid.clone());
-        let outcome = self.ask_instance(&instance, Begin { sets: None, puzzle: None }, settings)?;
+        let outcome = self.ask_instance(&instance, WarmStart { sets: None, puzzle: None }, settings)?;
         let follower = &self.problem.follower;
         let taken = outcome.cells().map(|clues| {
             let items: Vec<usize> =
@@ -375,13 +375,13 @@ where
         Ok((outcome, taken))
     }
 
-    fn said(&self, outcome: &Outcome, n_takes: usize) -> Said<W> {
+    fn said(&self, outcome: &Outcome, n_takes: usize) -> TargetAnswer<W> {
         match BoundQuestion::AtMost(n_takes).answer(&outcome.bounds) {
-            Some(true) => {
-                outcome.cells().map_or(Said::Stopped(outcome.status), |cells| Said::Prevented(self.whole(cells)))
-            }
-            Some(false) => Said::Not,
-            None => Said::Stopped(outcome.status),
+            Some(true) => outcome
+                .cells()
+                .map_or(TargetAnswer::Stopped(outcome.status), |cells| TargetAnswer::Prevented(self.whole(cells))),
+            Some(false) => TargetAnswer::Not,
+            None => TargetAnswer::Stopped(outcome.status),
         }
     }
 

@@ -11,9 +11,9 @@ use minclue_engines::width::Width;
 use super::super::start::{self, Choice};
 use super::super::{BilevelTrouble, UpperProof, add};
 use super::{Search, part_of, worth_more};
-use crate::asks::Asks;
 use crate::bounds::AnswerStatus;
 use crate::choice::LpSolver;
+use crate::dispatch::WidthDispatch;
 use crate::settings::node_lps;
 
 /// Guesses of our own search for the proof that no answer is worth more, where there is a solver beside it.
@@ -37,7 +37,7 @@ pub(super) struct Upper {
 
 impl<const W: usize> Search<'_, '_, W>
 where
-    CellSet<W>: Asks<W> + Width<W>,
+    CellSet<W>: WidthDispatch<W> + Width<W>,
 {
     /// The upper bound, as far as it is proven.
     ///

@@ -15,7 +15,7 @@ use crate::settings::Settings;
 const KEEP_EVERY: Duration = Duration::from_secs(30);
 
 /// The state of one grid in its file.
-pub(crate) struct Kept<const W: usize> {
+pub(crate) struct StateKeeper<const W: usize> {
     file: StateFile,
     /// That of an earlier run.
     pub(crate) found: Option<State<W>>,
@@ -30,7 +30,7 @@ struct Last {
     error: Option<String>,
 }
 
-impl<const W: usize> Kept<W> {
+impl<const W: usize> StateKeeper<W> {
     /// The state of `instance`, where the settings ask for one.
     ///
     /// # Errors
@@ -62,7 +62,7 @@ impl<const W: usize> Kept<W> {
     }
 }
 
-impl<const W: usize> Checkpoint<W> for Kept<W> {
+impl<const W: usize> Checkpoint<W> for StateKeeper<W> {
     fn is_due(&self) -> bool {
         let mut last = self.last();
         let is_due = last.time.elapsed() >= KEEP_EVERY;

@@ -9,7 +9,7 @@ use serde::Serialize;
 /// One line.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "is", rename_all = "snake_case")]
-pub(crate) enum Said {
+pub(crate) enum Message {
     /// A puzzle was read, and this is how many solutions it has.
     Puzzle {
         /// Rows and columns of a box.
@@ -94,7 +94,7 @@ pub(crate) enum Said {
     },
 }
 
-impl Said {
+impl Message {
     /// A refusal.
     pub(crate) fn refused(why: &dyn Display) -> Self {
         Self::Refused { message: why.to_string() }
@@ -109,13 +109,13 @@ impl Said {
 /// Why a question has no answer.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Trouble {
-    /// It cannot be asked: see [`Said::Refused`].
+    /// It cannot be asked: see [`Message::Refused`].
     Refused(String),
     /// A defect of minclue.
     Failed(String),
 }
 
-impl From<Trouble> for Said {
+impl From<Trouble> for Message {
     fn from(trouble: Trouble) -> Self {
         match trouble {
             Trouble::Refused(message) => Self::Refused { message },
@@ -174,7 +174,7 @@ pub(crate) struct CertifiedGrid {
 }
 
 /// Says it at once.
-pub(crate) fn say(out: &mut impl Write, said: &Said) -> io::Result<()> {
+pub(crate) fn say(out: &mut impl Write, said: &Message) -> io::Result<()> {
     serde_json::to_writer(&mut *out, said)?;
     out.write_all(b"\n")?;
     out.flush()

@@ -13,19 +13,19 @@ use crate::choice::{EngineName, RegionPreset, SetSource};
 use crate::enumeration::{self, Enumerated, EnumerationRequest};
 use crate::instance::ProblemInstance;
 use crate::region_rows::{self, RegionRowsError};
-use crate::run::{self, Begin};
+use crate::run::{self, WarmStart};
 use crate::sources::{self, SourceOptions};
 use crate::work::StartRecord;
 
 /// A width whose questions can be asked: those that engines are compiled for.
-pub trait Asks<const W: usize>: Width<W> {
+pub trait WidthDispatch<const W: usize>: Width<W> {
     /// Asks every engine of the request about `instance`, and holds their answers against each other.
     ///
     /// # Errors
     /// If the problem is none for the settings, or if the first engine failed.
     fn ask(
         instance: &dyn ProblemInstance<W>,
-        begin: Begin<'_, W>,
+        begin: WarmStart<'_, W>,
         request: &mut SolveRequest<'_>,
     ) -> Result<Outcome, NoOutcome>;
 
@@ -76,10 +76,10 @@ pub trait Asks<const W: usize>: Width<W> {
 
 macro_rules! asks {
     ($($W:literal)*) => { $(
-        impl Asks<$W> for CellSet<$W> {
+        impl WidthDispatch<$W> for CellSet<$W> {
             fn ask(
                 instance: &dyn ProblemInstance<$W>,
-                begin: Begin<'_, $W>,
+                begin: WarmStart<'_, $W>,
                 request: &mut SolveRequest<'_>,
             ) -> Result<Outcome, NoOutcome> {
                 ask::ask(instance, begin, request)
