@@ -5,7 +5,7 @@
 //! assumptions as in Een and Sorensson, "An extensible SAT-solver", 2003), so a question that resembles the ones before
 //! costs a few conflicts. Three things are done here for puzzles that a solver of clauses alone does not do: items of
 //! which exactly one is true need no clauses ([`Rules`]), sums are propagated as rows over such items, and a
-//! question can wish for a point that agrees with as much of a list as can be ([`Goal::Agree`]), which is how a minimal
+//! question can wish for a point that agrees with as much of a list as can be ([`SearchGoal::Agree`]), which is how a minimal
 //! unavoidable set is found in one search.
 //!
 //! It is the only such solver of the house, and it is ours: one from a library for propositional logic has no items and
@@ -31,7 +31,7 @@ use conflict::Conflict;
 pub use lit::Lit;
 use order::Order;
 pub use rules::Rules;
-pub use search::Goal;
+pub use search::SearchGoal;
 use trail::Trail;
 
 /// Looks for points of some rules.

@@ -17,7 +17,7 @@ const RUN: u64 = 100;
 
 /// What a search looks for.
 #[derive(Clone, Copy, Debug)]
-pub enum Goal<'a> {
+pub enum SearchGoal<'a> {
     /// Any point.
     Any,
     /// One at which these literals are true: the first before all others, then the second, and so on.
@@ -28,13 +28,13 @@ impl Learner {
     /// Is there a point at which all of these literals are true? Then [`Self::point`] is it, else [`Self::core`] says
     /// which of them are enough to rule it out.
     ///
-    /// With [`Goal::Agree`] the point is the first in the order by the first wish, then by the second, and so on. So no
+    /// With [`SearchGoal::Agree`] the point is the first in the order by the first wish, then by the second, and so on. So no
     /// point fulfils all wishes that it does and one more. For a guess is always that the next wish is true, as long as
     /// there is one, and what a conflict teaches about a wish follows from those before.
     ///
     /// # Errors
     /// The limit that came first.
-    pub fn search(&mut self, assumed: &[Lit], wish: Goal<'_>, pace: &mut Pace) -> Result<bool, Stop> {
+    pub fn search(&mut self, assumed: &[Lit], wish: SearchGoal<'_>, pace: &mut Pace) -> Result<bool, Stop> {
         (self.core, self.is_new) = (None, false);
         let found = self.descend(assumed, wish, pace);
         self.undo(0);
@@ -54,12 +54,12 @@ impl Learner {
     pub fn refutation(&mut self, assumed: &[Lit], pace: &mut Pace) -> Result<Option<Vec<Box<[Lit]>>>, Stop> {
         self.forget();
         self.lessons = Some(Vec::new());
-        let found = self.search(assumed, Goal::Any, pace);
+        let found = self.search(assumed, SearchGoal::Any, pace);
         let lessons = self.lessons.take().unwrap_or_default();
         Ok((!found?).then_some(lessons))
     }
 
-    fn descend(&mut self, assumed: &[Lit], wish: Goal<'_>, pace: &mut Pace) -> Result<bool, Stop> {
+    fn descend(&mut self, assumed: &[Lit], wish: SearchGoal<'_>, pace: &mut Pace) -> Result<bool, Stop> {
         let (mut n_runs, mut left, mut next_wish) = (1, RUN, 0);
         while !self.is_settled {
             if !self.propagate() {
@@ -93,15 +93,15 @@ impl Learner {
             if let Some(stop) = pace.step(self.n_guesses) {
                 return Err(stop);
             }
-            if left == 0 && matches!(wish, Goal::Any) {
+            if left == 0 && matches!(wish, SearchGoal::Any) {
                 n_runs += 1;
                 left = RUN * luby(n_runs);
                 self.undo(usize::from(self.clauses.n_learned() <= MAX_CLAUSES));
                 continue;
             }
             let guess = match wish {
-                Goal::Any => None,
-                Goal::Agree(wishes) => {
+                SearchGoal::Any => None,
+                SearchGoal::Agree(wishes) => {
                     let open = |lit: &Lit| self.trail.value(*lit) == Value::Open;
                     next_wish += wishes[next_wish..].iter().position(open).unwrap_or(wishes.len() - next_wish);
                     wishes.get(next_wish).copied()

@@ -102,7 +102,7 @@ fn it_finds_a_point_exactly_if_there_is_one_and_cores_rule_all_out() {
         for _ in 0..12 {
             let assumed = random_assumptions(plain.n_vars, &mut rng);
             let fits = |lits: &[Lit]| points.iter().any(|point| lits.iter().all(|lit| is_true(*lit, point)));
-            let found = learner.search(&assumed, Goal::Any, &mut pace()).expect("no limit");
+            let found = learner.search(&assumed, SearchGoal::Any, &mut pace()).expect("no limit");
             assert_eq!(found, fits(&assumed), "{plain:?} {assumed:?}");
             if found {
                 let point = learner.point();
@@ -137,7 +137,7 @@ fn wishes_come_true_in_their_order() {
             let granted = |point: &[bool]| -> Vec<bool> { wishes.iter().map(|lit| is_true(*lit, point)).collect() };
             let fitting = points.iter().filter(|point| assumed.iter().all(|lit| is_true(*lit, point)));
             let best = fitting.map(|point| granted(point)).max();
-            let found = learner.search(&assumed, Goal::Agree(&wishes), &mut pace()).expect("no limit");
+            let found = learner.search(&assumed, SearchGoal::Agree(&wishes), &mut pace()).expect("no limit");
             assert_eq!(found.then(|| granted(learner.point())), best, "{plain:?} {assumed:?} {wishes:?}");
             n_found += usize::from(found);
         }
@@ -180,7 +180,7 @@ fn a_refutation_follows_and_is_enough() {
             rules.clause(clause);
         }
         let mut told = Learner::new(rules, &vec![false; plain.n_vars]);
-        assert_eq!(told.search(&assumed, Goal::Any, &mut pace()), Ok(false));
+        assert_eq!(told.search(&assumed, SearchGoal::Any, &mut pace()), Ok(false));
         assert_eq!(told.n_guesses(), 0, "{plain:?} {assumed:?} {clauses:?}");
         n_clauses += clauses.len();
         n_points += points.len();
@@ -192,7 +192,7 @@ fn a_refutation_follows_and_is_enough() {
     assert!(clauses.len() > 20);
     clauses.iter().for_each(|clause| rules.clause(clause));
     let mut told = Learner::new(rules, &[false; 30]);
-    assert_eq!((told.search(&[], Goal::Any, &mut pace()), told.n_guesses()), (Ok(false), 0));
+    assert_eq!((told.search(&[], SearchGoal::Any, &mut pace()), told.n_guesses()), (Ok(false), 0));
 }
 
 #[test]
@@ -200,11 +200,11 @@ fn a_limit_is_no_answer_and_what_was_learned_stays() {
     let n_vars = 7 * 6;
     let mut learner = Learner::new(pigeons(7), &vec![false; n_vars]);
     let mut limited = Limits::none().with_nodes(20).pace(1);
-    assert_eq!(learner.search(&[], Goal::Any, &mut limited), Err(Stop::Nodes));
-    assert_eq!(learner.search(&[], Goal::Any, &mut pace()), Ok(false));
+    assert_eq!(learner.search(&[], SearchGoal::Any, &mut limited), Err(Stop::Nodes));
+    assert_eq!(learner.search(&[], SearchGoal::Any, &mut pace()), Ok(false));
     assert_eq!(learner.core(), Some(&[][..]));
     let n_guesses = learner.n_guesses();
-    assert_eq!(learner.search(&[Lit::new(0, true)], Goal::Any, &mut pace()), Ok(false));
+    assert_eq!(learner.search(&[Lit::new(0, true)], SearchGoal::Any, &mut pace()), Ok(false));
     assert_eq!(learner.n_guesses(), n_guesses, "it is known for good that there is no point");
 }
 
@@ -221,7 +221,7 @@ fn forgotten_is_as_new() {
             let mut answers = Vec::new();
             for assumed in &questions {
                 let before = learner.n_guesses();
-                let found = learner.search(assumed, Goal::Any, &mut pace()).expect("no limit");
+                let found = learner.search(assumed, SearchGoal::Any, &mut pace()).expect("no limit");
                 answers.push((found, learner.point().to_vec(), learner.n_guesses() - before));
             }
             answers
@@ -245,7 +245,8 @@ fn long_items_are_items() {
     rules.at_least(&lits.iter().zip(0..).map(|(lit, i)| (*lit, i)).collect::<Vec<_>>(), 130);
     rules.at_least(&lits.iter().zip(0..).map(|(lit, i)| (*lit, -i)).collect::<Vec<_>>(), -131);
     let mut learner = Learner::new(rules, &vec![false; n]);
-    let ask = |learner: &mut Learner, lits: &[Lit]| learner.search(lits, Goal::Any, &mut pace()).expect("no limit");
+    let ask =
+        |learner: &mut Learner, lits: &[Lit]| learner.search(lits, SearchGoal::Any, &mut pace()).expect("no limit");
     assert!(ask(&mut learner, &[]));
     let one: Vec<usize> = (0..n).filter(|var| learner.point()[*var]).collect();
     assert!(one == [130] || one == [131]);

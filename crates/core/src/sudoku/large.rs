@@ -12,7 +12,7 @@ mod tests;
 use rand::seq::SliceRandom;
 
 use crate::base::{Cell, CellSet, Digit, Index, Pace, Rng, Stop, rng};
-use crate::learning::{Goal, Learner, Lit, Rules};
+use crate::learning::{Learner, Lit, Rules, SearchGoal};
 
 use super::grid::Grid;
 use super::shape::Shape;
@@ -96,7 +96,7 @@ impl Large {
         pace: &mut Pace,
     ) -> Result<Option<CellSet<W>>, Stop> {
         let given: Vec<Lit> = clues.iter().map(|cell| self.agrees(cell)).collect();
-        Ok(self.learner.search(&given, Goal::Any, pace)?.then(|| self.difference()))
+        Ok(self.learner.search(&given, SearchGoal::Any, pace)?.then(|| self.difference()))
     }
 
     /// A minimal unavoidable set that `clues` do not hit, which avoids the cells of `keep_out` where it can; `None` if
@@ -118,7 +118,7 @@ impl Large {
         wishes.shuffle(&mut self.rng);
         let (unwanted, others): (Vec<Cell>, Vec<Cell>) = wishes.into_iter().partition(|cell| keep_out.contains(*cell));
         let wishes: Vec<Lit> = unwanted.into_iter().chain(others).map(|cell| self.agrees(cell)).collect();
-        let found = self.learner.search(&given, Goal::Agree(&wishes), pace)?;
+        let found = self.learner.search(&given, SearchGoal::Agree(&wishes), pace)?;
         assert!(found, "a second solution was lost");
         Ok(Some(self.difference()))
     }

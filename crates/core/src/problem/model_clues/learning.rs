@@ -4,7 +4,7 @@ use rand::seq::SliceRandom;
 use rustc_hash::FxHashMap;
 
 use crate::base::{Cell, CellSet, Index, Pace, Rng, Stop, rng, stable_sort_by_key};
-use crate::learning::{Goal, Learner, Lit, Rules};
+use crate::learning::{Learner, Lit, Rules, SearchGoal};
 
 use super::rows::{AtLeast, Form};
 use super::{Linear, NO_CLUES};
@@ -55,7 +55,7 @@ impl<'m> LearningOracle<'m> {
         // A question without guesses is asked of the limits too.
         pace.step(0).map_or(Ok(()), Err)?;
         let given: Vec<Lit> = clues.iter().map(|cell| self.agrees(cell)).collect();
-        self.learner.search(&given, Goal::Any, pace)
+        self.learner.search(&given, SearchGoal::Any, pace)
     }
 
     /// Why the clues leave no second solution, see [`Learner::refutation`]; `None` if they leave one.
@@ -90,7 +90,7 @@ impl<'m> LearningOracle<'m> {
         wishes.shuffle(&mut self.rng);
         stable_sort_by_key(&mut wishes, |cell| !keep_out.contains(*cell));
         let wishes: Vec<Lit> = wishes.into_iter().map(|cell| self.agrees(cell)).collect();
-        let found = self.learner.search(&given, Goal::Agree(&wishes), pace)?;
+        let found = self.learner.search(&given, SearchGoal::Agree(&wishes), pace)?;
         assert!(found, "a second solution was lost");
         Ok(Some(self.differing()))
     }

@@ -1,7 +1,7 @@
 //! Puzzles whose solution is not known: one of their solutions, or that there is none.
 
 use crate::base::{Digit, Pace, Stop};
-use crate::learning::{Goal, Learner, Lit};
+use crate::learning::{Learner, Lit, SearchGoal};
 use crate::sudoku::grid::Grid;
 use crate::sudoku::variant::Variant;
 
@@ -45,7 +45,7 @@ impl LargePuzzles {
         assert_eq!(cells.len(), shape.n_cells(), "a puzzle of this shape");
         let given = |(cell, digit): (_, &Option<Digit>)| digit.map(|digit| has(shape, cell, digit));
         let given: Vec<Lit> = shape.cells().zip(cells).filter_map(given).collect();
-        if !self.learner.search(&given, Goal::Any, pace)? {
+        if !self.learner.search(&given, SearchGoal::Any, pace)? {
             return Ok(None);
         }
         // It is believed after a check that shares nothing with the search.

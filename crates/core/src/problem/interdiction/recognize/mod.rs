@@ -108,12 +108,14 @@ impl BilevelProblem {
         let (goal, price) = match (costs.is_empty(), worth.is_empty()) {
             (true, true) => return Err(ClassError::at(0, ClassReason::NoObjective)),
             (false, false) => return Err(ClassError::at(0, ClassReason::MixedObjective)),
-            (true, false) => (Goal::MinMax(proportion(bilevel, &worth, value, 0)?), &rows.budget_terms()[..]),
-            (false, true) => (Goal::Blocker, &costs[..]),
+            (true, false) => (SearchGoal::MinMax(proportion(bilevel, &worth, value, 0)?), &rows.budget_terms()[..]),
+            (false, true) => (SearchGoal::Blocker, &costs[..]),
         };
         let problem = match goal {
-            Goal::MinMax(scale) => rows.no_coupling().and_then(|()| split.interdiction(bilevel, &rows, price, scale)),
-            Goal::Blocker => {
+            SearchGoal::MinMax(scale) => {
+                rows.no_coupling().and_then(|()| split.interdiction(bilevel, &rows, price, scale))
+            }
+            SearchGoal::Blocker => {
                 let most = rows.most(bilevel, value)?;
                 split.blocker(bilevel, &rows, price, most)
             }
@@ -199,7 +201,7 @@ fn check_numbers(bilevel: &BilevelProgram) -> Result<(), ClassError> {
     check(&bilevel.follower_objective, ("the constant", bilevel.follower_constant), of, 0)
 }
 
-enum Goal {
+enum SearchGoal {
     MinMax((i64, i64)),
     Blocker,
 }
