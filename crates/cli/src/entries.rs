@@ -7,7 +7,7 @@ use super::args::Common;
 use super::context::Context;
 use super::exit::Exit;
 use super::inputs::{Found, Inputs};
-use super::session::{exit_of, help, say_notes};
+use super::runner::{exit_of, help, say_notes};
 
 /// Why an entry is not taken, and what helps.
 pub(super) type Reason = (String, Option<&'static str>);
@@ -21,7 +21,7 @@ pub(super) fn read_all(
     context: &Context,
     mut add: impl FnMut(Entry) -> Result<(), Reason>,
 ) -> Result<(), Exit> {
-    let messages = context.messages;
+    let messages = &context.messages;
     let inputs = Inputs::of_grids(&common.input, common.shape, messages)?;
     if inputs.exit() != Exit::Answered {
         return Err(inputs.exit());

@@ -26,13 +26,13 @@ use super::command::Command;
 use super::context::Context;
 use super::enumerator::{ending, n_solutions, puzzles, searcher};
 use super::exit::Exit;
-use super::finds::Finds;
 use super::hypergraph;
-use super::jobs::{self, SideBySide};
 use super::last_look::{self, Typed};
 use super::message::Messages;
 use super::output::Layout;
 use super::progress::{Progress, Setup, Tally};
+use super::record_sink::RecordSink;
+use super::runner::{self, EntryVerb};
 use super::target::{self, is_unique_of};
 use super::variant;
 use super::version::VERSION;
@@ -62,11 +62,11 @@ fn enumerate(args: &EnumerateArgs) -> Exit {
         return hypergraph::enumerate(args);
     }
     let messages = Messages::new(args.common.messages.color);
-    match Conditions::of_options(args.given.as_deref(), args.forbidden.as_deref(), messages) {
+    match Conditions::of_options(args.given.as_deref(), args.forbidden.as_deref(), &messages) {
         Ok(conditions) => {
             let certificates = Certificates::new(args.certify.as_deref());
             let enumerate = Enumerate { args, conditions, certificates };
-            jobs::run(&args.common, layout(args), args.jobs.jobs, &enumerate, &mut ())
+            runner::run(&args.common, layout(args), args.jobs.jobs, &enumerate)
         }
         Err(exit) => exit,
     }
@@ -87,16 +87,13 @@ struct Enumerate<'a> {
     certificates: Certificates<'a>,
 }
 
-impl SideBySide for Enumerate<'_> {
-    type Work = Answer;
-    type State = ();
-
+impl EntryVerb for Enumerate<'_> {
     /// Puzzles wait with their input.
     fn n_held(&self) -> usize {
         if self.args.count { 256 } else { 16 }
     }
 
-    fn work(&self, number: usize, entry: &Entry, context: &Context, out: &mut dyn Finds) -> Answer {
+    fn answer(&self, number: usize, entry: &Entry, context: &Context, out: &mut dyn RecordSink) -> Answer {
         let certify = match self.certificates.of(number) {
             Ok(certify) => certify,
             Err(refusal) => return refusal.answer(),
@@ -132,10 +129,6 @@ impl SideBySide for Enumerate<'_> {
         }
     }
 
-    fn answer(&self, (): &mut (), _: &Entry, answer: Answer, _: &Context) -> Answer {
-        answer
-    }
-
     fn claim(&self, claims: Claims) -> Result<(), Refusal> {
         self.certificates.claim(claims, None)
     }
@@ -144,8 +137,8 @@ impl SideBySide for Enumerate<'_> {
         self.certificates.only_one()
     }
 
-    fn has_engines(&self) -> bool {
-        true
+    fn n_threads(&self, _: usize) -> Option<usize> {
+        None
     }
 
     fn unanswered(&self, id: Option<String>, status: AnswerStatus, error: ErrorRecord) -> Box<dyn Record> {
@@ -201,7 +194,7 @@ impl Enumerate<'_> {
         certify: Option<&Path>,
         rest: &mut Rest,
         context: &Context,
-        out: &mut dyn Finds,
+        out: &mut dyn RecordSink,
     ) -> Answer
     where
         CellSet<W>: Asks<W>,
@@ -236,7 +229,7 @@ impl Enumerate<'_> {
         let limits = rest.n_nodes.map_or_else(|| limits.clone(), |n| limits.clone().with_nodes(n));
         let setup = Setup::of(&self.args.native.settings());
         let (mut progress, tally) =
-            Progress::of_enumeration(context.verbosity, setup, name, &problem.line(), sets.n_sets);
+            Progress::of_enumeration(&context.verbosity, setup, name, &problem.line(), sets.n_sets);
         let id = entry.id.as_deref();
         let n = problem.grid().shape().n();
         let cells = |text: &Option<String>| last_look::grid_cells(text.as_deref(), n);
@@ -305,7 +298,7 @@ impl Enumerate<'_> {
         record.puzzles = (self.args.format == FormatArg::Json && !self.args.count).then_some(held);
         record.proof = found.proof;
         record.seconds = seconds(start.elapsed());
-        self.report(&record, context.messages);
+        self.report(&record, &context.messages);
         match found.uncertified {
             Some(message) => Answer::Unreliable(Box::new(record), message),
             None => Answer::Known(Box::new(record)),
@@ -313,7 +306,7 @@ impl Enumerate<'_> {
     }
 
     /// Says to people how it ended: among puzzles, or beside a bare number, it would stand in the way.
-    fn report(&self, record: &EnumerationRecord, messages: Messages) {
+    fn report(&self, record: &EnumerationRecord, messages: &Messages) {
         let is_whole = record.complete == Some(true);
         if !self.args.format.is_for_people() || (self.args.common.messages.quiet && is_whole) {
             return;
@@ -347,7 +340,7 @@ struct Sink<'a, const W: usize> {
     n_solutions: usize,
     id: Option<&'a str>,
     problem: &'a SudokuClues<W>,
-    out: &'a mut dyn Finds,
+    out: &'a mut dyn RecordSink,
     tally: Tally,
     /// All of them, for an output that writes them at the end.
     held: Vec<FoundPuzzle>,
@@ -375,7 +368,7 @@ impl<const W: usize> Sink<'_, W> {
         if self.args.format == FormatArg::Json && !self.args.count {
             self.held.push(record.puzzle.clone());
         }
-        let written = self.tally.found(|| if self.args.count { Ok(()) } else { self.out.puzzle(record) });
-        written.map_err(Failure::Output)
+        self.tally.add();
+        if self.args.count { Ok(()) } else { self.out.puzzle(record).map_err(Failure::Output) }
     }
 }

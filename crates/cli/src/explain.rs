@@ -147,7 +147,7 @@ fn explain(args: &ExplainArgs) -> Result<Exit, Exit> {
     let claimed = args.leader().claim(&mut claims);
     let certificates = Certificates::new(args.certify.as_deref()).in_pairs(args.rows.is_some());
     let claimed = claimed.and_then(|()| certificates.claim(claims, None)).and_then(|()| certificates.of(1));
-    let certify = claimed.map_err(|refusal| refusal.report(context.messages))?;
+    let certify = claimed.map_err(|refusal| refusal.report(&context.messages))?;
     let settings =
         Settings { question: args.at_most.map(BoundQuestion::AtMost), certificate: certify, ..args.native.settings() };
     let limits = context.limits_of_engine(args.limits.time_limit, None, args.limits.memory_limit);
@@ -214,7 +214,12 @@ impl From<ModelError> for Unread {
 ///
 /// # Errors
 /// The exit code; what is wrong was said.
-pub(super) fn known(file: &Path, hard: Option<&str>, leader: Leader<'_>, messages: Messages) -> Result<Expected, Exit> {
+pub(super) fn known(
+    file: &Path,
+    hard: Option<&str>,
+    leader: Leader<'_>,
+    messages: &Messages,
+) -> Result<Expected, Exit> {
     let shown = file.display();
     let refused = |message: String, exit: Exit| {
         messages.error(&format!("{shown}: {message}"), None);

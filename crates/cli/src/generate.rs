@@ -29,11 +29,11 @@ use super::inputs::{Found, Inputs};
 use super::last_look::{self, Recipe};
 use super::message::Messages;
 use super::output::Layout;
+use super::parallel;
 use super::people::people;
 use super::progress;
+use super::runner;
 use super::seed;
-use super::session;
-use super::side_by_side;
 use super::target::{self, grid_line, is_unique_of};
 use super::variant;
 use super::version::VERSION;
@@ -63,7 +63,7 @@ fn generate(args: &GenerateArgs) -> Exit {
         Err(exit) => return exit,
     };
     let seed = seed::asked_or_drawn(args.seed);
-    let pattern = match pattern(args, context.messages) {
+    let pattern = match pattern(args, &context.messages) {
         Ok(pattern) => pattern,
         Err(exit) => return exit,
     };
@@ -90,7 +90,7 @@ const WIDEST: usize = 10;
 const PATTERN: &str = "--pattern";
 
 /// The cells of `--pattern`, which names them or a file that marks them. What is wrong with it is said here.
-fn pattern(args: &GenerateArgs, messages: Messages) -> Result<Option<Cells>, Exit> {
+fn pattern(args: &GenerateArgs, messages: &Messages) -> Result<Option<Cells>, Exit> {
     let Some(argument) = &args.pattern else { return Ok(None) };
     let text = if Path::new(argument).is_file() {
         let text = TextLimits::SMALL.read_text_file(argument).map_err(|e| {
@@ -168,9 +168,9 @@ impl Run<'_> {
             progress::of(0, Box::new(move || Some(number)));
             return self.puzzles(&source, None);
         }
-        let (shape, messages) = (self.args.shape, self.answers.context.messages);
+        let (shape, messages) = (self.args.shape, self.answers.context.messages.clone());
         let inputs =
-            match Inputs::of(&self.args.from, |argument| Input::of(argument, shape), ("--from: ", None), messages) {
+            match Inputs::of(&self.args.from, |argument| Input::of(argument, shape), ("--from: ", None), &messages) {
                 Ok(inputs) => inputs,
                 Err(exit) => {
                     self.answers.exit = self.answers.exit.and(exit);
@@ -192,7 +192,7 @@ impl Run<'_> {
                 Found::Unopened(e) => self.answers.fail(&format!("--from: {e}"), e.help(), Exit::Internal),
                 Found::Nothing => {
                     let message = format!("there is no grid in {}", input.name());
-                    self.answers.fail(&message, Some(session::NO_GRID), Exit::InvalidInput);
+                    self.answers.fail(&message, Some(runner::NO_GRID), Exit::InvalidInput);
                 }
             }
         }
@@ -202,10 +202,10 @@ impl Run<'_> {
     /// The puzzles of one grid of `--from`.
     fn puzzles_of(&mut self, name: &str, entry: Result<Entry, ReadError>) -> ControlFlow<()> {
         let name = format!("--from {name}");
-        let messages = self.answers.context.messages;
+        let messages = &self.answers.context.messages;
         match entry {
             Ok(entry) => {
-                session::say_notes(&name, &entry, self.args.quiet, messages);
+                runner::say_notes(&name, &entry, self.args.quiet, messages);
                 let variant = match variant::of(&self.args.variant, &entry.puzzle) {
                     Ok(variant) => variant,
                     Err(Answer::Refused { message, .. } | Answer::Usage(message)) => {
@@ -232,11 +232,11 @@ impl Run<'_> {
                 }
             }
             Err(ReadError::Refused { id, place, reason }) => {
-                messages.refused(&name, &place, &reason.to_string(), session::help(&reason));
+                messages.refused(&name, &place, &reason.to_string(), runner::help(&reason));
                 self.refused(id, &place, reason.to_string())
             }
             Err(e @ ReadError::Io(_)) => {
-                self.answers.fail(&format!("{name}: {e}"), None, session::exit_of(&e));
+                self.answers.fail(&format!("{name}: {e}"), None, runner::exit_of(&e));
                 ControlFlow::Continue(())
             }
         }
@@ -289,7 +289,7 @@ impl Run<'_> {
             None => ControlFlow::Continue(()),
         };
         if n_threads > 1 {
-            return side_by_side::in_order(numbers, n_threads, make, take);
+            return parallel::map_ordered(numbers, n_threads, make, take);
         }
         numbers.map(make).try_for_each(take)
     }

@@ -47,7 +47,7 @@ pub(super) fn input(path: Option<&Path>) -> Input {
 /// # Errors
 /// The exit code; what is wrong was said.
 pub(super) fn read(path: Option<&Path>, context: &Context) -> Result<Hypergraph, Exit> {
-    let messages = context.messages;
+    let messages = &context.messages;
     let input = input(path);
     let read = input.open(context.interrupt()).map_err(|e| (e.to_string(), Exit::Internal)).and_then(|file| {
         TextLimits::LARGE.read_text(file).map_err(|e| match e.kind() {
@@ -153,7 +153,7 @@ impl<'a> Hitting<'a> {
         let name = searcher(args.engine);
         let what = format!("a hypergraph with {} vertices", self.hypergraph.n_vertices);
         let (setup, n_sets) = (Setup::of(&args.native.settings()), family.len() as u64);
-        let (mut progress, tally) = Progress::of_enumeration(self.context.verbosity, setup, name, &what, n_sets);
+        let (mut progress, tally) = Progress::of_enumeration(&self.context.verbosity, setup, name, &what, n_sets);
         let mut out = output::standard(layout(args), false);
         let typed = hitting_set::typed(args.given.as_deref(), args.forbidden.as_deref(), &self.hypergraph);
         let typed = typed.map_err(|message| {

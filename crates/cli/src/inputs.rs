@@ -48,7 +48,7 @@ impl Inputs {
         arguments: &[OsString],
         meant: impl Fn(&OsStr) -> Result<Input, OpenError>,
         (prefix, help): (&str, Option<&str>),
-        messages: Messages,
+        messages: &Messages,
     ) -> Result<Self, Exit> {
         if arguments.iter().filter(|argument| *argument == "-").count() > 1 {
             messages.error(&format!("{prefix}`-` stands twice, and standard input can be read only once"), None);
@@ -73,7 +73,7 @@ impl Inputs {
     ///
     /// # Errors
     /// As of [`Self::of`].
-    pub(super) fn of_grids(arguments: &[OsString], shape: Option<Shape>, messages: Messages) -> Result<Self, Exit> {
+    pub(super) fn of_grids(arguments: &[OsString], shape: Option<Shape>, messages: &Messages) -> Result<Self, Exit> {
         Self::of(arguments, |argument| Input::of(argument, shape), ("", None), messages)
     }
 
@@ -177,7 +177,7 @@ mod tests {
 
     fn inputs(arguments: &[&str]) -> Result<Inputs, Exit> {
         let arguments: Vec<OsString> = arguments.iter().map(OsString::from).collect();
-        Inputs::of_grids(&arguments, None, Messages::new(Color::Never))
+        Inputs::of_grids(&arguments, None, &Messages::new(Color::Never))
     }
 
     #[test]

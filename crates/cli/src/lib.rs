@@ -1,7 +1,7 @@
 //! The command line of `minclue`: one file per verb, and here the list of them. Only this crate prints, reads the
 //! environment, handles signals and exits.
 //!
-//! `args` has the options that verbs share, `session` runs a verb over its inputs, `output` writes results to standard
+//! `args` has the options that verbs share, `runner` runs a verb over its inputs, `output` writes results to standard
 //! output and `message` what went wrong to standard error. [`main`] is the whole program; it is a crate so that other
 //! programs can be the same one, as that of the Python package.
 
@@ -41,7 +41,6 @@ mod exit;
 mod explain;
 mod export;
 mod fewest;
-mod finds;
 mod generate;
 mod grid_argument;
 mod habits;
@@ -51,7 +50,6 @@ mod hunt;
 mod hypergraph;
 mod input;
 mod inputs;
-mod jobs;
 mod journal;
 mod last_look;
 mod man;
@@ -62,6 +60,7 @@ mod neighbors;
 mod output;
 mod outside;
 mod packed;
+mod parallel;
 mod people;
 mod print;
 mod program;
@@ -71,20 +70,19 @@ mod question;
 mod rate;
 #[doc(hidden)]
 pub mod readers;
+mod record_sink;
 mod report;
+mod runner;
 mod said;
 mod schema;
 mod seed;
-mod session;
 mod set_file;
 mod sets;
 mod show;
-mod side_by_side;
 mod signal;
 mod solve;
 mod study;
 mod target;
-mod turn;
 mod usage;
 mod variant;
 mod verify;

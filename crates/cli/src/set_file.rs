@@ -22,7 +22,6 @@ pub(super) struct Sets {
     name: String,
     file: SetFile,
     quiet: bool,
-    messages: Messages,
 }
 
 /// Most of what is taken from a file, once everything in it was checked.
@@ -43,7 +42,7 @@ impl Sets {
         let name = path.display().to_string();
         let read = File::open(path).map_err(ReadSetsError::Io).and_then(SetFile::read);
         match read {
-            Ok(file) => Ok(Some(Self { name, file, quiet: common.messages.quiet, messages })),
+            Ok(file) => Ok(Some(Self { name, file, quiet: common.messages.quiet })),
             Err(e) => {
                 messages.error(&format!("--from {name}: {e}"), None);
                 Err(if matches!(e, ReadSetsError::Io(_)) { Exit::Internal } else { Exit::InvalidInput })
@@ -82,21 +81,22 @@ impl Sets {
         max: SetLimits,
         family: &mut Family<W>,
         limits: &Limits,
+        messages: &Messages,
     ) -> Result<ImportedSets<W>, Answer> {
         let (places, sets) = self.of_grid(problem.grid())?;
-        let heard = |report: &GivenSetsReport| self.note(report);
+        let heard = |report: &GivenSetsReport| self.note(report, messages);
         let given = GivenSets { sets, max_size: max.size, max_sets: max.sets, heard: Some(&heard) };
         given.prove(problem, family, limits).map_err(|(i, flaw)| self.refused(&format!("{}: {flaw}", places[i])))
     }
 
     /// Says what people should know of the file beyond its sets.
-    pub(super) fn note(&self, report: &GivenSetsReport) {
+    pub(super) fn note(&self, report: &GivenSetsReport, messages: &Messages) {
         if self.quiet {
             return;
         }
         let GivenSetsReport { n_given, n_different, n_shrunk, n_not_minimal, is_complete } = *report;
         let many = |n: usize| if n == 1 { "1 set".to_owned() } else { format!("{n} sets") };
-        let say = |what: String| self.messages.note(&format!("{}: {what}", self.name));
+        let say = |what: String| messages.note(&format!("{}: {what}", self.name));
         if n_given == 0 {
             say("no sets".to_owned());
         }

@@ -27,11 +27,11 @@ use super::claims::{Claims, Refusal};
 use super::command::Command;
 use super::context::Context;
 use super::exit::Exit;
-use super::finds::Finds;
-use super::jobs::{self, SideBySide};
 use super::journal;
 use super::output::Layout;
 use super::progress;
+use super::record_sink::RecordSink;
+use super::runner::{self, EntryVerb};
 use super::set_file::{self, SetLimits};
 use super::target;
 use super::variant;
@@ -158,9 +158,7 @@ impl Command for SetsArgs {
             max_clues: None,
         };
         match set_file::Sets::open(self.from.as_deref(), &self.common) {
-            Ok(from) => {
-                jobs::run(&self.common, self.layout(), self.jobs.jobs, &Sets { args: self, wanted, from }, &mut ())
-            }
+            Ok(from) => runner::run(&self.common, self.layout(), self.jobs.jobs, &Sets { args: self, wanted, from }),
             Err(exit) => exit,
         }
     }
@@ -228,21 +226,14 @@ struct Sets<'a> {
     from: Option<set_file::Sets>,
 }
 
-impl SideBySide for Sets<'_> {
-    type Work = Answer;
-    type State = ();
-
+impl EntryVerb for Sets<'_> {
     /// A list of sets can be long.
     fn n_held(&self) -> usize {
         if self.args.is_listed() { 2 } else { 256 }
     }
 
-    fn work(&self, _: usize, entry: &Entry, context: &Context, _: &mut dyn Finds) -> Answer {
+    fn answer(&self, _: usize, entry: &Entry, context: &Context, _: &mut dyn RecordSink) -> Answer {
         with_width!(entry.puzzle.shape().n_cells(), W => self.one::<W>(entry, context))
-    }
-
-    fn answer(&self, (): &mut (), _: &Entry, answer: Answer, _: &Context) -> Answer {
-        answer
     }
 
     fn claim(&self, mut claims: Claims) -> Result<(), Refusal> {
@@ -307,7 +298,7 @@ impl Sets<'_> {
         let (mut given, mut iterations) = (None, None);
         let found = if let Some(from) = &self.from {
             let max = SetLimits { size: self.wanted.max_size, sets: self.wanted.max_sets };
-            match from.find(&problem, max, &mut family, &limits) {
+            match from.find(&problem, max, &mut family, &limits, &context.messages) {
                 Ok(found) => given.insert(found).found,
                 Err(answer) => return answer,
             }

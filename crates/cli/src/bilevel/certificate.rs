@@ -71,7 +71,7 @@ pub(in super::super) fn expected(
     model: &Path,
     aux: Option<&Path>,
     (target, cost): (Option<i64>, Option<i64>),
-    messages: Messages,
+    messages: &Messages,
 ) -> Result<ExpectedProgram, Exit> {
     let mut pairs = read::pairs(&[model.as_os_str().to_owned()]).map_err(|message| {
         messages.error(&format!("--bilevel {message}"), None);

@@ -118,7 +118,7 @@ struct Run<'a> {
 impl Run<'_> {
     /// All programs; breaks where nothing more can be written.
     fn all(&mut self) -> ControlFlow<()> {
-        let messages = self.answers.context.messages;
+        let messages = &self.answers.context.messages;
         let pairs = match read::pairs(&self.args.input) {
             Ok(pairs) => pairs,
             Err(message) => {
@@ -157,7 +157,7 @@ impl Run<'_> {
             Err(Unread::Stopped(stop)) => return self.answers.known(&nothing.record(stop.into(), None)),
         };
         let settings = Settings { certificate: files.certificate(number), ..args.native.settings() };
-        let mut progress = Progress::new(self.answers.context.verbosity, Setup::of(&settings), None, true);
+        let mut progress = Progress::new(&self.answers.context.verbosity, Setup::of(&settings), None, true);
         let (posed, limits) = (Problem::of_class(problem.clone()), || limits.clone());
         let solver = Solver::new(&posed)
             .leader_engine(args.engine)

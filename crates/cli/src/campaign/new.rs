@@ -98,8 +98,8 @@ pub(super) fn run(args: &CampaignNewArgs) -> Result<Exit, Exit> {
         },
         Source::Regions(parts) => regions(parts, args.prefixes),
     };
-    let campaign =
-        create(&folder, &inputs, settings, args.chunk_size, None).map_err(|e| directory::said(&e, context.messages))?;
+    let campaign = create(&folder, &inputs, settings, args.chunk_size, None)
+        .map_err(|e| directory::said(&e, &context.messages))?;
     let text = format!(
         "{}: {}, {}, {}\nminclue campaign run {}\n",
         harmless(&folder.root().display().to_string()),

@@ -24,10 +24,11 @@ use super::context::Context;
 use super::enumerator::ending;
 use super::exit::Exit;
 use super::neighbors::known;
-use super::output::{Layout, Output};
+use super::output::Layout;
+use super::parallel::map_ordered;
 use super::progress::{self, number, plural};
-use super::session::{self, EntryVerb};
-use super::side_by_side::in_order;
+use super::record_sink::RecordSink;
+use super::runner::{self, EntryVerb};
 use super::target;
 use super::version::VERSION;
 
@@ -84,7 +85,7 @@ impl Command for HuntArgs {
         match self.known.as_deref().map(|file| known(file, &self.common)).transpose() {
             Ok(known) => {
                 let layout = Layout::list(self.format, PuzzleRecord::COLUMNS);
-                session::run(&self.common, layout, &mut Hunter { args: self, known })
+                runner::run(&self.common, layout, 1, &Hunter { args: self, known })
             }
             Err(exit) => exit,
         }
@@ -119,7 +120,7 @@ impl From<Answer> for End {
 }
 
 impl EntryVerb for Hunter<'_> {
-    fn answer(&mut self, entry: &Entry, context: &Context, out: &mut dyn Output) -> Answer {
+    fn answer(&self, _: usize, entry: &Entry, context: &Context, out: &mut dyn RecordSink) -> Answer {
         let limits = context.limits(self.args.limits.time_limit, None);
         let mut record = self.empty(target::head(HuntRecord::SCHEMA, entry, None, AnswerStatus::Done));
         // What has several solutions leads to nothing that has one.
@@ -188,7 +189,7 @@ impl EntryVerb for Hunter<'_> {
         Answer::Known(Box::new(record))
     }
 
-    fn claim(&mut self, mut claims: Claims) -> Result<(), Refusal> {
+    fn claim(&self, mut claims: Claims) -> Result<(), Refusal> {
         self.args.pool.as_deref().map_or(Ok(()), |pool| claims.extends("--pool", pool))
     }
 
@@ -197,7 +198,7 @@ impl EntryVerb for Hunter<'_> {
         self.args.pool.as_ref().map(|_| Refusal::usage(message.to_owned(), None))
     }
 
-    fn n_threads(&self) -> Option<usize> {
+    fn n_threads(&self, _: usize) -> Option<usize> {
         Some(self.args.threads.threads)
     }
 
@@ -228,7 +229,7 @@ struct Run<'a> {
     args: &'a HuntArgs,
     known: Option<&'a Classes>,
     id: Option<&'a str>,
-    out: &'a mut dyn Output,
+    out: &'a mut dyn RecordSink,
     hunt: Hunt,
     pool: PoolFile<'a>,
     limits: Limits,
@@ -278,7 +279,7 @@ impl Run<'_> {
         };
         let mut end = Ok(());
         let n_threads = self.args.threads.threads;
-        let taken = in_order(Removals::new(form, exchange.remove), n_threads, work, |(found, its_end)| {
+        let taken = map_ordered(Removals::new(form, exchange.remove), n_threads, work, |(found, its_end)| {
             end = found.into_iter().try_for_each(|form| self.take(form));
             if let (Ok(()), NeighborsEnd::Limit(stop)) = (&end, its_end) {
                 end = Err(End::Stop(stop));
@@ -303,10 +304,10 @@ impl Run<'_> {
             self.n_known += 1;
         } else {
             let record = PuzzleRecord::of_grid(self.id.map(str::to_owned), line(&form), form.shape());
-            progress::aside_output(|| self.out.puzzle(&record)).map_err(|e| End::Answer(Answer::Output(e)))?;
             if self.args.format == FormatArg::Json {
-                self.held.push(record.puzzle);
+                self.held.push(record.puzzle.clone());
             }
+            self.out.puzzle(record).map_err(|e| End::Answer(Answer::Output(e)))?;
         }
         if self.args.max_puzzles.is_some_and(|max| self.n_found >= max) {
             Err(End::Enough(MAX_PUZZLES))

@@ -53,16 +53,21 @@ impl Tally {
         self.n_found.get()
     }
 
+    /// One more.
+    pub(in super::super) fn add(&self) {
+        self.n_found.set(self.n_found.get() + 1);
+    }
+
     /// One more, which `write` writes without disturbing the progress.
     pub(in super::super) fn found<T>(&self, write: impl FnOnce() -> T) -> T {
-        self.n_found.set(self.n_found.get() + 1);
+        self.add();
         aside_output(write)
     }
 }
 
 impl Progress {
     /// Of engines that have not begun. The node log of a branch and cut is appended to `log_file`.
-    pub(in super::super) fn new(verbosity: Verbosity, setup: Setup, log_file: Option<PathBuf>, several: bool) -> Self {
+    pub(in super::super) fn new(verbosity: &Verbosity, setup: Setup, log_file: Option<PathBuf>, several: bool) -> Self {
         let now = Instant::now();
         Self {
             log: verbosity.log(),
@@ -83,7 +88,7 @@ impl Progress {
 
     /// Of an enumeration of `what` that begins now from `n_sets` sets, and what counts its puzzles.
     pub(in super::super) fn of_enumeration(
-        verbosity: Verbosity,
+        verbosity: &Verbosity,
         setup: Setup,
         engine: EngineName,
         what: &str,

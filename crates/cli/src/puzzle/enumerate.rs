@@ -30,7 +30,8 @@ where
         request.context.limits_of_engine(args.limits.time_limit, args.limits.node_limit, args.limits.memory_limit);
     let engine = searcher(args.engine);
     let setup = Setup::of(&args.native_engine.settings());
-    let (mut progress, tally) = Progress::of_enumeration(request.context.verbosity, setup, engine, &instance.line(), 0);
+    let (mut progress, tally) =
+        Progress::of_enumeration(&request.context.verbosity, setup, engine, &instance.line(), 0);
     let mut held = Vec::new();
     let typed = instance.typed();
     let mut failure: Option<Failure> = None;

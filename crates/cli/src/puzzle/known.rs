@@ -26,7 +26,7 @@ pub(in super::super) fn of_model(
     solution: &Path,
     which: &ClueArgs,
     leader: Leader<'_>,
-    messages: Messages,
+    messages: &Messages,
 ) -> Result<Expected, Exit> {
     // A signal ends this verb at once, and it has no other limit.
     let source =
@@ -49,7 +49,7 @@ pub(in super::super) fn of_puzzles(
     argument: &OsStr,
     which: &ClueArgs,
     leader: Leader<'_>,
-    messages: Messages,
+    messages: &Messages,
 ) -> (Vec<Expected>, Exit) {
     let opened = Input::file_of(argument).and_then(|input| Ok((input.open(&Interrupt::default())?, input)));
     let (text, input) = match opened {
@@ -91,7 +91,7 @@ fn known(
     name: String,
     which: &ClueArgs,
     leader: Leader<'_>,
-    messages: Messages,
+    messages: &Messages,
 ) -> Result<Expected, Exit> {
     let id = source.id();
     let invalid = |message: String| (message, Exit::InvalidInput);

@@ -152,13 +152,13 @@ impl Run<'_> {
     }
 
     fn refused(&mut self, refusal: Refusal) {
-        self.answers.exit = self.answers.exit.and(refusal.report(self.answers.context.messages));
+        self.answers.exit = self.answers.exit.and(refusal.report(&self.answers.context.messages));
     }
 
     /// All puzzles of the input; breaks where nothing more can be written.
     fn puzzles(&mut self) -> ControlFlow<()> {
         let help = "give a file of puzzles, or - for standard input";
-        let messages = self.answers.context.messages;
+        let messages = &self.answers.context.messages;
         let inputs = match Inputs::of(&self.args.input, Input::file_of, ("", Some(help)), messages) {
             Ok(inputs) => inputs,
             Err(exit) => {

@@ -20,7 +20,7 @@ use super::super::last_look::{self, Statement, Typed};
 use super::super::message::Messages;
 use super::super::target::{self, NoGrid};
 use super::super::weights::LeaderFiles;
-use super::super::{explain, hitting_set, puzzle, session};
+use super::super::{explain, hitting_set, puzzle, runner};
 
 /// What is wrong with conditions on the clues of a grid.
 const NO_CELL: &str = "a cell of --given or --forbidden lies outside the grid";
@@ -43,7 +43,7 @@ impl ExpectedProblems {
     ///
     /// # Errors
     /// The exit code where there is none to compare with.
-    pub(super) fn read(args: &VerifyArgs, messages: Messages) -> Result<(Option<Self>, Exit), Exit> {
+    pub(super) fn read(args: &VerifyArgs, messages: &Messages) -> Result<(Option<Self>, Exit), Exit> {
         let files = LeaderFiles { weights: args.weights.as_ref(), rows: args.rows.as_deref() };
         let leader = Leader { files, cost: args.cost };
         if let Some(model) = args.bilevel.as_deref() {
@@ -112,7 +112,7 @@ struct Asked<'a> {
 }
 
 /// The grids of `--grid`; puzzles are completed.
-fn grids(argument: &OsStr, args: &VerifyArgs, asked: &Asked<'_>, messages: Messages) -> (Vec<Expected>, Exit) {
+fn grids(argument: &OsStr, args: &VerifyArgs, asked: &Asked<'_>, messages: &Messages) -> (Vec<Expected>, Exit) {
     let mut shape = args.shape;
     args.variant.choose_shape(&mut shape);
     let opened = Input::of(argument, shape).and_then(|input| Ok((input.open(&Interrupt::default())?, input)));
@@ -128,7 +128,7 @@ fn grids(argument: &OsStr, args: &VerifyArgs, asked: &Asked<'_>, messages: Messa
         match entry {
             Ok(entry) => {
                 let name = name(&input, i, &entry);
-                session::say_notes(&input.name(), &entry, args.messages.quiet, messages);
+                runner::say_notes(&input.name(), &entry, args.messages.quiet, messages);
                 match with_width!(entry.puzzle.shape().n_cells(), W => grid::<W>(&args.variant, &entry, &name, asked)) {
                     Ok(known) => all.push(known),
                     Err(message) => {
@@ -139,17 +139,17 @@ fn grids(argument: &OsStr, args: &VerifyArgs, asked: &Asked<'_>, messages: Messa
                 }
             }
             Err(ReadError::Refused { place, reason, .. }) => {
-                messages.refused(&input.name(), &place, &reason.to_string(), session::help(&reason));
+                messages.refused(&input.name(), &place, &reason.to_string(), runner::help(&reason));
                 exit = exit.and(Exit::InvalidInput);
             }
             Err(e @ ReadError::Io(_)) => {
                 messages.error(&format!("{}: {e}", input.name()), None);
-                exit = exit.and(session::exit_of(&e));
+                exit = exit.and(runner::exit_of(&e));
             }
         }
     }
     if all.is_empty() && exit == Exit::Answered {
-        messages.error(&format!("there is no grid in {}", input.name()), Some(session::NO_GRID));
+        messages.error(&format!("there is no grid in {}", input.name()), Some(runner::NO_GRID));
         exit = Exit::InvalidInput;
     }
     (all, exit)

@@ -1,4 +1,5 @@
-//! The run of one verb over all inputs: read, answer, write, and keep the exit code.
+//! The run of one verb over all inputs: read, answer, write, and keep the exit code. Inputs that are answered in
+//! parallel leave the same as one after the other: in the same order, each answer once it and all before it are known.
 
 use std::io;
 use std::ops::ControlFlow;
@@ -14,30 +15,40 @@ use super::answers::Answers;
 use super::args::Common;
 use super::claims::{Claims, Refusal};
 use super::context::Context;
+use super::embedded;
 use super::exit::Exit;
 use super::input::Input;
 use super::inputs::{self, AllFound, Found, Inputs};
 use super::message::Messages;
-use super::output::{FEW, Layout, Output};
+use super::output::{FEW, Layout};
+use super::parallel::{Pool, Queue, run_ordered};
 use super::progress::{self, Log, grouped};
+use super::record_sink::{Deferred, Direct, Event, RecordSink};
 
 /// What a verb does with each input.
-pub(super) trait EntryVerb {
-    /// Answers one grid or puzzle. What belongs to the answer and is known before its record may go to `out` at once.
-    fn answer(&mut self, entry: &Entry, context: &Context, out: &mut dyn Output) -> Answer;
+pub(super) trait EntryVerb: Sync {
+    /// Answers the grid or puzzle with this number, from 1; where there are several jobs, while others are answered.
+    /// What belongs to the answer and is known before its record may go to `out` at once.
+    fn answer(&self, number: usize, entry: &Entry, context: &Context, out: &mut dyn RecordSink) -> Answer;
 
     /// Looks at the files that the run will write, before anything is answered; `claims` has the input.
     ///
     /// # Errors
     /// One of them cannot be written, or something else would be lost.
-    fn claim(&mut self, _claims: Claims) -> Result<(), Refusal> {
+    fn claim(&self, _claims: Claims) -> Result<(), Refusal> {
         // Most verbs write to standard output only.
         Ok(())
     }
 
     /// The threads at work, for the log; `None` of a verb with engines, which log that themselves.
-    fn n_threads(&self) -> Option<usize> {
-        Some(1)
+    fn n_threads(&self, n_jobs: usize) -> Option<usize> {
+        Some(n_jobs)
+    }
+
+    /// Inputs for each job that are held at once, waiting, at work or done. An input that takes long holds up the
+    /// others only once all of these wait for it.
+    fn n_held(&self) -> usize {
+        256
     }
 
     /// What is wrong with a second input, where only one can be answered.
@@ -49,14 +60,50 @@ pub(super) trait EntryVerb {
     fn unanswered(&self, id: Option<String>, status: AnswerStatus, error: ErrorRecord) -> Box<dyn Record>;
 }
 
-/// Runs `verb` over every grid and puzzle of the input.
-pub(super) fn run(common: &Common, layout: Layout, verb: &mut dyn EntryVerb) -> Exit {
+/// Runs `verb` over every grid and puzzle of the input, `n_jobs` at a time.
+pub(super) fn run(common: &Common, layout: Layout, n_jobs: usize, verb: &dyn EntryVerb) -> Exit {
     let (answers, all) = match opened(common, layout, verb) {
         Ok(opened) => opened,
         Err(exit) => return exit,
     };
-    let mut run = Run::new(verb, answers, common.messages.quiet);
-    let end = run.all(all);
+    let (context, quiet) = (Arc::clone(&answers.context), common.messages.quiet);
+    let mut run = Run::new(verb, answers, n_jobs);
+    let interrupt = context.interrupt().clone();
+    // An interrupted input ends anywhere, perhaps within a grid.
+    let all = all.take_while(move |_| !interrupt.is_raised());
+    let mut number = 0;
+    let mut items = all.map(move |(input, found)| {
+        number += usize::from(matches!(found, Found::Whole(_)));
+        Item { input, found, number }
+    });
+    // A host has its own way to do several things at once.
+    let end = if n_jobs == 1 || embedded::is_embedded() {
+        items.try_for_each(|item| {
+            let answer = item.answer(verb, &context, quiet, &mut Direct(run.answers.out.as_mut()));
+            run.end(item, answer)
+        })
+    } else {
+        let pool = Pool {
+            n_threads: n_jobs,
+            n_held: verb.n_held(),
+            is_over: &|| context.interrupt().is_raised(),
+            // Nothing more can be written. That is not a signal, and has its own exit code.
+            stop: &|| context.interrupt().raise(),
+        };
+        let work = |item: Item, queue: &Queue<Item, Step>| {
+            let queue = queue.clone();
+            let mut out = Deferred(Arc::new(move |event| queue.put(Step::Event(event))));
+            let answer = item.answer(verb, &context.with_queue(&out), quiet, &mut out);
+            Step::End(item, answer)
+        };
+        run_ordered(items, &pool, work, |step| match step {
+            Step::Event(event) => run.answers.event(event),
+            Step::End(item, answer) => run.end(item, answer),
+        })
+    };
+    if end.is_continue() {
+        run.answers.is_interrupted();
+    }
     run.finish(end)
 }
 
@@ -64,13 +111,13 @@ pub(super) fn run(common: &Common, layout: Layout, verb: &mut dyn EntryVerb) -> 
 ///
 /// # Errors
 /// The exit code, if nothing can be answered; that was said.
-pub(super) fn opened(
+fn opened(
     common: &Common,
     layout: Layout,
-    verb: &mut dyn EntryVerb,
+    verb: &dyn EntryVerb,
 ) -> Result<(Answers, AllFound<'static, Entry, ReadError>), Exit> {
     let context = Context::new(&common.messages)?;
-    let messages = context.messages;
+    let messages = &context.messages;
     let inputs = Inputs::of_grids(&common.input, common.shape, messages)?;
     if inputs.is_typed() && !common.messages.quiet {
         messages.note("reading grids from the terminal, one a line; Ctrl-D ends");
@@ -91,15 +138,41 @@ pub(super) fn opened(
     Ok((answers, Box::new(first.into_iter().chain(all))))
 }
 
-pub(super) struct Run<'a> {
-    verb: &'a mut dyn EntryVerb,
-    pub(super) answers: Answers,
+/// What was found in an input.
+struct Item {
+    input: Arc<Input>,
+    found: Found<Entry, ReadError>,
+    /// Its number among grids and puzzles.
+    number: usize,
+}
+
+impl Item {
+    /// The answer to a grid or puzzle; to all else there is none.
+    fn answer(&self, verb: &dyn EntryVerb, context: &Context, quiet: bool, out: &mut dyn RecordSink) -> Answer {
+        let Found::Whole(entry) = &self.found else { return Answer::NoRecord };
+        progress::begin(entry.id.as_deref());
+        say_notes(&self.input.name(), entry, quiet, &context.messages);
+        let answer = verb.answer(self.number, entry, context, out);
+        progress::done();
+        answer
+    }
+}
+
+/// What comes of an item, in order.
+enum Step {
+    Event(Event),
+    /// All else is written.
+    End(Item, Answer),
+}
+
+struct Run<'a> {
+    verb: &'a dyn EntryVerb,
+    answers: Answers,
     /// The log of a verb without engines, which then has no other.
     log: Option<Log>,
     n_inputs: u64,
     start: Instant,
     said: Said,
-    quiet: bool,
 }
 
 /// What was said of refused inputs, so that a file of the wrong kind does not say the same a thousand times.
@@ -115,7 +188,7 @@ impl Said {
     /// This often the same is said in a row.
     const MOST: u64 = 3;
 
-    fn refused(&mut self, name: &str, place: &Place, message: &str, help: Option<&str>, messages: Messages) {
+    fn refused(&mut self, name: &str, place: &Place, message: &str, help: Option<&str>, messages: &Messages) {
         if (self.message.as_str(), self.name.as_str()) != (message, name) {
             self.sum_up(messages);
             *self = Self { message: message.to_owned(), name: name.to_owned(), n: 0 };
@@ -127,7 +200,7 @@ impl Said {
     }
 
     /// Says how often the same was not said.
-    fn sum_up(&mut self, messages: Messages) {
+    fn sum_up(&mut self, messages: &Messages) {
         let more = std::mem::take(&mut self.n).saturating_sub(Self::MOST);
         if more > 0 {
             let times = if more == 1 { "once".to_owned() } else { format!("{} times", grouped(more)) };
@@ -138,48 +211,31 @@ impl Said {
 
 impl<'a> Run<'a> {
     /// Says to the log what is at work.
-    pub(super) fn new(verb: &'a mut dyn EntryVerb, answers: Answers, quiet: bool) -> Self {
-        let mut log = verb.n_threads().and(answers.context.verbosity.log());
-        if let (Some(log), Some(n_threads)) = (&mut log, verb.n_threads()) {
+    fn new(verb: &'a dyn EntryVerb, answers: Answers, n_jobs: usize) -> Self {
+        let n_threads = verb.n_threads(n_jobs);
+        let mut log = n_threads.and(answers.context.verbosity.log());
+        if let (Some(log), Some(n_threads)) = (&mut log, n_threads) {
             log.say(&progress::program(n_threads));
         }
-        Self { verb, answers, log, n_inputs: 0, start: Instant::now(), said: Said::default(), quiet }
+        Self { verb, answers, log, n_inputs: 0, start: Instant::now(), said: Said::default() }
     }
 
     /// Writes what follows the last answer, and returns the exit code.
-    pub(super) fn finish(mut self, end: ControlFlow<()>) -> Exit {
-        self.said.sum_up(self.answers.context.messages);
+    fn finish(mut self, end: ControlFlow<()>) -> Exit {
+        self.said.sum_up(&self.answers.context.messages);
         if let Some(log) = &mut self.log {
             log.sum_up(self.n_inputs, self.start.elapsed());
         }
         self.answers.finish(end)
     }
 
-    /// Breaks where nothing more can be written.
-    fn all(&mut self, all: impl Iterator<Item = (Arc<Input>, Found<Entry, ReadError>)>) -> ControlFlow<()> {
-        for (input, found) in all {
-            // An interrupted input ends anywhere, perhaps within a grid.
-            if self.answers.is_interrupted() {
-                return ControlFlow::Continue(());
-            }
-            self.found(&input, found)?;
-        }
-        self.answers.is_interrupted();
-        ControlFlow::Continue(())
-    }
-
-    /// Breaks where nothing more can be written.
-    pub(super) fn found(&mut self, input: &Input, found: Found<Entry, ReadError>) -> ControlFlow<()> {
+    /// Writes the answer to what was found, or what is wrong with it. Breaks where nothing more can be written.
+    fn end(&mut self, Item { input, found, .. }: Item, answer: Answer) -> ControlFlow<()> {
         match found {
-            Found::Whole(entry) => {
-                progress::begin(entry.id.as_deref());
-                say_notes(&input.name(), &entry, self.quiet, self.answers.context.messages);
-                self.one(input, &entry)?;
-                progress::done();
-            }
+            Found::Whole(entry) => self.answer(&input, &entry, answer)?,
             Found::Wrong(ReadError::Refused { id, place, reason }) => {
                 self.n_inputs += 1;
-                self.refuse(input, id, &place, reason.to_string(), help(&reason))?;
+                self.refuse(&input, id, &place, reason.to_string(), help(&reason))?;
                 progress::done();
             }
             Found::Wrong(e @ ReadError::Io(_)) => {
@@ -194,10 +250,8 @@ impl<'a> Run<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Answers one. Breaks where nothing more can be written.
-    pub(super) fn one(&mut self, input: &Input, entry: &Entry) -> ControlFlow<()> {
+    fn answer(&mut self, input: &Input, entry: &Entry, answer: Answer) -> ControlFlow<()> {
         self.n_inputs += 1;
-        let answer = self.verb.answer(entry, &self.answers.context, self.answers.out.as_mut());
         if let Answer::Refused { message, help } = answer {
             return self.refuse(input, entry.id.clone(), &entry.place, message, help);
         }
@@ -222,14 +276,14 @@ impl<'a> Run<'a> {
     ) -> ControlFlow<()> {
         let literal = matches!(input, Input::Literal(_));
         let help = help.or_else(|| literal.then_some("no file has this name, so it was read as a grid"));
-        self.said.refused(&input.name(), place, &message, help, self.answers.context.messages);
+        self.said.refused(&input.name(), place, &message, help, &self.answers.context.messages);
         let record = self.verb.unanswered(id, AnswerStatus::InvalidInput, ErrorRecord::at(place, message));
         self.answers.put(&*record, Exit::InvalidInput)
     }
 }
 
 /// Says what stands with an entry of the input called `name` and was not used.
-pub(super) fn say_notes(name: &str, entry: &Entry, quiet: bool, messages: Messages) {
+pub(super) fn say_notes(name: &str, entry: &Entry, quiet: bool, messages: &Messages) {
     for note in entry.notes.iter().filter(|_| !quiet) {
         messages.note(&format!("{name}:{}: {note}", entry.place.line));
     }
