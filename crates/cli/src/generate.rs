@@ -1,5 +1,6 @@
 //! `minclue generate`: puzzles made on demand.
 
+use std::ffi::OsStr;
 use std::fmt::Write as _;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::path::Path;
@@ -8,8 +9,7 @@ use std::time::{Duration, Instant};
 use clap::ArgMatches;
 
 use minclue_core::base::TextLimits;
-use minclue_core::sudoku::{Entry, Place, Puzzle, ReadError, Shape, UniformGrids, Variant, line};
-use minclue_puzzles::grid_files::GridReader;
+use minclue_core::sudoku::{Entry, Puzzle, Shape, UniformGrids, Variant, line};
 use minclue_puzzles::puzzle_tools::{self, Erasure, GridSource, Made, NotMade, Pattern, PuzzleSpec, RemovalOrder};
 use minclue_puzzles::techniques::{Position, SolvingLevel};
 use minclue_report::{AnswerStatus, ErrorRecord, GeneratedRecord, Head, RecipeRecord, seconds};
@@ -25,14 +25,13 @@ use super::context::{Context, Limiter};
 use super::exit::Exit;
 use super::fewest::{self, Possible};
 use super::input::Input;
-use super::inputs::{Found, Inputs};
+use super::inputs::{Inputs, say_notes};
 use super::last_look::{self, Recipe};
 use super::message::Messages;
 use super::output::Layout;
 use super::parallel;
 use super::people::people;
 use super::progress;
-use super::runner;
 use super::seed;
 use super::target::{self, grid_line, is_unique_of};
 use super::variant;
@@ -169,30 +168,29 @@ impl Run<'_> {
             return self.puzzles(&source, None);
         }
         let (shape, messages) = (self.args.shape, self.answers.context.messages.clone());
-        let inputs =
-            match Inputs::of(&self.args.from, |argument| Input::of(argument, shape), ("--from: ", None), &messages) {
-                Ok(inputs) => inputs,
-                Err(exit) => {
-                    self.answers.exit = self.answers.exit.and(exit);
-                    return ControlFlow::Break(());
-                }
-            };
+        let from = |argument: &OsStr| Input::of(argument, shape);
+        let inputs = match Inputs::of(&self.args.from, from, (Some("--from"), None), &messages) {
+            Ok(inputs) => inputs,
+            Err(exit) => {
+                self.answers.exit = self.answers.exit.and(exit);
+                return ControlFlow::Break(());
+            }
+        };
         self.answers.exit = self.answers.exit.and(inputs.exit());
         let (counted, number) = (inputs.counted_grids(shape, None), self.args.number);
         progress::of(0, Box::new(move || Some(counted()?.saturating_mul(number))));
-        for (input, found) in
-            inputs.read(self.answers.context.interrupt(), move |text| GridReader::new(text, shape, None))
-        {
+        for (input, loaded) in inputs.grids(self.answers.context.interrupt(), shape, None) {
             if self.answers.is_interrupted() {
                 break;
             }
-            match found {
-                Found::Whole(entry) => self.puzzles_of(&input.name(), Ok(entry))?,
-                Found::Wrong(e) => self.puzzles_of(&input.name(), Err(e))?,
-                Found::Unopened(e) => self.answers.fail(&format!("--from: {e}"), e.help(), Exit::Internal),
-                Found::Nothing => {
-                    let message = format!("there is no grid in {}", input.name());
-                    self.answers.fail(&message, Some(runner::NO_GRID), Exit::InvalidInput);
+            match loaded {
+                Ok(entry) => self.puzzles_of(&format!("--from {}", input.name()), &entry)?,
+                Err(error) => {
+                    let exit = error.report(&self.answers.context.messages);
+                    match &error.place {
+                        Some(_) => self.refused(error.id.clone(), error.record())?,
+                        None => self.answers.exit = self.answers.exit.and(exit),
+                    }
                 }
             }
         }
@@ -200,51 +198,37 @@ impl Run<'_> {
     }
 
     /// The puzzles of one grid of `--from`.
-    fn puzzles_of(&mut self, name: &str, entry: Result<Entry, ReadError>) -> ControlFlow<()> {
-        let name = format!("--from {name}");
-        let messages = &self.answers.context.messages;
-        match entry {
-            Ok(entry) => {
-                runner::say_notes(&name, &entry, self.args.quiet, messages);
-                let variant = match variant::of(&self.args.variant, &entry.puzzle) {
-                    Ok(variant) => variant,
-                    Err(Answer::Refused { message, .. } | Answer::Usage(message)) => {
-                        messages.refused(&name, &entry.place, &message, None);
-                        return self.refused(entry.id, &entry.place, message);
-                    }
-                    // A variant is refused in no other way.
-                    Err(_) => return ControlFlow::Break(()),
-                };
-                let limits = self.answers.context.limits(self.args.limits.time_limit, None);
-                let n_cells = entry.puzzle.shape().n_cells();
-                let grid = with_wide_width!(n_cells, W => target::grid_of::<W>(&variant, &entry.puzzle, &limits));
-                match grid {
-                    Ok(grid) => self.puzzles(&GridSource::Given(variant, grid), Some(&entry)),
-                    Err(target::NoGrid::Refused(message)) => {
-                        let help = Some("give a grid, or a puzzle with exactly one solution");
-                        messages.refused(&name, &entry.place, message, help);
-                        self.refused(entry.id, &entry.place, message.to_owned())
-                    }
-                    Err(target::NoGrid::Limit(stop)) => {
-                        let head = target::head(GeneratedRecord::SCHEMA, &entry, None, stop.into());
-                        self.answers.known(&empty(head))
-                    }
-                }
+    fn puzzles_of(&mut self, name: &str, entry: &Entry) -> ControlFlow<()> {
+        let messages = self.answers.context.messages.clone();
+        say_notes(name, entry, self.args.quiet, &messages);
+        let variant = match variant::of(&self.args.variant, &entry.puzzle) {
+            Ok(variant) => variant,
+            Err(Answer::Refused { message, .. } | Answer::Usage(message)) => {
+                messages.refused(name, &entry.place, &message, None);
+                return self.refused(entry.id.clone(), ErrorRecord::at(&entry.place, message));
             }
-            Err(ReadError::Refused { id, place, reason }) => {
-                messages.refused(&name, &place, &reason.to_string(), runner::help(&reason));
-                self.refused(id, &place, reason.to_string())
+            // A variant is refused in no other way.
+            Err(_) => return ControlFlow::Break(()),
+        };
+        let limits = self.answers.context.limits(self.args.limits.time_limit, None);
+        let n_cells = entry.puzzle.shape().n_cells();
+        let grid = with_wide_width!(n_cells, W => target::grid_of::<W>(&variant, &entry.puzzle, &limits));
+        match grid {
+            Ok(grid) => self.puzzles(&GridSource::Given(variant, grid), Some(entry)),
+            Err(target::NoGrid::Refused(message)) => {
+                let help = Some("give a grid, or a puzzle with exactly one solution");
+                messages.refused(name, &entry.place, message, help);
+                self.refused(entry.id.clone(), ErrorRecord::at(&entry.place, message.to_owned()))
             }
-            Err(e @ ReadError::Io(_)) => {
-                self.answers.fail(&format!("{name}: {e}"), None, runner::exit_of(&e));
-                ControlFlow::Continue(())
+            Err(target::NoGrid::Limit(stop)) => {
+                let head = target::head(GeneratedRecord::SCHEMA, entry, None, stop.into());
+                self.answers.known(&empty(head))
             }
         }
     }
 
     /// The record of an input that is not a grid; why was said.
-    fn refused(&mut self, id: Option<String>, place: &Place, message: String) -> ControlFlow<()> {
-        let error = ErrorRecord::at(place, message);
+    fn refused(&mut self, id: Option<String>, error: ErrorRecord) -> ControlFlow<()> {
         let head = Head::unanswered(GeneratedRecord::SCHEMA, id, AnswerStatus::InvalidInput, error);
         self.answers.put(&empty(head), Exit::InvalidInput)
     }

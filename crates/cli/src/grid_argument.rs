@@ -9,8 +9,8 @@ use minclue_puzzles::grid_files::GridReader;
 use super::args::Common;
 use super::exit::Exit;
 use super::input::Input;
+use super::inputs::say_notes;
 use super::message::Messages;
-use super::runner::say_notes;
 
 /// The first entry of what `option` names: the argument itself, or a file. What is wrong with it is said here, with
 /// `help`. Beside the entry its name in further messages.

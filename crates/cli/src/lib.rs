@@ -11,7 +11,6 @@
     reason = "here `pub` means all of the command line; outside there are two functions, `embedded` and `readers`"
 )]
 
-mod ahead;
 mod answer;
 mod answers;
 mod args;
@@ -33,7 +32,6 @@ mod completions;
 mod context;
 mod destination;
 mod embedded;
-mod entries;
 mod enumerate;
 mod enumerator;
 mod examples;
@@ -52,6 +50,7 @@ mod input;
 mod inputs;
 mod journal;
 mod last_look;
+mod load_error;
 mod man;
 mod message;
 mod minimize;

@@ -10,7 +10,7 @@ use std::time::Instant;
 use clap::Args as ClapArgs;
 
 use minclue_core::base::{Cell, Limits, Stop};
-use minclue_core::sudoku::{Entry, Minlex, Puzzle, ReadError, line};
+use minclue_core::sudoku::{Entry, Minlex, Puzzle, line};
 use minclue_puzzles::grid_files::GridReader;
 use minclue_puzzles::puzzle_tools::{
     Classes, Exchange, NeighborsEnd, Removals, find_neighbors, find_neighbors_without, minlex,
@@ -28,6 +28,7 @@ use super::command::Command;
 use super::context::Context;
 use super::enumerator::ending;
 use super::exit::Exit;
+use super::load_error::LoadError;
 use super::message::Messages;
 use super::output::Layout;
 use super::packed::Unpacked;
@@ -143,14 +144,7 @@ pub(super) fn known(file: &Path, common: &Common) -> Result<Classes, Exit> {
                     return Err(Exit::Limit);
                 }
             }
-            Err(ReadError::Refused { place, reason, .. }) => {
-                messages.refused(&name, &place, &reason.to_string(), runner::help(&reason));
-                return Err(Exit::InvalidInput);
-            }
-            Err(e @ ReadError::Io(_)) => {
-                messages.error(&format!("{name}: {e}"), None);
-                return Err(runner::exit_of(&e));
-            }
+            Err(e) => return Err(LoadError::of_grid(name, e).report(&messages)),
         }
     }
     Ok(classes)

@@ -1,13 +1,11 @@
 //! The run of one verb over all inputs: read, answer, write, and keep the exit code. Inputs that are answered in
 //! parallel leave the same as one after the other: in the same order, each answer once it and all before it are known.
 
-use std::io;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Instant;
 
-use minclue_core::sudoku::{Entry, Foreign, Place, ReadError, Reason, RowLayout};
-use minclue_puzzles::grid_files::GridReader;
+use minclue_core::sudoku::{Entry, Place};
 use minclue_report::{AnswerStatus, ErrorRecord, Record};
 
 use super::answer::Answer;
@@ -18,7 +16,8 @@ use super::context::Context;
 use super::embedded;
 use super::exit::Exit;
 use super::input::Input;
-use super::inputs::{self, AllFound, Found, Inputs};
+use super::inputs::{self, Inputs, Loaded, say_notes};
+use super::load_error::LoadError;
 use super::message::Messages;
 use super::output::{FEW, Layout};
 use super::parallel::{Pool, Queue, run_ordered};
@@ -72,9 +71,9 @@ pub(super) fn run(common: &Common, layout: Layout, n_jobs: usize, verb: &dyn Ent
     // An interrupted input ends anywhere, perhaps within a grid.
     let all = all.take_while(move |_| !interrupt.is_raised());
     let mut number = 0;
-    let mut items = all.map(move |(input, found)| {
-        number += usize::from(matches!(found, Found::Whole(_)));
-        Item { input, found, number }
+    let mut items = all.map(move |(input, loaded)| {
+        number += usize::from(loaded.is_ok());
+        Item { input, loaded, number }
     });
     // A host has its own way to do several things at once.
     let end = if n_jobs == 1 || embedded::is_embedded() {
@@ -111,25 +110,16 @@ pub(super) fn run(common: &Common, layout: Layout, n_jobs: usize, verb: &dyn Ent
 ///
 /// # Errors
 /// The exit code, if nothing can be answered; that was said.
-fn opened(
-    common: &Common,
-    layout: Layout,
-    verb: &dyn EntryVerb,
-) -> Result<(Answers, AllFound<'static, Entry, ReadError>), Exit> {
+fn opened(common: &Common, layout: Layout, verb: &dyn EntryVerb) -> Result<(Answers, Loaded<Entry>), Exit> {
     let context = Context::new(&common.messages)?;
     let messages = &context.messages;
-    let inputs = Inputs::of_grids(&common.input, common.shape, messages)?;
-    if inputs.is_typed() && !common.messages.quiet {
-        messages.note("reading grids from the terminal, one a line; Ctrl-D ends");
-    }
+    let inputs = Inputs::of_common(common, messages)?;
     verb.claim(Claims::of(inputs.iter())).map_err(|refusal| refusal.report(messages))?;
     progress::of(0, inputs.counted_grids(common.shape, common.column.as_ref()));
-    let (shape, column) = (common.shape, common.column.clone());
-    let all = inputs.read(context.interrupt(), move |text| GridReader::new(text, shape, column.clone()));
-    let only_one = verb.only_one();
-    let Ok(mut all) = inputs::at_most_one(all, only_one.is_some()) else {
-        return Err(only_one.map_or(Exit::Usage, |refusal| refusal.report(messages)));
-    };
+    let mut all = inputs.grids(context.interrupt(), common.shape, common.column.clone());
+    if let Some(refusal) = verb.only_one() {
+        all = inputs::single(all).ok_or_else(|| refusal.report(messages))?;
+    }
     // Who types is answered line by line.
     let looks_ahead = layout.depends_on_inputs() && !inputs.is_typed();
     let first: Vec<_> = all.by_ref().take(if looks_ahead { FEW + 1 } else { 0 }).collect();
@@ -138,10 +128,10 @@ fn opened(
     Ok((answers, Box::new(first.into_iter().chain(all))))
 }
 
-/// What was found in an input.
+/// What was loaded from an input.
 struct Item {
     input: Arc<Input>,
-    found: Found<Entry, ReadError>,
+    loaded: Result<Entry, LoadError>,
     /// Its number among grids and puzzles.
     number: usize,
 }
@@ -149,7 +139,7 @@ struct Item {
 impl Item {
     /// The answer to a grid or puzzle; to all else there is none.
     fn answer(&self, verb: &dyn EntryVerb, context: &Context, quiet: bool, out: &mut dyn RecordSink) -> Answer {
-        let Found::Whole(entry) = &self.found else { return Answer::NoRecord };
+        let Ok(entry) = &self.loaded else { return Answer::NoRecord };
         progress::begin(entry.id.as_deref());
         say_notes(&self.input.name(), entry, quiet, &context.messages);
         let answer = verb.answer(self.number, entry, context, out);
@@ -230,22 +220,17 @@ impl<'a> Run<'a> {
     }
 
     /// Writes the answer to what was found, or what is wrong with it. Breaks where nothing more can be written.
-    fn end(&mut self, Item { input, found, .. }: Item, answer: Answer) -> ControlFlow<()> {
-        match found {
-            Found::Whole(entry) => self.answer(&input, &entry, answer)?,
-            Found::Wrong(ReadError::Refused { id, place, reason }) => {
-                self.n_inputs += 1;
-                self.refuse(&input, id, &place, reason.to_string(), help(&reason))?;
-                progress::done();
-            }
-            Found::Wrong(e @ ReadError::Io(_)) => {
-                self.answers.fail(&format!("{}: {e}", input.name()), None, exit_of(&e));
-            }
-            Found::Unopened(e) => self.answers.fail(&e.to_string(), e.help(), Exit::Internal),
-            Found::Nothing => {
-                let message = format!("there is no grid in {}", input.name());
-                self.answers.fail(&message, Some(NO_GRID), Exit::InvalidInput);
-            }
+    fn end(&mut self, Item { input, loaded, .. }: Item, answer: Answer) -> ControlFlow<()> {
+        match loaded {
+            Ok(entry) => self.answer(&input, &entry, answer)?,
+            Err(error) => match &error.place {
+                Some(place) => {
+                    self.n_inputs += 1;
+                    self.refuse(&input, error.id.clone(), place, error.message.clone(), error.help)?;
+                    progress::done();
+                }
+                None => self.answers.exit = self.answers.exit.and(error.report(&self.answers.context.messages)),
+            },
         }
         ControlFlow::Continue(())
     }
@@ -279,69 +264,5 @@ impl<'a> Run<'a> {
         self.said.refused(&input.name(), place, &message, help, &self.answers.context.messages);
         let record = self.verb.unanswered(id, AnswerStatus::InvalidInput, ErrorRecord::at(place, message));
         self.answers.put(&*record, Exit::InvalidInput)
-    }
-}
-
-/// Says what stands with an entry of the input called `name` and was not used.
-pub(super) fn say_notes(name: &str, entry: &Entry, quiet: bool, messages: &Messages) {
-    for note in entry.notes.iter().filter(|_| !quiet) {
-        messages.note(&format!("{name}:{}: {note}", entry.place.line));
-    }
-}
-
-/// The exit code where an input cannot be read to its end: a file that is damaged is invalid.
-pub(super) fn exit_of(error: &ReadError) -> Exit {
-    match error {
-        ReadError::Io(e) if e.kind() != io::ErrorKind::InvalidData => Exit::Internal,
-        _ => Exit::InvalidInput,
-    }
-}
-
-/// What helps where there is no grid.
-pub(super) const NO_GRID: &str = "one grid a line, or blocks of rows; # begins a comment";
-
-/// What helps against a refusal, where the refusal itself does not say it.
-pub(super) fn help(reason: &Reason) -> Option<&'static str> {
-    match reason {
-        Reason::Length { .. } => {
-            Some("a grid is n x n cells in one line, or a block of n rows; write . for an empty cell")
-        }
-        Reason::BlockEnd { rows: 1, n: 25 } => {
-            Some("25 cells are a row of a 25x25 grid; a Latin square of order 5 needs --shape 1x5")
-        }
-        Reason::BlockEnd { rows: 1, n: 16 } => {
-            Some("16 cells in one line are a 4x4 grid if its digits are 1 to 4, and a row of a 16x16 grid otherwise")
-        }
-        Reason::BlockRow { .. } | Reason::BlockEnd { .. } => {
-            Some("a block of n rows has n cells in each; an empty cell is written . and not as a space")
-        }
-        Reason::Rows { layout: RowLayout::Parts, .. } => {
-            Some("none of these rows is read; put an empty line after each n rows, and no other between them")
-        }
-        Reason::Rows { layout: RowLayout::Number, .. } => {
-            Some("none of these rows is read; with an empty line after each puzzle the others are")
-        }
-        Reason::Rows { layout: RowLayout::Smaller { .. } | RowLayout::Boxes { .. }, .. } => {
-            Some("if it is one puzzle, --shape says which boxes it has; otherwise set its puzzles apart")
-        }
-        Reason::Rows { .. } => Some("none of these rows is read; put # before a line that is no row of the puzzle"),
-        Reason::LongRun { .. } => Some("put an empty line after each puzzle"),
-        Reason::Mixed => Some("in a block with numbers beyond 9, all digits are numbers, and 0 or . is an empty cell"),
-        Reason::CandidateLine { .. } => Some("each cell has its digits at their places, and . for each that is gone"),
-        Reason::NotText => Some("save the input as UTF-8 or plain ASCII text"),
-        Reason::LongLine { .. } => Some("one grid a line; the largest grid, 25x25, has 625 cells"),
-        Reason::NotAGrid => {
-            Some("one grid a line, or a block of n rows of n cells; an empty cell is written . and not as a space")
-        }
-        Reason::Several => Some("one grid or puzzle a line; only the solution of a puzzle may follow it"),
-        Reason::Candidates => Some("give the puzzle itself: its clues, and . for every other cell"),
-        Reason::Address => Some("give the address that has the cells in it, or the puzzle itself"),
-        Reason::Foreign(Foreign::Certificate) => Some("minclue verify FILE checks it"),
-        Reason::NoShape { .. }
-        | Reason::Character { .. }
-        | Reason::Clash(..)
-        | Reason::Solution { .. }
-        | Reason::Form(_)
-        | Reason::Foreign(_) => None,
     }
 }

@@ -6,9 +6,8 @@ use std::path::Path;
 use minclue_core::base::{Interrupt, Limits};
 use minclue_core::ilp::{BinaryModel, Sense};
 use minclue_core::problem::Certifiable as _;
-use minclue_core::sudoku::Place;
 use minclue_lp::Backend;
-use minclue_puzzles::puzzles::{PuzzleError, PuzzleReader};
+use minclue_puzzles::puzzles::PuzzleReader;
 use minclue_solver::about::{Known, ModelNames};
 use minclue_solver::with_wide_width;
 
@@ -16,8 +15,9 @@ use super::super::args::ClueArgs;
 use super::super::cheapest::{self, Expected, Leader};
 use super::super::exit::Exit;
 use super::super::input::Input;
+use super::super::load_error::LoadError;
 use super::super::message::Messages;
-use super::posed_instance::{InvalidInstance, PosedInstance, ReadingEnd, Source};
+use super::posed_instance::{PosedInstance, Source};
 use super::refusal;
 
 /// The problem of a model and its solution; or the exit code, where it was said what is wrong.
@@ -30,17 +30,7 @@ pub(in super::super) fn of_model(
 ) -> Result<Expected, Exit> {
     // A signal ends this verb at once, and it has no other limit.
     let source =
-        Source::of_model(model, solution, Backend::default(), &Limits::none(), None).map_err(|end| match end {
-            ReadingEnd::InvalidInstance(invalid) => {
-                let InvalidInstance { file, place, message, exit, .. } = *invalid;
-                match &place {
-                    Some(place) => messages.refused(&file, place, &message, None),
-                    None => messages.error(&format!("{file}: {message}"), None),
-                }
-                exit
-            }
-            ReadingEnd::Stopped(_) => Exit::Limit,
-        })?;
+        Source::of_model(model, solution, Backend::default(), &Limits::none(), None).map_err(|e| e.report(messages))?;
     known(source, model.display().to_string(), which, leader, messages)
 }
 
@@ -71,11 +61,7 @@ pub(in super::super) fn of_puzzles(
                     Err(other) => exit = exit.and(other),
                 }
             }
-            Err(PuzzleError { line, column, text, message, .. }) => {
-                let place = Place { line, column, width: 1, text };
-                messages.refused(&input.name(), &place, &message, None);
-                exit = exit.and(Exit::InvalidInput);
-            }
+            Err(e) => exit = exit.and(LoadError::of_puzzle(input.name(), e).report(messages)),
         }
     }
     if all.is_empty() && exit == Exit::Answered {

@@ -23,12 +23,12 @@ use super::context::Context;
 use super::embedded;
 use super::exit::Exit;
 use super::input::Input;
+use super::load_error::unopened;
 use super::message::Messages;
 use super::output::{Aligned, Csv, Output as _};
 use super::outside;
 use super::progress;
 use super::version::VERSION;
-use super::weights::unopened;
 
 impl Command for VerifyArgs {
     fn run(&self) -> Exit {
@@ -270,7 +270,7 @@ fn one(file: &Path, path: &Path, wanted: Option<&ExpectedProblems>, limits: &Lim
     let inner = match input.open_packed(limits) {
         Ok(inner) => inner,
         Err(error) => {
-            record.error = Some(unopened(error).0);
+            record.error = Some(unopened(error));
             return (record, Exit::Internal);
         }
     };

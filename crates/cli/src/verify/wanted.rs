@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 
 use minclue_core::base::{Interrupt, Limits};
 use minclue_core::problem::{Certifiable as _, SudokuClues};
-use minclue_core::sudoku::{Entry, ReadError, Variant};
+use minclue_core::sudoku::{Entry, Variant};
 use minclue_puzzles::grid_files::GridReader;
 use minclue_solver::about::{Known, none_of, other_problem};
 use minclue_solver::{Problem, VariantGrid, with_width};
@@ -16,11 +16,13 @@ use super::super::cells::Conditions;
 use super::super::cheapest::{self, Expected, Leader};
 use super::super::exit::Exit;
 use super::super::input::Input;
+use super::super::inputs::say_notes;
 use super::super::last_look::{self, Statement, Typed};
+use super::super::load_error::{LoadError, NO_GRID};
 use super::super::message::Messages;
 use super::super::target::{self, NoGrid};
 use super::super::weights::LeaderFiles;
-use super::super::{explain, hitting_set, puzzle, runner};
+use super::super::{explain, hitting_set, puzzle};
 
 /// What is wrong with conditions on the clues of a grid.
 const NO_CELL: &str = "a cell of --given or --forbidden lies outside the grid";
@@ -128,7 +130,7 @@ fn grids(argument: &OsStr, args: &VerifyArgs, asked: &Asked<'_>, messages: &Mess
         match entry {
             Ok(entry) => {
                 let name = name(&input, i, &entry);
-                runner::say_notes(&input.name(), &entry, args.messages.quiet, messages);
+                say_notes(&input.name(), &entry, args.messages.quiet, messages);
                 match with_width!(entry.puzzle.shape().n_cells(), W => grid::<W>(&args.variant, &entry, &name, asked)) {
                     Ok(known) => all.push(known),
                     Err(message) => {
@@ -138,18 +140,11 @@ fn grids(argument: &OsStr, args: &VerifyArgs, asked: &Asked<'_>, messages: &Mess
                     }
                 }
             }
-            Err(ReadError::Refused { place, reason, .. }) => {
-                messages.refused(&input.name(), &place, &reason.to_string(), runner::help(&reason));
-                exit = exit.and(Exit::InvalidInput);
-            }
-            Err(e @ ReadError::Io(_)) => {
-                messages.error(&format!("{}: {e}", input.name()), None);
-                exit = exit.and(runner::exit_of(&e));
-            }
+            Err(e) => exit = exit.and(LoadError::of_grid(input.name(), e).report(messages)),
         }
     }
     if all.is_empty() && exit == Exit::Answered {
-        messages.error(&format!("there is no grid in {}", input.name()), Some(runner::NO_GRID));
+        messages.error(&format!("there is no grid in {}", input.name()), Some(NO_GRID));
         exit = Exit::InvalidInput;
     }
     (all, exit)
