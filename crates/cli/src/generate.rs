@@ -23,17 +23,17 @@ use super::cells::{CellError, Cells};
 use super::command::Command;
 use super::context::{Context, Limiter};
 use super::exit::Exit;
-use super::fewest::{self, Possible};
+use super::human_rating::people;
 use super::input::Input;
 use super::inputs::{Inputs, say_notes};
 use super::last_look::{self, Recipe};
 use super::message::Messages;
 use super::output::Layout;
 use super::parallel;
-use super::people::people;
 use super::progress;
 use super::seed;
 use super::target::{self, grid_line, is_unique_of};
+use super::trivial_bounds::{self, Possible};
 use super::variant;
 use super::version::VERSION;
 
@@ -312,7 +312,7 @@ impl Run<'_> {
     fn possible(&mut self, wanted: PuzzleSpec) -> Option<PuzzleSpec> {
         let shape = wanted.grid.shape();
         let is_new = self.said_fewest.replace(shape) != Some(shape);
-        match fewest::possible(wanted) {
+        match trivial_bounds::possible(wanted) {
             Possible::All(wanted) => Some(wanted),
             Possible::Rest(wanted, why) => {
                 if is_new && !self.args.quiet {

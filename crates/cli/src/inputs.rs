@@ -31,7 +31,7 @@ pub(super) struct Inputs {
 }
 
 /// What is loaded from inputs, one after the other: entries, and what is wrong with others or with an input.
-pub(super) type Loaded<T> = Box<dyn Iterator<Item = (Arc<Input>, Result<T, LoadError>)> + Send>;
+pub(super) type Loaded<T> = Box<dyn Iterator<Item = (Arc<Input>, Result<T, Box<LoadError>>)> + Send>;
 
 impl Inputs {
     /// What the arguments mean, those of an option if one is named; none at all is standard input. What is missing was
@@ -140,19 +140,19 @@ impl Inputs {
         let (interrupt, Self { inputs, option, help: unopened, .. }) = (interrupt.clone(), self.clone());
         Box::new(inputs.into_iter().flat_map(move |input| {
             let name = option.map_or_else(|| input.name(), |option| format!("{option} {}", input.name()));
-            let loaded: Box<dyn Iterator<Item = Result<T, LoadError>> + Send> = match input.open(&interrupt) {
+            let loaded: Box<dyn Iterator<Item = Result<T, Box<LoadError>>> + Send> = match input.open(&interrupt) {
                 Ok(text) => {
                     let nothing = format!("there is no {noun} in {}", input.name());
                     let nothing = LoadError::new(String::new(), nothing, Exit::InvalidInput);
-                    let mut nothing = Some(nothing.with_help(Some(help)));
+                    let mut nothing = Some(Box::new(nothing.with_help(Some(help))));
                     Box::new(reader(text).map(Some).chain([None]).filter_map(move |item| {
                         let nothing = nothing.take();
-                        item.map(|item| item.map_err(|e| error(name.clone(), e))).or(nothing.map(Err))
+                        item.map(|item| item.map_err(|e| Box::new(error(name.clone(), e)))).or(nothing.map(Err))
                     }))
                 }
                 Err(e) => {
                     let error = LoadError::new(option.unwrap_or_default().to_owned(), e.to_string(), Exit::Internal);
-                    Box::new(iter::once(Err(error.with_help(unopened.or_else(|| e.help())))))
+                    Box::new(iter::once(Err(Box::new(error.with_help(unopened.or_else(|| e.help()))))))
                 }
             };
             loaded.map(move |loaded| (Arc::clone(&input), loaded))
@@ -195,7 +195,7 @@ pub(super) fn load_all(
         let added = loaded.and_then(|entry| {
             say_notes(&input.name(), &entry, common.messages.quiet, messages);
             let place = entry.place.clone();
-            let at = |(message, help)| LoadError::at(input.name(), place, message).with_help(help);
+            let at = |(message, help)| Box::new(LoadError::at(input.name(), place, message).with_help(help));
             add(entry).map_err(at)
         });
         if let Err(error) = added {
@@ -271,8 +271,9 @@ mod tests {
 
     /// Items of one input; those that are `x` cannot be read.
     fn items(text: &'static str) -> Loaded<char> {
-        let item =
-            |c: char| if c == 'x' { Err(LoadError::new(String::new(), "x".to_owned(), Exit::Usage)) } else { Ok(c) };
+        let item = |c: char| {
+            if c == 'x' { Err(Box::new(LoadError::new(String::new(), "x".to_owned(), Exit::Usage))) } else { Ok(c) }
+        };
         Box::new(text.chars().map(move |c| (Arc::new(Input::Standard), item(c))))
     }
 

@@ -131,7 +131,7 @@ fn opened(common: &Common, layout: Layout, verb: &dyn EntryVerb) -> Result<(Answ
 /// What was loaded from an input.
 struct Item {
     input: Arc<Input>,
-    loaded: Result<Entry, LoadError>,
+    loaded: Result<Entry, Box<LoadError>>,
     /// Its number among grids and puzzles.
     number: usize,
 }

@@ -26,8 +26,8 @@ use super::input::Input;
 use super::load_error::unopened;
 use super::message::Messages;
 use super::output::{Aligned, Csv, Output as _};
-use super::outside;
 use super::progress;
+use super::proof_export;
 use super::version::VERSION;
 
 impl Command for VerifyArgs {
@@ -49,7 +49,7 @@ fn verify(args: &VerifyArgs) -> Exit {
         messages.error("there is no certificate", Some(help));
         return Exit::Usage;
     }
-    if let Some(Err(refusal)) = args.outside.as_deref().map(|directory| outside::claim(&args.files, directory)) {
+    if let Some(Err(refusal)) = args.outside.as_deref().map(|directory| proof_export::claim(&args.files, directory)) {
         return refusal.report(&messages);
     }
     let (wanted, exit) = match ExpectedProblems::read(args, &messages) {
@@ -72,7 +72,7 @@ fn verify(args: &VerifyArgs) -> Exit {
     drop(context);
     match (own.outside(args), args.files.first()) {
         (Some(directory), Some(file)) if exit == Exit::Answered => {
-            outside::write(own.certificate(file), directory, args.max_proof_steps, args.veripb, &messages)
+            proof_export::write(own.certificate(file), directory, args.max_proof_steps, args.veripb, &messages)
         }
         _ => exit,
     }
@@ -128,7 +128,7 @@ fn all(args: &VerifyArgs, own: &Own, wanted: Option<&ExpectedProblems>, context:
         if context.interrupt().is_raised() {
             return match out.finish() {
                 Ok(()) => exit.and(context.exit_of_signal()),
-                Err(e) => outside::unwritten(&messages, &e, exit),
+                Err(e) => proof_export::unwritten(messages, &e, exit),
             };
         }
         let (record, outcome) = one(file, own.certificate(file), wanted, &context.limits(args.time_limit, None));
@@ -151,12 +151,12 @@ fn all(args: &VerifyArgs, own: &Own, wanted: Option<&ExpectedProblems>, context:
         exit = exit.and(outcome);
         progress::done();
         if let Err(e) = out.take(record) {
-            return outside::unwritten(&messages, &e, exit);
+            return proof_export::unwritten(messages, &e, exit);
         }
     }
     match out.finish() {
         Ok(()) => exit,
-        Err(e) => outside::unwritten(&messages, &e, exit),
+        Err(e) => proof_export::unwritten(messages, &e, exit),
     }
 }
 
