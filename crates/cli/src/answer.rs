@@ -12,6 +12,8 @@ pub(super) enum Answer<R = Box<dyn Record>> {
     Known(R),
     /// Answered, and there is nothing to write.
     NoRecord,
+    /// What is left to do once all inputs before this one are answered.
+    InOrder(Box<dyn FnOnce() -> Answer + Send>),
     /// Answered, and it is not what the user required.
     CheckFailed(R),
     /// What is known is not to be relied on: the engines contradict each other, or one of them failed. The message
@@ -67,6 +69,7 @@ impl<R: Record + 'static> Answer<R> {
         match self {
             Self::Known(record) => Answer::Known(Box::new(record)),
             Self::NoRecord => Answer::NoRecord,
+            Self::InOrder(finish) => Answer::InOrder(finish),
             Self::CheckFailed(record) => Answer::CheckFailed(Box::new(record)),
             Self::Unreliable(record, message) => Answer::Unreliable(Box::new(record), message),
             Self::Unsaved(record, message) => Answer::Unsaved(Box::new(record), message),

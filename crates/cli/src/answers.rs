@@ -11,6 +11,7 @@ use super::context::Context;
 use super::exit::Exit;
 use super::output::{self, Layout, Output};
 use super::progress;
+use super::record_sink::{Direct, Event, RecordSink as _};
 
 /// How to report a defect. Logs are kept where engines contradict each other, and the message names them.
 pub(super) const REPORT: &str = "this is a defect of minclue: please report it with the command, its input files, and the logs that are named here, if any";
@@ -35,10 +36,11 @@ impl Answers {
         answer: Answer,
         unanswered: impl FnOnce(AnswerStatus, String) -> Box<dyn Record>,
     ) -> ControlFlow<()> {
-        let messages = self.context.messages;
+        let messages = self.context.messages.clone();
         let (status, message, exit) = match answer {
             Answer::Known(record) => return self.known(&*record),
             Answer::NoRecord => return ControlFlow::Continue(()),
+            Answer::InOrder(finish) => return self.take(finish(), unanswered),
             Answer::CheckFailed(record) => return self.put(&*record, Exit::CheckFailed),
             Answer::Unreliable(record, message) => {
                 let status = record.head().status;
@@ -84,12 +86,13 @@ impl Answers {
     /// Writes a record.
     pub(super) fn put(&mut self, record: &dyn Record, exit: Exit) -> ControlFlow<()> {
         self.exit = self.exit.and(exit);
-        self.write(|out| out.record(record))
+        let written = progress::aside_output(|| self.out.record(record));
+        self.written(written)
     }
 
     /// Writes something that has no say in how the run ends.
-    pub(super) fn write(&mut self, write: impl FnOnce(&mut dyn Output) -> io::Result<()>) -> ControlFlow<()> {
-        let written = progress::aside_output(|| write(self.out.as_mut()));
+    pub(super) fn event(&mut self, event: Event) -> ControlFlow<()> {
+        let written = Direct(self.out.as_mut()).put(event);
         self.written(written)
     }
 

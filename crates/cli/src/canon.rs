@@ -16,11 +16,11 @@ use super::args::{Common, FormatArg, JobArgs, TimeArgs, VariantArgs, formats};
 use super::command::Command;
 use super::context::Context;
 use super::exit::Exit;
-use super::finds::Finds;
 use super::grid_argument;
-use super::jobs::{self, SideBySide};
 use super::message::Messages;
 use super::output::Layout;
+use super::record_sink::RecordSink;
+use super::runner::{self, EntryVerb};
 use super::target;
 use super::variant;
 use super::version::VERSION;
@@ -80,9 +80,10 @@ impl Command for CanonArgs {
             Ok(other) => other,
             Err(exit) => return exit,
         };
-        let (canon, mut seen) = (Canon { args: self, other, symmetries }, Seen::default());
+        let canon = Canon { args: self, other, symmetries, seen: Arc::default() };
         let layout = Layout::of::<CanonRecord>(self.format);
-        let exit = jobs::run(&self.common, layout, self.jobs.jobs, &canon, &mut seen);
+        let exit = runner::run(&self.common, layout, self.jobs.jobs, &canon);
+        let seen = canon.seen.lock().unwrap_or_else(PoisonError::into_inner);
         if self.format.is_for_people() && !self.common.messages.quiet && seen.n_answered > 1 {
             let (n, classes) = (seen.n_answered, seen.classes.len());
             let classes = if classes == 1 { "1 class".to_owned() } else { format!("{classes} classes") };
@@ -152,6 +153,7 @@ struct Canon<'a> {
     /// The form that others are compared with.
     other: Option<Puzzle>,
     symmetries: Symmetries,
+    seen: Arc<Mutex<Seen>>,
 }
 
 /// The symmetries of a variant, which are searched for once: of the shape of the last puzzle.
@@ -184,65 +186,49 @@ struct Seen {
     n_answered: usize,
 }
 
-/// A puzzle of a variant, and its minlex form.
-type Formed = (Variant, Puzzle, Minlex<Puzzle>);
-
-/// What takes time: the puzzle that is meant, its minlex form, and the seconds they took.
-struct Form {
-    /// The answer, if the puzzle is none of the variant.
-    found: Result<Result<Formed, (Variant, target::NoGrid)>, Answer>,
-    seconds: f64,
-}
-
-impl SideBySide for Canon<'_> {
-    type Work = Form;
-    type State = Seen;
-
-    fn work(&self, _: usize, entry: &Entry, context: &Context, _: &mut dyn Finds) -> Form {
+impl EntryVerb for Canon<'_> {
+    fn answer(&self, _: usize, entry: &Entry, context: &Context, _: &mut dyn RecordSink) -> Answer {
         let start = Instant::now();
         let limits = context.limits(self.args.limits.time_limit, None);
-        let found = variant::of(&self.args.variant, &entry.puzzle).map(|variant| {
-            let formed = wanted(&variant, &entry.puzzle, self.args.grids, &limits).and_then(|puzzle| {
-                let minlex = self.symmetries.minlex(&variant, &puzzle, &limits).map_err(target::NoGrid::Limit)?;
-                Ok((puzzle, minlex))
-            });
-            match formed {
-                Ok((puzzle, minlex)) => Ok((variant, puzzle, minlex)),
-                Err(no_grid) => Err((variant, no_grid)),
-            }
-        });
-        Form { found, seconds: seconds(start.elapsed()) }
-    }
-
-    fn answer(&self, seen: &mut Seen, entry: &Entry, work: Form, context: &Context) -> Answer {
-        let seconds = work.seconds;
-        let (variant, puzzle, minlex) = match work.found {
-            Ok(Ok(found)) => found,
+        let variant = match variant::of(&self.args.variant, &entry.puzzle) {
+            Ok(variant) => variant,
             Err(answer) => return answer,
-            Ok(Err((variant, no_grid))) => {
+        };
+        let formed = wanted(&variant, &entry.puzzle, self.args.grids, &limits).and_then(|puzzle| {
+            let minlex = self.symmetries.minlex(&variant, &puzzle, &limits).map_err(target::NoGrid::Limit)?;
+            Ok((puzzle, minlex))
+        });
+        let seconds = seconds(start.elapsed());
+        let (puzzle, minlex) = match formed {
+            Ok(formed) => formed,
+            Err(no_grid) => {
                 return target::answer(&no_grid, |stop| self.stopped(entry, &variant, stop, seconds, context));
             }
         };
-        let class = seen.classes.insert_minlex(minlex);
-        seen.n_answered += 1;
-        if self.args.distinct && !class.is_new {
-            return Answer::NoRecord;
-        }
-        let Class { number, is_new, minlex: Minlex { form, transform, n_automorphisms } } = class;
         let grid = puzzle.as_grid();
         let head = target::head(CanonRecord::SCHEMA, entry, grid.as_ref(), AnswerStatus::Done).of_variant(&variant);
         let mut record = self.empty(head);
-        record.minlex = Some(line(&form));
+        record.minlex = Some(line(&minlex.form));
         // Of a list that is sifted, people want to keep what they gave.
         record.shown = self.args.distinct.then(|| line(&puzzle));
         // More than 64 bits hold are not counted.
-        record.n_automorphisms = Some(n_automorphisms).filter(|n| *n < u64::MAX);
-        record.class = Some(number + 1);
-        record.first = Some(is_new);
-        record.isomorphic = self.other.as_ref().map(|other| *other == form);
-        record.transform = Some(transform_record(&transform));
+        record.n_automorphisms = Some(minlex.n_automorphisms).filter(|n| *n < u64::MAX);
+        record.isomorphic = self.other.as_ref().map(|other| *other == minlex.form);
+        record.transform = Some(transform_record(&minlex.transform));
         record.seconds = seconds;
-        Answer::Known(Box::new(record))
+        let (seen, distinct) = (Arc::clone(&self.seen), self.args.distinct);
+        // Which class it has depends on those before.
+        Answer::InOrder(Box::new(move || {
+            let mut seen = seen.lock().unwrap_or_else(PoisonError::into_inner);
+            let Class { number, is_new, .. } = seen.classes.insert_minlex(minlex);
+            seen.n_answered += 1;
+            if distinct && !is_new {
+                return Answer::NoRecord;
+            }
+            record.class = Some(number + 1);
+            record.first = Some(is_new);
+            Answer::Known(Box::new(record))
+        }))
     }
 
     fn unanswered(&self, id: Option<String>, status: AnswerStatus, error: ErrorRecord) -> Box<dyn Record> {

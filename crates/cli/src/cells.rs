@@ -36,7 +36,7 @@ impl Conditions {
     ///
     /// # Errors
     /// The exit code.
-    pub(super) fn of_options(given: Option<&str>, forbidden: Option<&str>, messages: Messages) -> Result<Self, Exit> {
+    pub(super) fn of_options(given: Option<&str>, forbidden: Option<&str>, messages: &Messages) -> Result<Self, Exit> {
         let given = Cells::of_option(GIVEN, given, messages)?;
         Ok(Self { given, forbidden: Cells::of_option(FORBIDDEN, forbidden, messages)? })
     }
@@ -96,7 +96,7 @@ impl Cells {
     ///
     /// # Errors
     /// The exit code.
-    pub(super) fn of_option(option: &str, text: Option<&str>, messages: Messages) -> Result<Option<Self>, Exit> {
+    pub(super) fn of_option(option: &str, text: Option<&str>, messages: &Messages) -> Result<Option<Self>, Exit> {
         text.map(Self::read).transpose().map_err(|flaw| {
             messages.refused(option, &flaw.place, &flaw.message, None);
             Exit::Usage

@@ -160,7 +160,7 @@ impl Cheapest<'_> {
             Err((message, Exit::Internal)) => return Ok(Answer::Failed(message)),
             Err((message, _)) => return Ok(Answer::BadFile(message)),
         };
-        let mut progress = Progress::new(self.context.verbosity, Setup::of(self.settings), None, true);
+        let mut progress = Progress::new(&self.context.verbosity, Setup::of(self.settings), None, true);
         let limits = || self.limits.clone();
         let solver = Solver::new(&problem)
             .follower(self.asked.follower)

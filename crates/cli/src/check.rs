@@ -15,11 +15,11 @@ use super::args::{Common, FormatArg, JobArgs, TimeArgs, VariantArgs, formats};
 use super::command::Command;
 use super::context::Context;
 use super::exit::Exit;
-use super::finds::Finds;
 use super::grid_argument;
-use super::jobs::{self, SideBySide};
 use super::message::Messages;
 use super::output::Layout;
+use super::record_sink::RecordSink;
+use super::runner::{self, EntryVerb};
 use super::target;
 use super::variant;
 use super::version::VERSION;
@@ -68,13 +68,8 @@ impl Command for CheckArgs {
             Ok(grid) => grid,
             Err(exit) => return exit,
         };
-        jobs::run(
-            &self.common,
-            Layout::of::<CheckRecord>(self.format),
-            self.jobs.jobs,
-            &Check { args: self, grid },
-            &mut (),
-        )
+        let layout = Layout::of::<CheckRecord>(self.format);
+        runner::run(&self.common, layout, self.jobs.jobs, &Check { args: self, grid })
     }
 
     fn common(&self) -> Option<&Common> {
@@ -105,16 +100,9 @@ struct Check<'a> {
     grid: Option<Grid>,
 }
 
-impl SideBySide for Check<'_> {
-    type Work = Answer;
-    type State = ();
-
-    fn work(&self, _: usize, entry: &Entry, context: &Context, _: &mut dyn Finds) -> Answer {
+impl EntryVerb for Check<'_> {
+    fn answer(&self, _: usize, entry: &Entry, context: &Context, _: &mut dyn RecordSink) -> Answer {
         self.one(entry, context)
-    }
-
-    fn answer(&self, (): &mut (), _: &Entry, answer: Answer, _: &Context) -> Answer {
-        answer
     }
 
     fn unanswered(&self, id: Option<String>, status: AnswerStatus, error: ErrorRecord) -> Box<dyn Record> {

@@ -70,7 +70,7 @@ impl Refusal {
     }
 
     /// Says it, and returns the exit code.
-    pub(super) fn report(self, messages: Messages) -> Exit {
+    pub(super) fn report(self, messages: &Messages) -> Exit {
         messages.error(&self.message, self.help);
         self.exit
     }

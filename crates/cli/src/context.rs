@@ -1,5 +1,6 @@
 //! What every answer may need: who listens, what ends a run, and which exit code an outcome has.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use minclue_core::base::{Interrupt, Limits, NodeMeter};
@@ -10,6 +11,7 @@ use super::embedded;
 use super::exit::Exit;
 use super::message::{self, Messages};
 use super::progress::{self, Shown, Verbosity};
+use super::record_sink::Deferred;
 use super::signal::Signals;
 
 /// What every answer may need.
@@ -20,7 +22,7 @@ pub(super) struct Context {
     /// Are results for people painted?
     pub(super) paint: bool,
     /// The line of progress, as long as anything is at work.
-    _shown: Shown,
+    _shown: Arc<Shown>,
 }
 
 impl Context {
@@ -43,8 +45,20 @@ impl Context {
             Exit::Internal
         })?;
         let paint = message::is_painted(color, embedded::is_shown());
-        let verbosity = Verbosity::new(verbose, quiet);
-        Ok(Self { signals, messages, verbosity, paint, _shown: verbosity.show() })
+        let verbosity = Verbosity::new(verbose, quiet, &messages);
+        let _shown = Arc::new(verbosity.show());
+        Ok(Self { signals, messages, verbosity, paint, _shown })
+    }
+
+    /// The same for one of several inputs that are answered in parallel: what people read of it is kept in this queue.
+    pub(super) fn with_queue(&self, queue: &Deferred) -> Self {
+        Self {
+            signals: self.signals.clone(),
+            messages: self.messages.in_queue(queue),
+            verbosity: self.verbosity.in_queue(queue),
+            paint: self.paint,
+            _shown: Arc::clone(&self._shown),
+        }
     }
 
     /// The exit code of a run that a signal ended.

@@ -3,6 +3,7 @@
 use std::io;
 use std::ops::ControlFlow;
 use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use clap::ArgMatches;
@@ -24,13 +25,13 @@ use super::command::Command;
 use super::context::Context;
 use super::enumerator::{beyond, ending, list_options, n_solutions};
 use super::exit::Exit;
-use super::finds::Finds;
 use super::hypergraph;
-use super::jobs::{self, SideBySide};
 use super::last_look::{self, Typed};
 use super::message::Messages;
 use super::output::Layout;
 use super::progress::{Progress, Setup, Tally};
+use super::record_sink::RecordSink;
+use super::runner::{self, EntryVerb};
 use super::target;
 use super::variant;
 use super::version::VERSION;
@@ -60,11 +61,11 @@ fn enumerate(args: &EnumerateArgs) -> Exit {
         return hypergraph::enumerate(args);
     }
     let messages = Messages::new(args.common.messages.color);
-    match Conditions::of_options(args.given.as_deref(), args.forbidden.as_deref(), messages) {
+    match Conditions::of_options(args.given.as_deref(), args.forbidden.as_deref(), &messages) {
         Ok(conditions) => {
             let certificates = Certificates::new(args.certify.as_deref());
-            let enumerate = Enumerate { args, conditions, certificates };
-            jobs::run(&args.common, layout(args), args.jobs.jobs, &enumerate, &mut None)
+            let enumerate = Enumerate { args, conditions, certificates, said: Arc::default() };
+            runner::run(&args.common, layout(args), args.jobs.jobs, &enumerate)
         }
         Err(exit) => exit,
     }
@@ -83,19 +84,46 @@ struct Enumerate<'a> {
     args: &'a EnumerateArgs,
     conditions: Conditions,
     certificates: Certificates<'a>,
+    /// The number of cells of which it was said last that no puzzle has more clues.
+    said: Arc<Mutex<Option<usize>>>,
 }
 
-impl SideBySide for Enumerate<'_> {
-    type Work = Answer;
-    /// The number of cells of which it was said last that no puzzle has more clues.
-    type State = Option<usize>;
-
+impl EntryVerb for Enumerate<'_> {
     /// Puzzles wait with their input.
     fn n_held(&self) -> usize {
         if self.args.count { 256 } else { 16 }
     }
 
-    fn work(&self, number: usize, entry: &Entry, context: &Context, out: &mut dyn Finds) -> Answer {
+    fn answer(&self, number: usize, entry: &Entry, context: &Context, out: &mut dyn RecordSink) -> Answer {
+        self.beyond(entry, self.all(number, entry, context, out))
+    }
+
+    fn n_threads(&self, _: usize) -> Option<usize> {
+        None
+    }
+
+    fn claim(&self, claims: Claims) -> Result<(), Refusal> {
+        self.certificates.claim(claims, None)
+    }
+
+    fn only_one(&self) -> Option<Refusal> {
+        self.certificates.only_one()
+    }
+
+    fn unanswered(&self, id: Option<String>, status: AnswerStatus, error: ErrorRecord) -> Box<dyn Record> {
+        let head = Head::unanswered(EnumerationRecord::SCHEMA, id, status, error);
+        Box::new(self.empty(head, self.first()))
+    }
+}
+
+impl Enumerate<'_> {
+    /// The first number of clues.
+    fn first(&self) -> usize {
+        as_usize(*self.args.clues.start())
+    }
+
+    /// The puzzles with each number of clues.
+    fn all(&self, number: usize, entry: &Entry, context: &Context, out: &mut dyn RecordSink) -> Answer {
         let certify = match self.certificates.of(number) {
             Ok(certify) => certify,
             Err(refusal) => return refusal.answer(),
@@ -129,41 +157,21 @@ impl SideBySide for Enumerate<'_> {
         }
     }
 
-    fn answer(&self, said: &mut Option<usize>, entry: &Entry, answer: Answer, context: &Context) -> Answer {
+    /// An answer that says, once all before it are written, that more clues are asked for than there are cells, unless
+    /// the input before with such an answer was of this size too.
+    fn beyond(&self, entry: &Entry, answer: Answer) -> Answer {
         let n_cells = entry.puzzle.shape().n_cells();
         let beyond =
             beyond(*self.args.clues.end(), n_cells, &format!("the grid has {n_cells} cells"), "puzzle with more clues");
         let is_said = matches!(answer, Answer::Known(_)) && !self.args.common.messages.quiet;
-        if let Some(message) = beyond.filter(|_| is_said)
-            && said.replace(n_cells) != Some(n_cells)
-        {
-            context.messages.note(&message);
-        }
-        answer
-    }
-
-    fn claim(&self, claims: Claims) -> Result<(), Refusal> {
-        self.certificates.claim(claims, None)
-    }
-
-    fn only_one(&self) -> Option<Refusal> {
-        self.certificates.only_one()
-    }
-
-    fn has_engines(&self) -> bool {
-        true
-    }
-
-    fn unanswered(&self, id: Option<String>, status: AnswerStatus, error: ErrorRecord) -> Box<dyn Record> {
-        let head = Head::unanswered(EnumerationRecord::SCHEMA, id, status, error);
-        Box::new(self.empty(head, self.first()))
-    }
-}
-
-impl Enumerate<'_> {
-    /// The first number of clues.
-    fn first(&self) -> usize {
-        as_usize(*self.args.clues.start())
+        let Some(message) = beyond.filter(|_| is_said) else { return answer };
+        let (said, color) = (Arc::clone(&self.said), self.args.common.messages.color);
+        Answer::InOrder(Box::new(move || {
+            if said.lock().unwrap_or_else(PoisonError::into_inner).replace(n_cells) != Some(n_cells) {
+                Messages::new(color).note(&message);
+            }
+            answer
+        }))
     }
 
     fn empty(&self, head: Head, n_clues: usize) -> EnumerationRecord {
@@ -196,7 +204,7 @@ impl Enumerate<'_> {
         certify: Option<&Path>,
         rest: &mut Rest,
         context: &Context,
-        out: &mut dyn Finds,
+        out: &mut dyn RecordSink,
     ) -> Answer {
         let (args, start) = (self.args, Instant::now());
         let [given, forbidden] = match self.conditions.of(entry.puzzle.shape()) {
@@ -225,7 +233,7 @@ impl Enumerate<'_> {
             (Ok(given), Ok(forbidden)) => Typed { given, forbidden, ..last_look::of_grid(&grid) },
             (Err(message), _) | (_, Err(message)) => return Answer::Failed(message),
         };
-        let (mut progress, tally) = Progress::of_list(context.verbosity, Setup::of(&args.native.settings()));
+        let (mut progress, tally) = Progress::of_list(&context.verbosity, Setup::of(&args.native.settings()));
         let mut sink = Sink { args, typed, n_clues, id: entry.id.as_deref(), out, tally, held: Vec::new() };
         let mut failure = None;
         let mut visit = |choice: Choice| match sink.take(&choice) {
@@ -267,7 +275,7 @@ impl Enumerate<'_> {
         record.puzzles = (args.format == FormatArg::Json && !args.count).then_some(held);
         record.proof = found.proof;
         record.seconds = seconds(start.elapsed());
-        self.report(&record, context.messages);
+        self.report(&record, &context.messages);
         match found.uncertified {
             Some(message) => Answer::Unreliable(Box::new(record), message),
             None => Answer::Known(Box::new(record)),
@@ -275,7 +283,7 @@ impl Enumerate<'_> {
     }
 
     /// Says to people how it ended: among puzzles, or beside a bare number, it would stand in the way.
-    fn report(&self, record: &EnumerationRecord, messages: Messages) {
+    fn report(&self, record: &EnumerationRecord, messages: &Messages) {
         let is_whole = record.complete == Some(true);
         if !self.args.format.is_for_people() || (self.args.common.messages.quiet && is_whole) {
             return;
@@ -306,7 +314,7 @@ struct Sink<'a> {
     typed: Typed,
     n_clues: usize,
     id: Option<&'a str>,
-    out: &'a mut dyn Finds,
+    out: &'a mut dyn RecordSink,
     tally: Tally,
     /// All of them, for an output that writes them at the end.
     held: Vec<FoundPuzzle>,
@@ -328,7 +336,7 @@ impl Sink<'_> {
         if self.args.format == FormatArg::Json && !self.args.count {
             self.held.push(record.puzzle.clone());
         }
-        let written = self.tally.found(|| if self.args.count { Ok(()) } else { self.out.puzzle(record) });
-        written.map_err(Failure::Output)
+        self.tally.add();
+        if self.args.count { Ok(()) } else { self.out.puzzle(record).map_err(Failure::Output) }
     }
 }

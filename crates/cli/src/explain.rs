@@ -1,15 +1,13 @@
 //! `minclue explain`: the fewest constraints that contradict each other.
 
-use std::io::BufRead;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::{ArgMatches, Args as ClapArgs};
 
 use minclue_core::base::{Cell, Index as _, Limits};
-use minclue_core::ilp::{ModelError, ModelFormat, read_clauses, read_model, row_matching};
+use minclue_core::ilp::{ModelFormat, read_clauses, read_model, row_matching};
 use minclue_core::problem::MonotoneFollower;
-use minclue_core::sudoku::Place;
 use minclue_report::{
     AnswerStatus, BoundQuestion, Bounds, ErrorRecord, Head, ProblemRecord, Record, ResultRecord, seconds,
 };
@@ -25,11 +23,11 @@ use super::claims::Claims;
 use super::command::Command;
 use super::context::Context;
 use super::exit::Exit;
-use super::input::Input;
 use super::last_look::{self, Statement, Typed};
+use super::load_error::{LoadEnd, open};
 use super::message::Messages;
 use super::question::{self, Beginning, Question};
-use super::weights::{LeaderFiles, WeightsFile, in_units, unopened};
+use super::weights::{LeaderFiles, WeightsFile, in_units};
 
 /// The arguments of `explain`.
 #[derive(Debug, ClapArgs)]
@@ -147,7 +145,7 @@ fn explain(args: &ExplainArgs) -> Result<Exit, Exit> {
     let claimed = args.leader().claim(&mut claims);
     let certificates = Certificates::new(args.certify.as_deref()).in_pairs(args.rows.is_some());
     let claimed = claimed.and_then(|()| certificates.claim(claims, None)).and_then(|()| certificates.of(1));
-    let certify = claimed.map_err(|refusal| refusal.report(context.messages))?;
+    let certify = claimed.map_err(|refusal| refusal.report(&context.messages))?;
     let settings =
         Settings { question: args.at_most.map(BoundQuestion::AtMost), certificate: certify, ..args.native.settings() };
     let limits = context.limits_of_engine(args.limits.time_limit, None, args.limits.memory_limit);
@@ -168,66 +166,33 @@ fn explain(args: &ExplainArgs) -> Result<Exit, Exit> {
                 record(Head { error, ..head(args, None, status) })
             })
         }
-        Err(Unread::Stopped(status)) => answers.known(record(head(args, None, status)).as_ref()),
-        Err(Unread::Place(place, message)) => {
-            context.messages.refused(&args.file.display().to_string(), &place, &message, None);
-            let error = Some(ErrorRecord::at(&place, message));
-            let head = Head { error, ..head(args, None, AnswerStatus::InvalidInput) };
-            answers.put(record(head).as_ref(), Exit::InvalidInput)
-        }
-        Err(Unread::Message(message, exit)) => {
-            context.messages.error(&format!("{}: {message}", args.file.display()), None);
-            let status = if exit == Exit::Internal { AnswerStatus::Failed } else { AnswerStatus::InvalidInput };
-            let error = Some(ErrorRecord::new(message));
-            answers.put(record(Head { error, ..head(args, None, status) }).as_ref(), exit)
+        Err(LoadEnd::Stopped(stop)) => answers.known(record(head(args, None, stop.into())).as_ref()),
+        Err(LoadEnd::Error(error)) => {
+            let exit = error.report(&context.messages);
+            let head = Head { error: Some(error.record()), ..head(args, None, error.status()) };
+            answers.put(record(head).as_ref(), exit)
         }
     };
     answers.is_interrupted();
     Ok(answers.finish(end))
 }
 
-/// Why there are no constraints.
-enum Unread {
-    Stopped(AnswerStatus),
-    Place(Place, String),
-    Message(String, Exit),
-}
-
-impl From<ModelError> for Unread {
-    fn from(error: ModelError) -> Self {
-        let message = error.to_string();
-        match error {
-            ModelError::Stopped(stop) => Self::Stopped(stop.into()),
-            ModelError::Place { place, reason } => {
-                let place = Place { line: place.line, column: place.column, width: place.width, text: place.text };
-                Self::Place(place, reason.to_string())
-            }
-            ModelError::Unreadable(_) => Self::Message(message, Exit::Internal),
-            ModelError::Line { .. } | ModelError::Extension | ModelError::Compressed | ModelError::NoVariables => {
-                Self::Message(message, Exit::InvalidInput)
-            }
-        }
-    }
-}
-
 /// The problem that certificates of a file of constraints are about.
 ///
 /// # Errors
 /// The exit code; what is wrong was said.
-pub(super) fn known(file: &Path, hard: Option<&str>, leader: Leader<'_>, messages: Messages) -> Result<Expected, Exit> {
+pub(super) fn known(
+    file: &Path,
+    hard: Option<&str>,
+    leader: Leader<'_>,
+    messages: &Messages,
+) -> Result<Expected, Exit> {
     let shown = file.display();
     let refused = |message: String, exit: Exit| {
         messages.error(&format!("{shown}: {message}"), None);
         exit
     };
-    let (problem, plain) = constraints(file, hard, leader.files, &Limits::none()).map_err(|unread| match unread {
-        Unread::Stopped(_) => Exit::Limit,
-        Unread::Place(place, message) => {
-            messages.refused(&shown.to_string(), &place, &message, None);
-            Exit::InvalidInput
-        }
-        Unread::Message(message, exit) => refused(message, exit),
-    })?;
+    let (problem, plain) = constraints(file, hard, leader.files, &Limits::none()).map_err(|e| e.report(messages))?;
     let typed = typed(&problem, plain);
     if leader.files.rows.is_some() {
         let known = cheapest::known(problem, leader, typed, name(file));
@@ -254,25 +219,25 @@ fn constraints(
     hard: Option<&str>,
     leader: LeaderFiles<'_>,
     limits: &Limits,
-) -> Result<(Problem, last_look::Constraints), Unread> {
+) -> Result<(Problem, last_look::Constraints), LoadEnd> {
     // With --rows, weights are prices, and the units of a weight are not cells.
     let weights = leader.weights.filter(|_| leader.rows.is_none());
-    let format = ModelFormat::of(file)?;
-    let invalid = |message: String| Unread::Message(message, Exit::InvalidInput);
-    let text = opened(file, limits)?;
+    let of_model = |e| LoadEnd::of_model(file, e);
+    let format = ModelFormat::of(file).map_err(of_model)?;
+    let invalid = |message: String| LoadEnd::new(file, message, Exit::InvalidInput);
+    let text = open(file, limits)?;
     let name = name(file);
     let (follower, plain) = match format {
         ModelFormat::Clauses(format) => {
-            let set = read_clauses(text, format, limits)?;
+            let set = read_clauses(text, format, limits).map_err(of_model)?;
             let follower = MonotoneFollower::of_clauses(&set, &name).map_err(|e| invalid(e.to_string()))?;
             (follower, last_look::Constraints::of_clauses(&set))
         }
         ModelFormat::Lp | ModelFormat::Mps | ModelFormat::Opb => {
-            let model = read_model(text, format, &name, limits)?.model;
+            let model = read_model(text, format, &name, limits).map_err(of_model)?.model;
             let hard = match hard {
-                Some(patterns) => {
-                    row_matching(&model, patterns).map_err(|e| Unread::Message(format!("--hard: {e}"), Exit::Usage))?
-                }
+                Some(patterns) => row_matching(&model, patterns)
+                    .map_err(|e| LoadEnd::new(file, format!("--hard: {e}"), Exit::Usage))?,
                 None => Vec::new(),
             };
             let is_hard = |row: &minclue_core::ilp::Row| hard.iter().any(|id| model.rows()[id.get()].name == row.name);
@@ -282,21 +247,13 @@ fn constraints(
     };
     let problem = Problem::of_constraints(follower).map_err(|e| invalid(e.to_string()))?.named(name);
     let problem = match weights {
-        Some(file) => in_units(file, problem, limits).map_err(|(message, exit)| match limits.reached(0) {
-            Some(stop) if exit == Exit::Limit => Unread::Stopped(stop.into()),
-            _ => Unread::Message(message, exit),
+        Some(weights) => in_units(weights, problem, limits).map_err(|(message, exit)| match limits.reached(0) {
+            Some(stop) if exit == Exit::Limit => LoadEnd::Stopped(stop),
+            _ => LoadEnd::new(file, message, exit),
         })?,
         None => problem,
     };
     Ok((problem, plain))
-}
-
-/// A file that is read until it ends or a limit does.
-fn opened(file: &Path, limits: &Limits) -> Result<Box<dyn BufRead + Send>, Unread> {
-    Input::File(file.to_owned()).open_within(limits).map_err(|e| {
-        let (message, exit) = unopened(e);
-        Unread::Message(message, exit)
-    })
 }
 
 /// The name of a file without its endings.

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use minclue_core::base::{Cell, Index as _, Stop, folder_of, write_whole};
@@ -24,8 +25,9 @@ use super::command::Command;
 use super::context::Context;
 use super::exit::Exit;
 use super::message::Messages;
-use super::output::{Layout, Output};
-use super::session::{self, EntryVerb};
+use super::output::Layout;
+use super::record_sink::RecordSink;
+use super::runner::{self, EntryVerb};
 use super::set_file;
 use super::target;
 use super::version::VERSION;
@@ -42,10 +44,10 @@ impl Command for ExportArgs {
 
 /// Runs the verb.
 fn export(args: &ExportArgs) -> Exit {
-    let given = || Cells::of_option(GIVEN, args.given.as_deref(), Messages::new(args.common.messages.color));
+    let given = || Cells::of_option(GIVEN, args.given.as_deref(), &Messages::new(args.common.messages.color));
     match set_file::Sets::open(args.from.as_deref(), &args.common).and_then(|from| Ok((from, given()?))) {
         Ok((from, given)) => {
-            session::run(&args.common, Layout::of::<ExportRecord>(args.format), &mut Export::new(args, from, given))
+            runner::run(&args.common, Layout::of::<ExportRecord>(args.format), 1, &Export::new(args, from, given))
         }
         Err(exit) => exit,
     }
@@ -57,21 +59,24 @@ struct Export<'a> {
     args: &'a ExportArgs,
     from: Option<set_file::Sets>,
     given: Option<Cells>,
-    /// Grids so far, for the names of the files.
-    n_grids: usize,
+    files: Mutex<Files>,
+}
+
+/// The files of the run so far.
+#[derive(Default)]
+struct Files {
     names: FileNames,
     claims: Claims,
 }
 
 impl EntryVerb for Export<'_> {
-    fn answer(&mut self, entry: &Entry, context: &Context, _: &mut dyn Output) -> Answer {
-        self.n_grids += 1;
-        self.one(entry, context)
+    fn answer(&self, number: usize, entry: &Entry, context: &Context, _: &mut dyn RecordSink) -> Answer {
+        self.one(number, entry, context)
     }
 
-    fn claim(&mut self, mut claims: Claims) -> Result<(), Refusal> {
+    fn claim(&self, mut claims: Claims) -> Result<(), Refusal> {
         claims.reads_from(self.args.from.as_deref());
-        self.claims = claims;
+        self.files().claims = claims;
         Ok(())
     }
 
@@ -82,7 +87,11 @@ impl EntryVerb for Export<'_> {
 
 impl<'a> Export<'a> {
     fn new(args: &'a ExportArgs, from: Option<set_file::Sets>, given: Option<Cells>) -> Self {
-        Self { args, from, given, n_grids: 0, names: FileNames::default(), claims: Claims::default() }
+        Self { args, from, given, files: Mutex::default() }
+    }
+
+    fn files(&self) -> MutexGuard<'_, Files> {
+        self.files.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The clues that the follower answers to, where it is asked.
@@ -112,7 +121,7 @@ impl<'a> Export<'a> {
         }
     }
 
-    fn one(&mut self, entry: &Entry, context: &Context) -> Answer {
+    fn one(&self, number: usize, entry: &Entry, context: &Context) -> Answer {
         let (args, start) = (self.args, Instant::now());
         let limits = context.limits(None, None);
         let variant = Variant::plain(entry.puzzle.shape());
@@ -124,10 +133,14 @@ impl<'a> Export<'a> {
             Ok(clues) => clues,
             Err(answer) => return answer,
         };
-        let files = self.names.files(args, entry.id.as_deref(), self.n_grids);
-        if let Err(refusal) = claim(&mut self.claims, "--output", &files) {
-            return refusal.answer();
-        }
+        let files = {
+            let mut taken = self.files();
+            let files = taken.names.files(args, entry.id.as_deref(), number);
+            if let Err(refusal) = claim(&mut taken.claims, "--output", &files) {
+                return refusal.answer();
+            }
+            files
+        };
         if args.model() == Model::Second {
             return self.clauses(entry, &grid, &clues, &files, start);
         }
@@ -136,7 +149,7 @@ impl<'a> Export<'a> {
             Err(answer) => return answer,
         };
         let (places, given) = given.unzip();
-        let heard = |report: &GivenSetsReport| self.from.iter().for_each(|from| from.note(report));
+        let heard = |report: &GivenSetsReport| self.from.iter().for_each(|from| from.note(report, &context.messages));
         let options = export_options(args.model(), args.size, clues, args.file_format(), args.aux.unwrap_or_default());
         let stem = stem(&files);
         let options = ExportOptions {

@@ -1,5 +1,6 @@
 //! `minclue generate`: puzzles made on demand.
 
+use std::ffi::OsStr;
 use std::fmt::Write as _;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::path::Path;
@@ -8,8 +9,7 @@ use std::time::{Duration, Instant};
 use clap::ArgMatches;
 
 use minclue_core::base::TextLimits;
-use minclue_core::sudoku::{Entry, Place, Puzzle, ReadError, Shape, UniformGrids, Variant, line};
-use minclue_puzzles::grid_files::GridReader;
+use minclue_core::sudoku::{Entry, Puzzle, Shape, UniformGrids, Variant, line};
 use minclue_puzzles::puzzle_tools::{
     self, CountRange, Erasure, GridSource, Made, NotMade, Pattern, PuzzleCount, PuzzleSpec, RemovalOrder,
 };
@@ -27,18 +27,17 @@ use super::context::{Context, Limiter};
 use super::courses;
 use super::enumerator::beyond;
 use super::exit::Exit;
-use super::fewest::{self, Possible};
+use super::human_rating::people;
 use super::input::Input;
-use super::inputs::{Found, Inputs};
+use super::inputs::{Inputs, say_notes};
 use super::last_look::{self, Recipe};
 use super::message::Messages;
 use super::output::Layout;
-use super::people::people;
+use super::parallel;
 use super::progress;
 use super::seed;
-use super::session;
-use super::side_by_side;
 use super::target::{self, grid_line, is_only_solution};
+use super::trivial_bounds::{self, Possible};
 use super::variant;
 use super::version::VERSION;
 
@@ -67,7 +66,7 @@ fn generate(args: &GenerateArgs) -> Exit {
         Err(exit) => return exit,
     };
     let seed = seed::asked_or_drawn(args.seed);
-    let pattern = match pattern(args, context.messages) {
+    let pattern = match pattern(args, &context.messages) {
         Ok(pattern) => pattern,
         Err(exit) => return exit,
     };
@@ -93,7 +92,7 @@ fn generate(args: &GenerateArgs) -> Exit {
 const PATTERN: &str = "--pattern";
 
 /// The cells of `--pattern`, which names them or a file that marks them. What is wrong with it is said here.
-fn pattern(args: &GenerateArgs, messages: Messages) -> Result<Option<Cells>, Exit> {
+fn pattern(args: &GenerateArgs, messages: &Messages) -> Result<Option<Cells>, Exit> {
     let Some(argument) = &args.pattern else { return Ok(None) };
     let text = if Path::new(argument).is_file() {
         let text = TextLimits::SMALL.read_text_file(argument).map_err(|e| {
@@ -179,31 +178,30 @@ impl Run<'_> {
             progress::of(0, Box::new(move || Some(number)));
             return self.puzzles(&source, None);
         }
-        let (shape, messages) = (self.args.shape, self.answers.context.messages);
-        let inputs =
-            match Inputs::of(&self.args.from, |argument| Input::of(argument, shape), ("--from: ", None), messages) {
-                Ok(inputs) => inputs,
-                Err(exit) => {
-                    self.answers.exit = self.answers.exit.and(exit);
-                    return ControlFlow::Break(());
-                }
-            };
+        let (shape, messages) = (self.args.shape, self.answers.context.messages.clone());
+        let from = |argument: &OsStr| Input::of(argument, shape);
+        let inputs = match Inputs::of(&self.args.from, from, (Some("--from"), None), &messages) {
+            Ok(inputs) => inputs,
+            Err(exit) => {
+                self.answers.exit = self.answers.exit.and(exit);
+                return ControlFlow::Break(());
+            }
+        };
         self.answers.exit = self.answers.exit.and(inputs.exit());
         let (counted, number) = (inputs.counted_grids(shape, None), self.args.number);
         progress::of(0, Box::new(move || Some(counted()?.saturating_mul(number))));
-        for (input, found) in
-            inputs.read(self.answers.context.interrupt(), move |text| GridReader::new(text, shape, None))
-        {
+        for (input, loaded) in inputs.grids(self.answers.context.interrupt(), shape, None) {
             if self.answers.is_interrupted() {
                 break;
             }
-            match found {
-                Found::Whole(entry) => self.puzzles_of(&input.name(), Ok(entry))?,
-                Found::Wrong(e) => self.puzzles_of(&input.name(), Err(e))?,
-                Found::Unopened(e) => self.answers.fail(&format!("--from: {e}"), e.help(), Exit::Internal),
-                Found::Nothing => {
-                    let message = format!("there is no grid in {}", input.name());
-                    self.answers.fail(&message, Some(session::NO_GRID), Exit::InvalidInput);
+            match loaded {
+                Ok(entry) => self.puzzles_of(&format!("--from {}", input.name()), &entry)?,
+                Err(error) => {
+                    let exit = error.report(&self.answers.context.messages);
+                    match &error.place {
+                        Some(_) => self.refused(error.id.clone(), error.record())?,
+                        None => self.answers.exit = self.answers.exit.and(exit),
+                    }
                 }
             }
         }
@@ -211,49 +209,35 @@ impl Run<'_> {
     }
 
     /// The puzzles of one grid of `--from`.
-    fn puzzles_of(&mut self, name: &str, entry: Result<Entry, ReadError>) -> ControlFlow<()> {
-        let name = format!("--from {name}");
-        let messages = self.answers.context.messages;
-        match entry {
-            Ok(entry) => {
-                session::say_notes(&name, &entry, self.args.quiet, messages);
-                let variant = match variant::of(&self.args.variant, &entry.puzzle) {
-                    Ok(variant) => variant,
-                    Err(Answer::Refused { message, .. } | Answer::Usage(message)) => {
-                        messages.refused(&name, &entry.place, &message, None);
-                        return self.refused(entry.id, &entry.place, message);
-                    }
-                    // A variant is refused in no other way.
-                    Err(_) => return ControlFlow::Break(()),
-                };
-                let limits = self.answers.context.limits(self.args.limits.time_limit, None);
-                match target::solution_within(&variant, &entry.puzzle, &limits) {
-                    Ok(grid) => self.puzzles(&GridSource::Given(variant, grid), Some(&entry)),
-                    Err(target::NoGrid::Refused(message)) => {
-                        let help = Some("give a grid, or a puzzle with exactly one solution");
-                        messages.refused(&name, &entry.place, message, help);
-                        self.refused(entry.id, &entry.place, message.to_owned())
-                    }
-                    Err(target::NoGrid::Limit(stop)) => {
-                        let head = target::head(GeneratedRecord::SCHEMA, &entry, None, stop.into());
-                        self.answers.known(&empty(head))
-                    }
-                }
+    fn puzzles_of(&mut self, name: &str, entry: &Entry) -> ControlFlow<()> {
+        let messages = self.answers.context.messages.clone();
+        say_notes(name, entry, self.args.quiet, &messages);
+        let variant = match variant::of(&self.args.variant, &entry.puzzle) {
+            Ok(variant) => variant,
+            Err(Answer::Refused { message, .. } | Answer::Usage(message)) => {
+                messages.refused(name, &entry.place, &message, None);
+                return self.refused(entry.id.clone(), ErrorRecord::at(&entry.place, message));
             }
-            Err(ReadError::Refused { id, place, reason }) => {
-                messages.refused(&name, &place, &reason.to_string(), session::help(&reason));
-                self.refused(id, &place, reason.to_string())
+            // A variant is refused in no other way.
+            Err(_) => return ControlFlow::Break(()),
+        };
+        let limits = self.answers.context.limits(self.args.limits.time_limit, None);
+        match target::solution_within(&variant, &entry.puzzle, &limits) {
+            Ok(grid) => self.puzzles(&GridSource::Given(variant, grid), Some(entry)),
+            Err(target::NoGrid::Refused(message)) => {
+                let help = Some("give a grid, or a puzzle with exactly one solution");
+                messages.refused(name, &entry.place, message, help);
+                self.refused(entry.id.clone(), ErrorRecord::at(&entry.place, message.to_owned()))
             }
-            Err(e @ ReadError::Io(_)) => {
-                self.answers.fail(&format!("{name}: {e}"), None, session::exit_of(&e));
-                ControlFlow::Continue(())
+            Err(target::NoGrid::Limit(stop)) => {
+                let head = target::head(GeneratedRecord::SCHEMA, entry, None, stop.into());
+                self.answers.known(&empty(head))
             }
         }
     }
 
     /// The record of an input that is not a grid; why was said.
-    fn refused(&mut self, id: Option<String>, place: &Place, message: String) -> ControlFlow<()> {
-        let error = ErrorRecord::at(place, message);
+    fn refused(&mut self, id: Option<String>, error: ErrorRecord) -> ControlFlow<()> {
         let head = Head::unanswered(GeneratedRecord::SCHEMA, id, AnswerStatus::InvalidInput, error);
         self.answers.put(&empty(head), Exit::InvalidInput)
     }
@@ -309,7 +293,7 @@ impl Run<'_> {
             None => ControlFlow::Continue(()),
         };
         if n_threads > 1 {
-            return side_by_side::in_order(numbers, n_threads, make, take);
+            return parallel::map_ordered(numbers, n_threads, make, take);
         }
         numbers.map(make).try_for_each(take)
     }
@@ -348,7 +332,7 @@ impl Run<'_> {
     fn possible(&mut self, wanted: PuzzleSpec) -> Option<PuzzleSpec> {
         let shape = wanted.grid.shape();
         let is_new = self.said_fewest.replace(shape) != Some(shape);
-        match fewest::possible(wanted) {
+        match trivial_bounds::possible(wanted) {
             Possible::All(wanted) => Some(wanted),
             Possible::Rest(wanted, why) => {
                 if is_new && !self.args.quiet {
@@ -369,7 +353,7 @@ impl Run<'_> {
     fn say_rare(&mut self, wanted: &PuzzleSpec) {
         let args = self.args;
         let is_ended = args.limits.time_limit.is_some() || args.max_attempts < MAX_ATTEMPTS;
-        if args.quiet || is_ended || !fewest::is_rare(wanted) || self.said_rare {
+        if args.quiet || is_ended || !trivial_bounds::is_rare(wanted) || self.said_rare {
             return;
         }
         self.said_rare = true;

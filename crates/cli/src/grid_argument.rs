@@ -9,8 +9,8 @@ use minclue_puzzles::grid_files::GridReader;
 use super::args::Common;
 use super::exit::Exit;
 use super::input::Input;
+use super::inputs::say_notes;
 use super::message::Messages;
-use super::session::say_notes;
 
 /// The first entry of what `option` names: the argument itself, or a file. What is wrong with it is said here, with
 /// `help`. Beside the entry its name in further messages.
@@ -39,7 +39,7 @@ pub(super) fn entry(
     let name = format!("{option} {}", input.name());
     match GridReader::new(text, common.shape, None).next() {
         Some(Ok(entry)) => {
-            say_notes(&name, &entry, common.messages.quiet, messages);
+            say_notes(&name, &entry, common.messages.quiet, &messages);
             Ok((entry, name))
         }
         Some(Err(ReadError::Refused { place, reason, .. })) => {

@@ -41,7 +41,7 @@ fn answered(args: &SolveArgs) -> Result<Exit, Exit> {
     let certificates = Certificates::new(args.certify.as_deref()).in_pairs(args.is_cheapest());
     let claimed = claimed.and_then(|()| certificates.claim(claims, Some(&args.bilevel)));
     let claimed = claimed.and_then(|()| certificates.of(1));
-    let certify = claimed.map_err(|refusal| refusal.report(context.messages))?;
+    let certify = claimed.map_err(|refusal| refusal.report(&context.messages))?;
     let hypergraph = hypergraph::read(args.hypergraph.as_deref(), &context)?;
     let [given, forbidden] = conditions(args.given.as_deref(), args.forbidden.as_deref(), &hypergraph, &context)?;
     let limits = context.limits(args.limits.time_limit, None);

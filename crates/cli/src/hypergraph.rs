@@ -41,7 +41,7 @@ pub(super) fn input(path: Option<&Path>) -> Input {
 /// # Errors
 /// The exit code; what is wrong was said.
 pub(super) fn read(path: Option<&Path>, context: &Context) -> Result<Hypergraph, Exit> {
-    let messages = context.messages;
+    let messages = &context.messages;
     let input = input(path);
     let read = input.open(context.interrupt()).map_err(|e| (e.to_string(), Exit::Internal)).and_then(|file| {
         TextLimits::LARGE.read_text(file).map_err(|e| match e.kind() {
@@ -124,7 +124,7 @@ impl<'a> Hitting<'a> {
         let LimitArgs { time_limit, node_limit, memory_limit } = args.limits;
         let limits = self.context.limits_of_engine(time_limit, node_limit, memory_limit);
         let settings = args.native.settings();
-        let (mut progress, tally) = Progress::of_list(self.context.verbosity, Setup::of(&settings));
+        let (mut progress, tally) = Progress::of_list(&self.context.verbosity, Setup::of(&settings));
         let mut out = output::standard(layout(args), false);
         let failed = |message: &str, exit: Exit| {
             self.context.messages.error(message, None);

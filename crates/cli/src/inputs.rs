@@ -1,16 +1,20 @@
-//! Several inputs of one run, read one after the other in the order in which they were given.
+//! Several inputs of one run, loaded one after the other in the order in which they were given.
 
 use std::ffi::{OsStr, OsString};
 use std::io::BufRead;
+use std::iter;
 use std::sync::Arc;
 
 use minclue_core::base::Interrupt;
-use minclue_core::sudoku::Shape;
+use minclue_core::sudoku::{Entry, Shape};
 use minclue_puzzles::grid_files::{Column, GridReader};
+use minclue_puzzles::puzzles::{PuzzleInstance, PuzzleReader};
 
-use super::ahead::{self, Several};
+use super::args::Common;
+use super::context::Context;
 use super::exit::Exit;
 use super::input::{Input, OpenError};
+use super::load_error::{LoadError, NO_GRID};
 use super::message::Messages;
 use super::progress::Count;
 
@@ -19,44 +23,36 @@ use super::progress::Count;
 #[derive(Clone, Debug)]
 pub(super) struct Inputs {
     inputs: Vec<Arc<Input>>,
+    /// The option that names them, and what helps where one cannot be opened.
+    option: Option<&'static str>,
+    help: Option<&'static str>,
     /// How the run ends at best: some input may be missing.
     exit: Exit,
 }
 
-/// What is found in inputs, one after the other.
-pub(super) type AllFound<'a, T, E> = Box<dyn Iterator<Item = (Arc<Input>, Found<T, E>)> + Send + 'a>;
-
-/// What there is next in the inputs.
-pub(super) enum Found<T, E> {
-    /// Something whole.
-    Whole(T),
-    /// Something that cannot be read.
-    Wrong(E),
-    /// The input cannot be opened after all.
-    Unopened(OpenError),
-    /// The input ended, and had nothing at all.
-    Nothing,
-}
+/// What is loaded from inputs, one after the other: entries, and what is wrong with others or with an input.
+pub(super) type Loaded<T> = Box<dyn Iterator<Item = (Arc<Input>, Result<T, Box<LoadError>>)> + Send>;
 
 impl Inputs {
-    /// What the arguments mean; none at all is standard input. What is missing was said, after `prefix`, and with
-    /// `help` if there is one.
+    /// What the arguments mean, those of an option if one is named; none at all is standard input. What is missing was
+    /// said, with `help` if there is some.
     ///
     /// # Errors
     /// The exit code, if nothing is left or standard input is named twice.
     pub(super) fn of(
         arguments: &[OsString],
         meant: impl Fn(&OsStr) -> Result<Input, OpenError>,
-        (prefix, help): (&str, Option<&str>),
-        messages: Messages,
+        (option, help): (Option<&'static str>, Option<&'static str>),
+        messages: &Messages,
     ) -> Result<Self, Exit> {
+        let prefix = option.map_or_else(String::new, |option| format!("{option}: "));
         if arguments.iter().filter(|argument| *argument == "-").count() > 1 {
             messages.error(&format!("{prefix}`-` stands twice, and standard input can be read only once"), None);
             return Err(Exit::Usage);
         }
         let standard = [OsString::from("-")];
         let arguments = if arguments.is_empty() { &standard } else { arguments };
-        let mut all = Self { inputs: Vec::new(), exit: Exit::Answered };
+        let mut all = Self { inputs: Vec::new(), option, help, exit: Exit::Answered };
         for argument in arguments {
             match meant(argument).and_then(|input| input.probe().map(|()| input)) {
                 Ok(input) => all.inputs.push(Arc::new(input)),
@@ -73,8 +69,20 @@ impl Inputs {
     ///
     /// # Errors
     /// As of [`Self::of`].
-    pub(super) fn of_grids(arguments: &[OsString], shape: Option<Shape>, messages: Messages) -> Result<Self, Exit> {
-        Self::of(arguments, |argument| Input::of(argument, shape), ("", None), messages)
+    pub(super) fn of_grids(arguments: &[OsString], shape: Option<Shape>, messages: &Messages) -> Result<Self, Exit> {
+        Self::of(arguments, |argument| Input::of(argument, shape), (None, None), messages)
+    }
+
+    /// Those of a verb; who has to type them learns that.
+    ///
+    /// # Errors
+    /// As of [`Self::of`].
+    pub(super) fn of_common(common: &Common, messages: &Messages) -> Result<Self, Exit> {
+        let inputs = Self::of_grids(&common.input, common.shape, messages)?;
+        if inputs.is_typed() && !common.messages.quiet {
+            messages.note("reading grids from the terminal, one a line; Ctrl-D ends");
+        }
+        Ok(inputs)
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = &Input> {
@@ -109,75 +117,122 @@ impl Inputs {
         self.counted(move |text| GridReader::new(text, shape, column.clone()).count())
     }
 
-    /// All that `reader` finds in them, each with its input.
-    pub(super) fn read<T, E, I: Iterator<Item = Result<T, E>>, R: Fn(Box<dyn BufRead + Send>) -> I>(
+    /// The grids and puzzles of grids in them.
+    pub(super) fn grids(&self, interrupt: &Interrupt, shape: Option<Shape>, column: Option<Column>) -> Loaded<Entry> {
+        let read = move |text| GridReader::new(text, shape, column.clone());
+        self.load(interrupt, read, LoadError::of_grid, ("grid", NO_GRID))
+    }
+
+    /// The puzzles of other kinds in them.
+    pub(super) fn puzzles(&self, interrupt: &Interrupt) -> Loaded<PuzzleInstance> {
+        let help = "a puzzle begins with a line such as `latin NAME`; docs/puzzles.md has the formats";
+        self.load(interrupt, PuzzleReader::new, LoadError::of_puzzle, ("puzzle", help))
+    }
+
+    /// All that `reader` finds in them, each with its input. An input that has nothing lacks a `noun`.
+    fn load<T: Send + 'static, E: Send + 'static, I: Iterator<Item = Result<T, E>> + Send + 'static>(
         &self,
         interrupt: &Interrupt,
-        reader: R,
-    ) -> impl Iterator<Item = (Arc<Input>, Found<T, E>)> + use<T, E, I, R> {
-        let interrupt = interrupt.clone();
-        self.inputs.clone().into_iter().flat_map(move |input| {
-            let found = match input.open(&interrupt) {
-                Ok(text) => FoundIn::Items(reader(text), false),
-                Err(e) => FoundIn::Unopened(Some(e)),
+        reader: impl Fn(Box<dyn BufRead + Send>) -> I + Send + 'static,
+        error: fn(String, E) -> LoadError,
+        (noun, help): (&'static str, &'static str),
+    ) -> Loaded<T> {
+        let (interrupt, Self { inputs, option, help: unopened, .. }) = (interrupt.clone(), self.clone());
+        Box::new(inputs.into_iter().flat_map(move |input| {
+            let name = option.map_or_else(|| input.name(), |option| format!("{option} {}", input.name()));
+            let loaded: Box<dyn Iterator<Item = Result<T, Box<LoadError>>> + Send> = match input.open(&interrupt) {
+                Ok(text) => {
+                    let nothing = format!("there is no {noun} in {}", input.name());
+                    let nothing = LoadError::new(String::new(), nothing, Exit::InvalidInput);
+                    let mut nothing = Some(Box::new(nothing.with_help(Some(help))));
+                    Box::new(reader(text).map(Some).chain([None]).filter_map(move |item| {
+                        let nothing = nothing.take();
+                        item.map(|item| item.map_err(|e| Box::new(error(name.clone(), e)))).or(nothing.map(Err))
+                    }))
+                }
+                Err(e) => {
+                    let error = LoadError::new(option.unwrap_or_default().to_owned(), e.to_string(), Exit::Internal);
+                    Box::new(iter::once(Err(Box::new(error.with_help(unopened.or_else(|| e.help()))))))
+                }
             };
-            found.map(move |found| (Arc::clone(&input), found))
+            loaded.map(move |loaded| (Arc::clone(&input), loaded))
+        }))
+    }
+}
+
+/// All that is loaded, which is read to its end before any work; `None` once there is a second entry.
+pub(super) fn single<T: Send + 'static>(all: Loaded<T>) -> Option<Loaded<T>> {
+    let mut n_entries = 0;
+    let all: Option<Vec<_>> = all
+        .map(|(input, loaded)| {
+            n_entries += usize::from(loaded.is_ok());
+            (n_entries <= 1).then_some((input, loaded))
         })
-    }
+        .collect();
+    all.map(|all| Box::new(all.into_iter()) as _)
 }
 
-/// What one input has.
-enum FoundIn<I> {
-    /// These, and has there been one?
-    Items(I, bool),
-    /// It cannot be opened; `None` once that was said.
-    Unopened(Option<OpenError>),
-}
-
-impl<T, E, I: Iterator<Item = Result<T, E>>> Iterator for FoundIn<I> {
-    type Item = Found<T, E>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        match self {
-            Self::Unopened(error) => error.take().map(Found::Unopened),
-            Self::Items(items, has_some) => match items.next() {
-                None if !*has_some => {
-                    *has_some = true;
-                    Some(Found::Nothing)
-                }
-                None => None,
-                Some(item) => {
-                    *has_some = true;
-                    Some(item.map_or_else(Found::Wrong, Found::Whole))
-                }
-            },
-        }
-    }
-}
-
-/// All that was found, if at most one thing is whole: then everything was read before any work.
+/// Loads all grids and puzzles of a verb and gives them to `add`, which may refuse one: what is wrong with the last one
+/// is said before the first one takes days.
 ///
 /// # Errors
-/// There are two.
-pub(super) fn at_most_one<'a, T: Send + 'a, E: Send + 'a>(
-    mut all: impl Iterator<Item = (Arc<Input>, Found<T, E>)> + Send + 'a,
-    is_wanted: bool,
-) -> Result<AllFound<'a, T, E>, Several> {
-    if !is_wanted {
-        return Ok(Box::new(all));
+/// The exit code; what is wrong was said, of every entry that is.
+pub(super) fn load_all(
+    common: &Common,
+    context: &Context,
+    mut add: impl FnMut(Entry) -> Result<(), Refused>,
+) -> Result<(), Exit> {
+    let messages = &context.messages;
+    let inputs = Inputs::of_common(common, messages)?;
+    let mut exit = inputs.exit();
+    if exit != Exit::Answered {
+        return Err(exit);
     }
-    let first = ahead::at_most_one(&mut all, |(_, found)| matches!(found, Found::Whole(_)))?;
-    Ok(Box::new(first.into_iter()))
+    for (input, loaded) in inputs.grids(context.interrupt(), common.shape, common.column.clone()) {
+        if context.interrupt().is_raised() {
+            break;
+        }
+        let added = loaded.and_then(|entry| {
+            say_notes(&input.name(), &entry, common.messages.quiet, messages);
+            let place = entry.place.clone();
+            let at = |(message, help)| Box::new(LoadError::at(input.name(), place, message).with_help(help));
+            add(entry).map_err(at)
+        });
+        if let Err(error) = added {
+            exit = exit.and(error.report(messages));
+            // Of an input that cannot be read, nobody knows what else is wrong.
+            if exit == Exit::Internal {
+                break;
+            }
+        }
+    }
+    match exit {
+        _ if context.interrupt().is_raised() => Err(context.exit_of_signal()),
+        Exit::Answered => Ok(()),
+        exit => Err(exit),
+    }
+}
+
+/// Why an entry is not taken, and what helps.
+pub(super) type Refused = (String, Option<&'static str>);
+
+/// Says what stands with an entry of the input called `name` and was not used.
+pub(super) fn say_notes(name: &str, entry: &Entry, quiet: bool, messages: &Messages) {
+    for note in entry.notes.iter().filter(|_| !quiet) {
+        messages.note(&format!("{name}:{}: {note}", entry.place.line));
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
     use super::super::args::Color;
     use super::*;
 
     fn inputs(arguments: &[&str]) -> Result<Inputs, Exit> {
         let arguments: Vec<OsString> = arguments.iter().map(OsString::from).collect();
-        Inputs::of_grids(&arguments, None, Messages::new(Color::Never))
+        Inputs::of_grids(&arguments, None, &Messages::new(Color::Never))
     }
 
     #[test]
@@ -202,17 +257,38 @@ mod tests {
         let path = |name: &str| folder.path().join(name).display().to_string();
         let (a, b, c) = (path("a"), path("b"), path("c"));
         let all = inputs(&[&a, &b, &c]).expect("three");
-        let read: Vec<String> = all
-            .read(&Interrupt::default(), BufRead::lines)
-            .map(|(input, found)| match found {
-                Found::Whole(line) => format!("{line} of {}", input.name()),
-                Found::Nothing => format!("nothing in {}", input.name()),
-                Found::Wrong(e) => e.to_string(),
-                Found::Unopened(e) => e.to_string(),
-            })
+        let lines = || {
+            let error = |file: String, e: std::io::Error| LoadError::new(file, e.to_string(), Exit::Internal);
+            all.load(&Interrupt::default(), BufRead::lines, error, ("line", ""))
+        };
+        let read: Vec<String> = lines()
+            .map(|(input, loaded)| format!("{}: {}", input.name(), loaded.unwrap_or_else(|e| e.message)))
             .collect();
-        assert_eq!(read, [format!("1 of {a}"), format!("2 of {a}"), format!("nothing in {b}"), format!("3 of {c}")]);
-        assert!(at_most_one(all.read(&Interrupt::default(), BufRead::lines), true).is_err());
-        assert!(at_most_one(all.read(&Interrupt::default(), BufRead::lines), false).is_ok());
+        let expected = [(&a, "1"), (&a, "2"), (&b, &format!("there is no line in {b}")), (&c, "3")];
+        assert_eq!(read, expected.map(|(name, line)| format!("{name}: {line}")));
+        assert!(single(lines()).is_none());
+    }
+
+    /// Items of one input; those that are `x` cannot be read.
+    fn items(text: &'static str) -> Loaded<char> {
+        let item = |c: char| {
+            if c == 'x' { Err(Box::new(LoadError::new(String::new(), "x".to_owned(), Exit::Usage))) } else { Ok(c) }
+        };
+        Box::new(text.chars().map(move |c| (Arc::new(Input::Standard), item(c))))
+    }
+
+    #[test]
+    fn one_is_read_with_all_that_is_wrong_and_two_are_too_many() {
+        for one in ["", "a", "xax", "xx"] {
+            let all: String = single(items(one)).expect("one").map(|(_, item)| item.unwrap_or('x')).collect();
+            assert_eq!(all, one);
+        }
+        let n_read = Arc::new(AtomicUsize::new(0));
+        let counted = Arc::clone(&n_read);
+        let count = move |_: &_| {
+            counted.fetch_add(1, Ordering::SeqCst);
+        };
+        assert!(single(Box::new(items("axbxc").inspect(count))).is_none());
+        assert_eq!(n_read.load(Ordering::SeqCst), 3, "no more is read than must be");
     }
 }

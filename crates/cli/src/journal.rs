@@ -8,13 +8,13 @@ use super::message::Messages;
 use super::progress::{self, grouped};
 
 /// Shows the solves of the loop; each is one integer program.
-pub(super) struct Solves {
+pub(super) struct Solves<'a> {
     pub(super) max_sets: Option<usize>,
     pub(super) quiet: bool,
-    pub(super) messages: Messages,
+    pub(super) messages: &'a Messages,
 }
 
-impl Monitor for Solves {
+impl Monitor for Solves<'_> {
     fn solve(&mut self, n_solves: u64, n_sets: usize) {
         progress::say(|| format!("{} sets  round {}", grouped(n_sets as u64), grouped(n_solves)));
         if let Some(max) = self.max_sets.filter(|max| *max > 0) {

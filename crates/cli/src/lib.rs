@@ -1,7 +1,7 @@
 //! The command line of `minclue`: one file per verb, and here the list of them. Only this crate prints, reads the
 //! environment, handles signals and exits.
 //!
-//! `args` has the options that verbs share, `session` runs a verb over its inputs, `output` writes results to standard
+//! `args` has the options that verbs share, `runner` runs a verb over its inputs, `output` writes results to standard
 //! output and `message` what went wrong to standard error. [`main`] is the whole program; it is a crate so that other
 //! programs can be the same one, as that of the Python package.
 
@@ -15,7 +15,6 @@
     allow(dead_code, unused_imports, reason = "verbs that are left out use it")
 )]
 
-mod ahead;
 mod answer;
 mod answers;
 mod args;
@@ -46,59 +45,57 @@ mod courses;
 mod courses;
 mod destination;
 mod embedded;
-mod entries;
 mod enumerate;
 mod enumerator;
 mod examples;
 mod exit;
 mod explain;
 mod export;
-mod fewest;
-mod finds;
 mod generate;
 mod grid_argument;
 mod habits;
 mod help;
 mod hitting_set;
+mod human_rating;
 mod hunt;
 mod hypergraph;
 mod input;
 mod inputs;
-mod jobs;
 mod journal;
 mod last_look;
+mod load_error;
 mod man;
 mod message;
 mod minimize;
 mod mismatch;
 mod neighbors;
 mod output;
-mod outside;
 mod packed;
-mod people;
+mod parallel;
 mod print;
 mod program;
 mod progress;
+mod proof_export;
 mod puzzle;
 mod question;
 mod rate;
 #[doc(hidden)]
 pub mod readers;
+mod record_sink;
 mod report;
+mod runner;
 mod said;
 mod schema;
 mod seed;
-mod session;
 mod set_file;
 mod sets;
 mod show;
-mod side_by_side;
 mod signal;
 mod solve;
 #[cfg(feature = "papers")]
 mod study;
 mod target;
-mod turn;
+mod trivial_bounds;
 mod usage;
 mod variant;
 mod verify;

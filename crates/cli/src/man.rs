@@ -33,7 +33,7 @@ impl Command for ManArgs {
         };
         match fs::create_dir_all(folder).and_then(|()| pages(&command, folder)) {
             Ok(()) => Exit::Answered,
-            Err(error) => Refusal::unwritable("DIR", folder, &error).report(Messages::new(Color::Auto)),
+            Err(error) => Refusal::unwritable("DIR", folder, &error).report(&Messages::new(Color::Auto)),
         }
     }
 }

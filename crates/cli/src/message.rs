@@ -14,33 +14,32 @@ use minclue_core::sudoku::Place;
 use super::args::Color;
 use super::embedded;
 use super::progress;
-use super::turn;
+use super::record_sink::{Deferred, Event, RecordSink as _};
 
 /// The width of a message, the same on every terminal and in every log.
 const WIDTH: usize = 100;
 /// Characters of a long line that are shown on either side of the wrong one.
 const AROUND: usize = 40;
 
-/// Writes messages to standard error.
-#[derive(Clone, Copy, Debug)]
+/// Writes messages to standard error, or keeps them until it is the turn of what they are about.
+#[derive(Clone, Debug)]
 pub(super) struct Messages {
     color: bool,
+    queue: Option<Deferred>,
 }
 
 impl Messages {
     pub(super) fn new(color: Color) -> Self {
-        Self { color: is_painted(color, io::stderr().is_terminal()) }
+        Self { color: is_painted(color, io::stderr().is_terminal()), queue: None }
+    }
+
+    /// The same that are kept in this queue.
+    pub(super) fn in_queue(&self, queue: &Deferred) -> Self {
+        Self { queue: Some(queue.clone()), ..*self }
     }
 
     /// One line: something went wrong, and perhaps what helps.
-    pub(super) fn error(self, message: &str, help: Option<&str>) {
-        let is_kept = turn::keeps(|| {
-            let (message, help) = (message.to_owned(), help.map(str::to_owned));
-            move || self.error(&message, help.as_deref())
-        });
-        if is_kept {
-            return;
-        }
+    pub(super) fn error(&self, message: &str, help: Option<&str>) {
         if embedded::keeps(message, help, None) {
             return;
         }
@@ -48,15 +47,7 @@ impl Messages {
     }
 
     /// An input was refused at `place` of the input called `name`. A line of which nothing can be read is not shown.
-    pub(super) fn refused(self, name: &str, place: &Place, message: &str, help: Option<&str>) {
-        let is_kept = turn::keeps(|| {
-            let (name, place) = (name.to_owned(), place.clone());
-            let (message, help) = (message.to_owned(), help.map(str::to_owned));
-            move || self.refused(&name, &place, &message, help.as_deref())
-        });
-        if is_kept {
-            return;
-        }
+    pub(super) fn refused(&self, name: &str, place: &Place, message: &str, help: Option<&str>) {
         if embedded::keeps(message, help, Some(place)) {
             return;
         }
@@ -68,31 +59,30 @@ impl Messages {
     }
 
     /// Something worth knowing that is not an error.
-    pub(super) fn note(self, message: &str) {
-        let is_kept = turn::keeps(|| {
-            let message = message.to_owned();
-            move || self.note(&message)
-        });
-        if is_kept || embedded::is_embedded() {
-            return;
+    pub(super) fn note(&self, message: &str) {
+        if !embedded::is_embedded() {
+            let message: String = message.chars().map(harmless).collect();
+            self.write(format!("minclue: {message}\n"));
         }
-        let message: String = message.chars().map(harmless).collect();
-        progress::aside(|| {
-            let _ = writeln!(io::stderr(), "minclue: {message}");
-        });
     }
 
     /// What another process of this program said, as it said it.
-    pub(super) fn passed_on(self, said: &str) {
-        if said.is_empty() || embedded::keeps(said, None, None) {
-            return;
+    pub(super) fn passed_on(&self, said: &str) {
+        if !said.is_empty() && !embedded::keeps(said, None, None) {
+            self.write(format!("{said}\n"));
         }
-        progress::aside(|| {
-            let _ = writeln!(io::stderr(), "{said}");
-        });
     }
 
-    fn show(self, text: &str, help: Option<&str>, excerpt: Option<Excerpt>) {
+    /// Writes a text that steers no terminal.
+    pub(super) fn write(&self, text: String) {
+        match &self.queue {
+            None => write(&text),
+            // Where nobody takes it any more, nobody is left to hear of it.
+            Some(queue) => drop(queue.clone().put(Event::Text(text))),
+        }
+    }
+
+    fn show(&self, text: &str, help: Option<&str>, excerpt: Option<Excerpt>) {
         // Names of files and grids stand in messages, and must not steer the terminal.
         let text: String = text.chars().map(harmless).collect();
         let message = Message { text: &text, help, excerpt };
@@ -104,13 +94,17 @@ impl Messages {
         if handler.render_report(&mut shown, &message).is_err() {
             text.clone_into(&mut shown);
         }
-        // Nobody is left to hear of it if standard error is closed.
         // All errors begin in the first column, those of arguments too, which clap writes.
-        let shown = shown.trim_start();
-        progress::aside(|| {
-            let _ = io::stderr().lock().write_all(shown.as_bytes());
-        });
+        self.write(shown.trim_start().to_owned());
     }
+}
+
+/// Writes a text for people at once.
+pub(super) fn write(text: &str) {
+    progress::aside(|| {
+        // Nobody is left to hear of it if standard error is closed.
+        let _ = io::stderr().lock().write_all(text.as_bytes());
+    });
 }
 
 /// Is what goes to a terminal, or not to one, in color?

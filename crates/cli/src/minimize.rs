@@ -18,10 +18,10 @@ use super::canon::unfinished;
 use super::command::Command;
 use super::context::Context;
 use super::exit::Exit;
-use super::finds::Finds;
-use super::jobs::{self, SideBySide};
 use super::output::Layout;
 use super::progress;
+use super::record_sink::RecordSink;
+use super::runner::{self, EntryVerb};
 use super::target::{self, is_only_solution};
 use super::version::VERSION;
 
@@ -59,7 +59,7 @@ pub struct MinimizeArgs {
 impl Command for MinimizeArgs {
     fn run(&self) -> Exit {
         let layout = Layout::of::<MinimizeRecord>(self.format);
-        jobs::run(&self.common, layout, self.jobs.jobs, &Minimize { args: self }, &mut ())
+        runner::run(&self.common, layout, self.jobs.jobs, &Minimize { args: self })
     }
 
     fn common(&self) -> Option<&Common> {
@@ -80,15 +80,9 @@ struct Minimize<'a> {
     args: &'a MinimizeArgs,
 }
 
-impl SideBySide for Minimize<'_> {
-    type Work = Minimized;
-    type State = ();
-
-    fn work(&self, _: usize, entry: &Entry, context: &Context, _: &mut dyn Finds) -> Minimized {
-        self.one(entry, context)
-    }
-
-    fn answer(&self, (): &mut (), entry: &Entry, work: Minimized, context: &Context) -> Answer {
+impl EntryVerb for Minimize<'_> {
+    fn answer(&self, _: usize, entry: &Entry, context: &Context, _: &mut dyn RecordSink) -> Answer {
+        let work = self.one(entry, context);
         if let Some((what, stop)) = work.undone.filter(|_| self.args.format.is_for_people()) {
             context.messages.note(&unfinished(entry, what, stop));
         }

@@ -5,12 +5,13 @@ use std::fs::File;
 use std::io::{self, BufReader};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use clap::Args as ClapArgs;
 
 use minclue_core::base::{Cell, Limits, Stop};
-use minclue_core::sudoku::{Entry, Minlex, Puzzle, ReadError, line};
+use minclue_core::sudoku::{Entry, Minlex, Puzzle, line};
 use minclue_puzzles::grid_files::GridReader;
 use minclue_puzzles::puzzle_tools::{
     Classes, Exchange, NeighborsEnd, Removals, find_neighbors, find_neighbors_without, minlex,
@@ -28,12 +29,14 @@ use super::context::Context;
 use super::enumerator::ending;
 use super::exit::Exit;
 use super::hunt::Hunter;
+use super::load_error::LoadError;
 use super::message::Messages;
-use super::output::{Layout, Output};
+use super::output::Layout;
 use super::packed::Unpacked;
+use super::parallel::map_ordered;
 use super::progress::{self, number};
-use super::session::{self, EntryVerb};
-use super::side_by_side::in_order;
+use super::record_sink::RecordSink;
+use super::runner::{self, EntryVerb};
 use super::target;
 use super::version::VERSION;
 
@@ -115,10 +118,10 @@ impl Command for NeighborsArgs {
             Err(exit) => return exit,
         };
         match self.to {
-            Some(to) => session::run(&self.common, self.layout(), &mut Hunter { args: self, to, known }),
+            Some(to) => runner::run(&self.common, self.layout(), 1, &Hunter { args: self, to, known }),
             None => {
-                let mut neighbors = Neighbors { args: self, classes: known.unwrap_or_default() };
-                session::run(&self.common, self.layout(), &mut neighbors)
+                let neighbors = Neighbors { args: self, classes: Mutex::new(known.unwrap_or_default()) };
+                runner::run(&self.common, self.layout(), 1, &neighbors)
             }
         }
     }
@@ -181,14 +184,7 @@ fn known(file: &Path, common: &Common) -> Result<Classes, Exit> {
                     return Err(Exit::Limit);
                 }
             }
-            Err(ReadError::Refused { place, reason, .. }) => {
-                messages.refused(&name, &place, &reason.to_string(), session::help(&reason));
-                return Err(Exit::InvalidInput);
-            }
-            Err(e @ ReadError::Io(_)) => {
-                messages.error(&format!("{name}: {e}"), None);
-                return Err(session::exit_of(&e));
-            }
+            Err(e) => return Err(LoadError::of_grid(name, e).report(&messages)),
         }
     }
     Ok(classes)
@@ -197,22 +193,23 @@ fn known(file: &Path, common: &Common) -> Result<Classes, Exit> {
 struct Neighbors<'a> {
     args: &'a NeighborsArgs,
     /// What is not new any more.
-    classes: Classes,
+    classes: Mutex<Classes>,
 }
 
 impl EntryVerb for Neighbors<'_> {
-    fn answer(&mut self, entry: &Entry, context: &Context, out: &mut dyn Output) -> Answer {
+    fn answer(&self, _: usize, entry: &Entry, context: &Context, out: &mut dyn RecordSink) -> Answer {
         let start = Instant::now();
         let limits = context.limits(self.args.limits.time_limit, None);
         let puzzle = &entry.puzzle;
         progress::say(|| "0 found".to_owned());
         // The puzzle itself is not a neighbor.
-        let (mut sink, end) = match self.classes.insert(puzzle, &limits) {
-            Err(stop) => (Sink::new(self, entry, out), NeighborsEnd::Limit(stop)),
+        let mut classes = self.classes.lock().unwrap_or_else(PoisonError::into_inner);
+        let (mut sink, end) = match classes.insert(puzzle, &limits) {
+            Err(stop) => (Sink::new(self.args, &mut classes, entry, out), NeighborsEnd::Limit(stop)),
             Ok(_) => {
                 let exchange = self.args.exchange();
                 let n_threads = self.args.threads.threads;
-                let mut sink = Sink::new(self, entry, out);
+                let mut sink = Sink::new(self.args, &mut classes, entry, out);
                 let end = if n_threads > 1 {
                     side_by_side(puzzle, exchange, n_threads, &limits, &mut sink)
                 } else {
@@ -239,11 +236,11 @@ impl EntryVerb for Neighbors<'_> {
         record.complete = Some(status == AnswerStatus::Done);
         record.puzzles = (self.args.format == FormatArg::Json && !self.args.count).then_some(held);
         record.seconds = seconds(start.elapsed());
-        self.report(&record, context.messages);
+        self.report(&record, &context.messages);
         Answer::Known(Box::new(record))
     }
 
-    fn n_threads(&self) -> Option<usize> {
+    fn n_threads(&self, _: usize) -> Option<usize> {
         Some(self.args.threads.threads)
     }
 
@@ -264,7 +261,7 @@ impl Neighbors<'_> {
     }
 
     /// Says to people how it ended: among puzzles, or beside a bare number, it would stand in the way.
-    fn report(&self, record: &NeighborsRecord, messages: Messages) {
+    fn report(&self, record: &NeighborsRecord, messages: &Messages) {
         if !self.args.format.is_for_people() || (self.args.common.messages.quiet && record.complete == Some(true)) {
             return;
         }
@@ -293,7 +290,7 @@ fn side_by_side(
         });
         (found, end)
     };
-    let taken = in_order(removals, n_threads, work, |(found, its_end)| {
+    let taken = map_ordered(removals, n_threads, work, |(found, its_end)| {
         found.into_iter().try_for_each(|(neighbor, form)| sink.take(&neighbor, form))?;
         n_done += 1.0;
         progress::part(n_done / n_all);
@@ -309,7 +306,7 @@ struct Sink<'a> {
     args: &'a NeighborsArgs,
     classes: &'a mut Classes,
     id: Option<&'a str>,
-    out: &'a mut dyn Output,
+    out: &'a mut dyn RecordSink,
     n_neighbors: u64,
     n_new: u64,
     failure: Option<Failure>,
@@ -324,17 +321,8 @@ enum Failure {
 }
 
 impl<'a> Sink<'a> {
-    fn new(asked: &'a mut Neighbors<'_>, entry: &'a Entry, out: &'a mut dyn Output) -> Self {
-        Self {
-            args: asked.args,
-            classes: &mut asked.classes,
-            id: entry.id.as_deref(),
-            out,
-            n_neighbors: 0,
-            n_new: 0,
-            failure: None,
-            held: Vec::new(),
-        }
+    fn new(args: &'a NeighborsArgs, classes: &'a mut Classes, entry: &'a Entry, out: &'a mut dyn RecordSink) -> Self {
+        Self { args, classes, id: entry.id.as_deref(), out, n_neighbors: 0, n_new: 0, failure: None, held: Vec::new() }
     }
 
     fn take(&mut self, found: &Puzzle, form: Result<Minlex<Puzzle>, Stop>) -> ControlFlow<()> {
@@ -360,10 +348,9 @@ impl<'a> Sink<'a> {
             return Ok(());
         }
         let record = PuzzleRecord::of_grid(self.id.map(str::to_owned), line(found), found.shape());
-        progress::aside_output(|| self.out.puzzle(&record)).map_err(Failure::Output)?;
         if self.args.format == FormatArg::Json {
-            self.held.push(record.puzzle);
+            self.held.push(record.puzzle.clone());
         }
-        Ok(())
+        self.out.puzzle(record).map_err(Failure::Output)
     }
 }

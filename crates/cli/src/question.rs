@@ -57,7 +57,7 @@ impl Question<'_> {
     ) -> Result<Answer, Error> {
         let several = self.engines == Engines::Both || self.settings.bilevel.cross_check;
         let setup = Setup::of(self.settings);
-        let mut progress = Progress::new(self.context.verbosity, setup, self.log_file.clone(), several);
+        let mut progress = Progress::new(&self.context.verbosity, setup, self.log_file.clone(), several);
         let mut solver = Solver::new(problem)
             .engine(self.engines)
             .follower(follower)

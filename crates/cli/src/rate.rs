@@ -17,10 +17,10 @@ use super::command::Command;
 use super::context::Context;
 use super::courses;
 use super::exit::Exit;
-use super::finds::Finds;
-use super::jobs::{self, SideBySide};
+use super::human_rating::people;
 use super::output::Layout;
-use super::people::people;
+use super::record_sink::RecordSink;
+use super::runner::{self, EntryVerb};
 use super::target;
 use super::version::VERSION;
 
@@ -77,7 +77,7 @@ pub enum Measures {
 impl Command for RateArgs {
     fn run(&self) -> Exit {
         let layout = Layout::of::<RateRecord>(self.format);
-        jobs::run(&self.common, layout, self.jobs.jobs, &Rate { args: self }, &mut ())
+        runner::run(&self.common, layout, self.jobs.jobs, &Rate { args: self })
     }
 
     fn conflict(&self) -> Option<String> {
@@ -94,11 +94,8 @@ struct Rate<'a> {
     args: &'a RateArgs,
 }
 
-impl SideBySide for Rate<'_> {
-    type Work = Answer;
-    type State = ();
-
-    fn work(&self, _: usize, entry: &Entry, context: &Context, _: &mut dyn Finds) -> Answer {
+impl EntryVerb for Rate<'_> {
+    fn answer(&self, _: usize, entry: &Entry, context: &Context, _: &mut dyn RecordSink) -> Answer {
         let start = Instant::now();
         let limits = context.limits(self.args.limits.time_limit, self.args.max_tries);
         let (puzzle, measures) = (&entry.puzzle, self.args.measures);
@@ -119,10 +116,6 @@ impl SideBySide for Rate<'_> {
         }
         record.seconds = seconds(start.elapsed());
         Answer::Known(Box::new(record))
-    }
-
-    fn answer(&self, (): &mut (), _: &Entry, answer: Answer, _: &Context) -> Answer {
-        answer
     }
 
     fn unanswered(&self, id: Option<String>, status: AnswerStatus, error: ErrorRecord) -> Box<dyn Record> {

@@ -46,7 +46,7 @@ impl Command for ReportArgs {
     fn run(&self) -> Exit {
         let messages = Messages::new(Color::Auto);
         if let Err(refusal) = self.claim() {
-            return refusal.report(messages);
+            return refusal.report(&messages);
         }
         let mut page = Page::default();
         for path in &self.records {
@@ -65,7 +65,7 @@ impl Command for ReportArgs {
             None => print::text(html.as_bytes()),
             Some(path) => match write_whole(path, html.as_bytes()) {
                 Ok(()) => Exit::Answered,
-                Err(error) => Refusal::unwritable(OUTPUT, path, &error).report(messages),
+                Err(error) => Refusal::unwritable(OUTPUT, path, &error).report(&messages),
             },
         }
     }

@@ -20,7 +20,6 @@ pub(super) struct Sets {
     name: String,
     file: SetFile,
     quiet: bool,
-    messages: Messages,
 }
 
 impl Sets {
@@ -34,7 +33,7 @@ impl Sets {
         let name = path.display().to_string();
         let read = File::open(path).map_err(ReadSetsError::Io).and_then(SetFile::read);
         match read {
-            Ok(file) => Ok(Some(Self { name, file, quiet: common.messages.quiet, messages })),
+            Ok(file) => Ok(Some(Self { name, file, quiet: common.messages.quiet })),
             Err(e) => {
                 messages.error(&format!("--from {name}: {e}"), None);
                 Err(if matches!(e, ReadSetsError::Io(_)) { Exit::Internal } else { Exit::InvalidInput })
@@ -69,13 +68,13 @@ impl Sets {
     }
 
     /// Says what people should know of the file beyond its sets.
-    pub(super) fn note(&self, report: &GivenSetsReport) {
+    pub(super) fn note(&self, report: &GivenSetsReport, messages: &Messages) {
         if self.quiet {
             return;
         }
         let GivenSetsReport { n_given, n_different, n_shrunk, n_not_minimal, is_complete } = *report;
         let many = |n: usize| if n == 1 { "1 set".to_owned() } else { format!("{n} sets") };
-        let say = |what: String| self.messages.note(&format!("{}: {what}", self.name));
+        let say = |what: String| messages.note(&format!("{}: {what}", self.name));
         if n_given == 0 {
             say("no sets".to_owned());
         }

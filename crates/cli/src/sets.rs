@@ -28,11 +28,11 @@ use super::claims::{Claims, Refusal};
 use super::command::Command;
 use super::context::Context;
 use super::exit::Exit;
-use super::finds::Finds;
-use super::jobs::{self, SideBySide};
 use super::journal;
 use super::output::Layout;
 use super::progress;
+use super::record_sink::RecordSink;
+use super::runner::{self, EntryVerb};
 use super::set_file;
 use super::target;
 use super::variant;
@@ -168,9 +168,7 @@ impl Command for SetsArgs {
             max_clues: None,
         };
         match set_file::Sets::open(self.from.as_deref(), &self.common) {
-            Ok(from) => {
-                jobs::run(&self.common, self.layout(), self.jobs.jobs, &Sets { args: self, wanted, from }, &mut ())
-            }
+            Ok(from) => runner::run(&self.common, self.layout(), self.jobs.jobs, &Sets { args: self, wanted, from }),
             Err(exit) => exit,
         }
     }
@@ -240,21 +238,14 @@ struct Sets<'a> {
     from: Option<set_file::Sets>,
 }
 
-impl SideBySide for Sets<'_> {
-    type Work = Answer;
-    type State = ();
-
+impl EntryVerb for Sets<'_> {
     /// A list of sets can be long.
     fn n_held(&self) -> usize {
         if self.args.is_listed() { 2 } else { 256 }
     }
 
-    fn work(&self, _: usize, entry: &Entry, context: &Context, _: &mut dyn Finds) -> Answer {
+    fn answer(&self, _: usize, entry: &Entry, context: &Context, _: &mut dyn RecordSink) -> Answer {
         self.one(entry, context)
-    }
-
-    fn answer(&self, (): &mut (), _: &Entry, answer: Answer, _: &Context) -> Answer {
-        answer
     }
 
     fn claim(&self, mut claims: Claims) -> Result<(), Refusal> {
@@ -317,7 +308,7 @@ impl Sets<'_> {
             Err(answer) => return answer,
         };
         let (places, sets) = given.unzip();
-        let heard = |report: &GivenSetsReport| self.from.iter().for_each(|from| from.note(report));
+        let heard = |report: &GivenSetsReport| self.from.iter().for_each(|from| from.note(report, &context.messages));
         let (max_size, max_sets) = (self.wanted.max_size, self.wanted.max_sets);
         let from = match sets {
             Some(sets) => SetsFrom::Given(GivenSets { sets, max_size, max_sets, heard: Some(&heard) }),
@@ -325,7 +316,7 @@ impl Sets<'_> {
         };
         let stats = args.stats.then(|| args.degrees());
         let options = SetsOptions { from, is_listed: args.is_listed(), stats, journal: args.journal.as_deref() };
-        let mut solves = journal::Solves { max_sets, quiet: args.common.messages.quiet, messages: context.messages };
+        let mut solves = journal::Solves { max_sets, quiet: args.common.messages.quiet, messages: &context.messages };
         let limited = || limits.clone();
         let asked = Solver::new(&problem).limits_by(&limited).monitor(&mut solves).sets(&options);
         let found = match (asked, &self.from, &places) {

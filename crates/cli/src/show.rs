@@ -15,8 +15,9 @@ use super::command::Command;
 use super::context::Context;
 use super::exit::Exit;
 use super::message::Messages;
-use super::output::{Layout, Output};
-use super::session::{self, EntryVerb};
+use super::output::Layout;
+use super::record_sink::RecordSink;
+use super::runner::{self, EntryVerb};
 use super::target;
 
 const MARK: &str = "--mark";
@@ -59,15 +60,15 @@ pub struct ShowArgs {
 impl Command for ShowArgs {
     fn run(&self) -> Exit {
         let messages = Messages::new(self.common.messages.color);
-        let mark = Cells::of_option(MARK, self.mark.as_deref(), messages);
-        let sets = self.set.iter().map(|set| Cells::of_option(SET, Some(set), messages));
+        let mark = Cells::of_option(MARK, self.mark.as_deref(), &messages);
+        let sets = self.set.iter().map(|set| Cells::of_option(SET, Some(set), &messages));
         let sets: Result<Vec<Option<Cells>>, Exit> = sets.collect();
         match mark.and_then(|mark| Ok((mark, sets?))) {
             Ok((mark, sets)) => {
                 let none = Columns { names: "", shown: &[], rows: None };
                 let layout = Layout::with(self.format, none).in_columns(self.columns);
-                let mut show = Show { args: self, mark, sets: sets.into_iter().flatten().collect() };
-                session::run(&self.common, layout, &mut show)
+                let show = Show { args: self, mark, sets: sets.into_iter().flatten().collect() };
+                runner::run(&self.common, layout, 1, &show)
             }
             Err(exit) => exit,
         }
@@ -86,7 +87,7 @@ struct Show<'a> {
 }
 
 impl EntryVerb for Show<'_> {
-    fn answer(&mut self, entry: &Entry, context: &Context, _: &mut dyn Output) -> Answer {
+    fn answer(&self, _: usize, entry: &Entry, context: &Context, _: &mut dyn RecordSink) -> Answer {
         let head = |status| target::head(ShowRecord::SCHEMA, entry, None, status);
         let line = line(&entry.puzzle);
         let picture = match self.picture(entry.puzzle.shape(), &line) {

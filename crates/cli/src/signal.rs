@@ -23,7 +23,7 @@ use super::progress;
 const TOGETHER: Duration = Duration::from_secs(1);
 
 /// Listens for SIGINT and SIGTERM.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Signals {
     interrupt: Interrupt,
     number: Arc<AtomicUsize>,

@@ -27,12 +27,12 @@ use super::claims::{Claims, Refusal};
 use super::command::Command;
 use super::context::Context;
 use super::exit::Exit;
-use super::finds::Finds;
 use super::hitting_set;
-use super::jobs::{self, SideBySide};
 use super::last_look::{self, Typed};
 use super::message::Messages;
 use super::question::{self, Beginning, Question};
+use super::record_sink::RecordSink;
+use super::runner::{self, EntryVerb};
 use super::set_file;
 use super::target;
 use super::variant;
@@ -53,7 +53,7 @@ impl Command for SolveArgs {
             return hitting_set::solve(self);
         }
         let messages = Messages::new(self.common.messages.color);
-        let conditions = Conditions::of_options(self.given.as_deref(), self.forbidden.as_deref(), messages);
+        let conditions = Conditions::of_options(self.given.as_deref(), self.forbidden.as_deref(), &messages);
         match conditions
             .and_then(|conditions| Ok((conditions, set_file::Sets::open(self.from.as_deref(), &self.common)?)))
         {
@@ -61,7 +61,7 @@ impl Command for SolveArgs {
                 let certificates = Certificates::new(self.certify.as_deref()).in_pairs(self.is_cheapest());
                 let layout = cheapest::layout(self.is_cheapest(), self.format);
                 let solve = Solve { args: self, conditions, certificates, from };
-                jobs::run(&self.common, layout, self.jobs.jobs, &solve, &mut ())
+                runner::run(&self.common, layout, self.jobs.jobs, &solve)
             }
             Err(exit) => exit,
         }
@@ -128,19 +128,12 @@ struct Solve<'a> {
     from: Option<set_file::Sets>,
 }
 
-impl SideBySide for Solve<'_> {
-    type Work = Answer;
-    type State = ();
-
-    fn work(&self, number: usize, entry: &Entry, context: &Context, _: &mut dyn Finds) -> Answer {
+impl EntryVerb for Solve<'_> {
+    fn answer(&self, number: usize, entry: &Entry, context: &Context, _: &mut dyn RecordSink) -> Answer {
         match self.certificates.of(number) {
             Ok(certify) => self.one(entry, certify.as_deref(), context),
             Err(refusal) => refusal.answer(),
         }
-    }
-
-    fn answer(&self, (): &mut (), _: &Entry, answer: Answer, _: &Context) -> Answer {
-        answer
     }
 
     fn claim(&self, mut claims: Claims) -> Result<(), Refusal> {
@@ -153,8 +146,8 @@ impl SideBySide for Solve<'_> {
         self.certificates.only_one()
     }
 
-    fn has_engines(&self) -> bool {
-        true
+    fn n_threads(&self, _: usize) -> Option<usize> {
+        None
     }
 
     fn unanswered(&self, id: Option<String>, status: AnswerStatus, error: ErrorRecord) -> Box<dyn Record> {
@@ -281,7 +274,7 @@ impl Solve<'_> {
         // As a start a puzzle serves where it keeps the conditions.
         let keeps = |clues: &Vec<Cell>| clues.iter().all(|cell| !forbidden.contains(cell));
         let known = puzzle.filter(keeps).map(|clues| clues.into_iter().chain(given).collect::<Vec<_>>());
-        let heard = |report: &GivenSetsReport| self.from.iter().for_each(|from| from.note(report));
+        let heard = |report: &GivenSetsReport| self.from.iter().for_each(|from| from.note(report, &context.messages));
         let (places, sets) = given_sets.unzip();
         let sets =
             sets.map(|sets| GivenSets { sets, max_sets: settings.max_sets, heard: Some(&heard), max_size: None });

@@ -13,7 +13,8 @@ use minclue_solver::Problem;
 
 use super::claims::{Claims, Refusal, file_of};
 use super::exit::Exit;
-use super::input::{Input, OpenError};
+use super::input::Input;
+use super::load_error::unopened;
 
 /// The most that all things may weigh together: each unit is a cell.
 const MAX_WEIGHT: usize = CellSet::<10>::CAPACITY;
@@ -208,7 +209,7 @@ fn model(path: &Path, limits: &Limits) -> Result<BinaryModel, (String, Exit)> {
             return Err(invalid("rows are read from .lp, .mps and .opb files".to_owned()));
         }
     };
-    let file = Input::File(path.to_owned()).open_within(limits).map_err(unopened)?;
+    let file = Input::File(path.to_owned()).open_within(limits).map_err(|e| (unopened(e), Exit::Internal))?;
     let model = match read_model(file, format, "rows", limits) {
         Ok(read) => read.model,
         Err(ModelError::Place { place, reason }) => {
@@ -253,17 +254,8 @@ fn rows(model: &BinaryModel, things: &Things<'_>) -> Result<Vec<LeaderRow>, (Str
     Ok(rows)
 }
 
-/// What is said of a file that does not open.
-pub(super) fn unopened(error: OpenError) -> (String, Exit) {
-    let message = match error {
-        OpenError::Unreadable { reason, .. } => format!("the file cannot be opened: {reason}"),
-        other => other.to_string(),
-    };
-    (message, Exit::Internal)
-}
-
 fn read(input: &Input, limits: &Limits) -> Result<String, (String, Exit)> {
-    let file = input.open_within(limits).map_err(unopened)?;
+    let file = input.open_within(limits).map_err(|e| (unopened(e), Exit::Internal))?;
     let text = TextLimits::SMALL.read_text(file).map_err(|e| match e.kind() {
         io::ErrorKind::InvalidData => (e.to_string(), Exit::InvalidInput),
         _ => (e.to_string(), Exit::Internal),

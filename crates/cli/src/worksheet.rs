@@ -105,7 +105,7 @@ impl Command for WorksheetArgs {
             Ok(context) => context,
             Err(exit) => return exit,
         };
-        let messages = context.messages;
+        let messages = &context.messages;
         let claimed = self.output.as_deref().map_or(Ok(()), |path| Claims::output().replaces(OUTPUT, path));
         if let Err(refusal) = claimed {
             return refusal.report(messages);

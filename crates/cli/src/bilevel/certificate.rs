@@ -15,7 +15,7 @@ use super::super::claims::Refusal;
 use super::super::exit::Exit;
 use super::super::last_look::{ProgramStatement, States as _};
 use super::super::message::Messages;
-use super::read::{self, Pair, Unread};
+use super::read::{self, Pair};
 use super::{BilevelVerbArgs, claims, numbered};
 
 /// The files that a run writes.
@@ -69,7 +69,7 @@ pub(in super::super) fn expected(
     model: &Path,
     aux: Option<&Path>,
     (target, cost): (Option<i64>, Option<i64>),
-    messages: Messages,
+    messages: &Messages,
 ) -> Result<ExpectedProgram, Exit> {
     let mut pairs = read::pairs(&[model.as_os_str().to_owned()]).map_err(|message| {
         messages.error(&format!("--bilevel {message}"), None);
@@ -79,17 +79,7 @@ pub(in super::super) fn expected(
     if let Some(aux) = aux {
         pair.aux = Some(aux.to_owned());
     }
-    let (program, problem) = match read::program(&pair, &Limits::none()) {
-        Ok(read) => read,
-        Err(Unread::Invalid(invalid)) => {
-            match &invalid.place {
-                Some(place) => messages.refused(&invalid.file, place, &invalid.message, None),
-                None => messages.error(&format!("{}: {}", invalid.file, invalid.message), None),
-            }
-            return Err(invalid.exit);
-        }
-        Err(Unread::Stopped(_)) => return Err(Exit::Limit),
-    };
+    let (program, problem) = read::program(&pair, &Limits::none()).map_err(|e| e.report(messages))?;
     let is_blocker = matches!(problem.goal, BilevelGoal::Blocker { .. });
     if cost.is_some() && !is_blocker {
         messages.error("--cost is for blocker problems; this program is none", None);

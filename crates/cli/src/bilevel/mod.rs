@@ -23,11 +23,12 @@ use super::command::Command;
 use super::context::Context;
 use super::exit::Exit;
 use super::last_look;
+use super::load_error::{LoadEnd, LoadError};
 use super::output::Layout;
 use super::progress::{self, Progress, Setup};
 use super::version::VERSION;
 use certificate::Files;
-use read::{Pair, Unread};
+use read::Pair;
 
 #[cfg(test)]
 pub(super) use certificate::clues_of;
@@ -106,7 +107,7 @@ struct Run<'a> {
 impl Run<'_> {
     /// All programs; breaks where nothing more can be written.
     fn all(&mut self) -> ControlFlow<()> {
-        let messages = self.answers.context.messages;
+        let messages = &self.answers.context.messages;
         let pairs = match read::pairs(&self.args.input) {
             Ok(pairs) => pairs,
             Err(message) => {
@@ -141,11 +142,11 @@ impl Run<'_> {
         let nothing = Answered { asked, pair: Some(pair), start, problem: None };
         let (program, problem) = match read::program(pair, &limits) {
             Ok(read) => read,
-            Err(Unread::Invalid(invalid)) => return self.invalid(&nothing, *invalid),
-            Err(Unread::Stopped(stop)) => return self.answers.known(&nothing.record(stop.into(), None)),
+            Err(LoadEnd::Error(error)) => return self.invalid(&nothing, &error),
+            Err(LoadEnd::Stopped(stop)) => return self.answers.known(&nothing.record(stop.into(), None)),
         };
         let settings = Settings { certificate: files.certificate(number), ..args.native.settings() };
-        let mut progress = Progress::new(self.answers.context.verbosity, Setup::of(&settings), None, true);
+        let mut progress = Progress::new(&self.answers.context.verbosity, Setup::of(&settings), None, true);
         let (posed, limits) = (Problem::of_class(problem.clone()), || limits.clone());
         let solver = Solver::new(&posed)
             .follower(args.follower)
@@ -193,21 +194,10 @@ impl Run<'_> {
     }
 
     /// Says why there is no program.
-    fn invalid(&mut self, nothing: &Answered<'_>, invalid: read::InvalidProgram) -> ControlFlow<()> {
-        let read::InvalidProgram { file, place, line, message, exit } = invalid;
-        let error = match &place {
-            Some(place) => {
-                self.answers.context.messages.refused(&file, place, &message, None);
-                ErrorRecord::at(place, message)
-            }
-            None => {
-                self.answers.context.messages.error(&format!("{file}: {message}"), None);
-                ErrorRecord { line, ..ErrorRecord::new(message) }
-            }
-        };
-        let status = if exit == Exit::Internal { AnswerStatus::Failed } else { AnswerStatus::InvalidInput };
-        let record = nothing.record(status, None);
-        let record = BilevelRecord { head: Head { error: Some(error), ..record.head }, ..record };
+    fn invalid(&mut self, nothing: &Answered<'_>, error: &LoadError) -> ControlFlow<()> {
+        let exit = error.report(&self.answers.context.messages);
+        let record = nothing.record(error.status(), None);
+        let record = BilevelRecord { head: Head { error: Some(error.record()), ..record.head }, ..record };
         self.answers.put(&record, exit)
     }
 }

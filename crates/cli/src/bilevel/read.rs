@@ -1,16 +1,14 @@
 //! Reads the files of bilevel programs.
 
 use std::ffi::{OsStr, OsString};
-use std::io::BufRead;
 use std::path::{Path, PathBuf};
 
-use minclue_core::base::{Limits, Stop};
-use minclue_core::ilp::{BilevelFileError, BilevelProgram, ModelError, MpsAuxError, TextPlace, read_ki, read_mps_aux};
+use minclue_core::base::Limits;
+use minclue_core::ilp::{BilevelFileError, BilevelProgram, MpsAuxError, read_ki, read_mps_aux};
 use minclue_core::problem::BilevelProblem;
-use minclue_core::sudoku::Place;
 
 use super::super::exit::Exit;
-use super::super::input::{Input, OpenError};
+use super::super::load_error::{LoadEnd, open};
 
 /// The files of one program.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -93,88 +91,24 @@ pub(super) fn pairs(arguments: &[OsString]) -> Result<Vec<Pair>, String> {
     Ok(pairs)
 }
 
-/// Why there is no program.
-pub(super) struct InvalidProgram {
-    pub(super) file: String,
-    pub(super) place: Option<Place>,
-    /// The line, where there is one but no place in it.
-    pub(super) line: Option<usize>,
-    pub(super) message: String,
-    pub(super) exit: Exit,
-}
-
-/// Why the files give no program.
-pub(super) enum Unread {
-    Invalid(Box<InvalidProgram>),
-    /// A limit came first.
-    Stopped(Stop),
-}
-
-fn invalid(file: &Path, message: String, exit: Exit) -> Unread {
-    Unread::Invalid(Box::new(InvalidProgram {
-        file: file.display().to_string(),
-        place: None,
-        line: None,
-        message,
-        exit,
-    }))
-}
-
-fn at_place(file: &Path, place: TextPlace, message: String) -> Unread {
-    let TextPlace { line, column, width, text } = place;
-    let place = Some(Place { line, column, width, text });
-    let (file, exit) = (file.display().to_string(), Exit::InvalidInput);
-    Unread::Invalid(Box::new(InvalidProgram { file, place, line: None, message, exit }))
-}
-
-fn at_line(file: &Path, line: usize, message: String) -> Unread {
-    let (file, exit) = (file.display().to_string(), Exit::InvalidInput);
-    let line = (line > 0).then_some(line);
-    Unread::Invalid(Box::new(InvalidProgram { file, place: None, line, message, exit }))
-}
-
-fn of_model(file: &Path, error: ModelError) -> Unread {
+fn of_aux(file: &Path, error: BilevelFileError) -> LoadEnd {
     let message = error.to_string();
     match error {
-        ModelError::Stopped(stop) => Unread::Stopped(stop),
-        ModelError::Place { place, reason } => at_place(file, *place, reason.to_string()),
-        ModelError::Line { line, .. } => at_line(file, line, message),
-        ModelError::Unreadable(_) => invalid(file, message, Exit::Internal),
-        ModelError::Extension | ModelError::Compressed | ModelError::NoVariables => {
-            invalid(file, message, Exit::InvalidInput)
-        }
+        BilevelFileError::Stopped(stop) => LoadEnd::Stopped(stop),
+        BilevelFileError::Place { place, reason } => LoadEnd::at(file, *place, reason.to_string()),
+        BilevelFileError::Line { line, .. } => LoadEnd::at_line(file, line, message),
+        BilevelFileError::Unreadable(_) => LoadEnd::new(file, message, Exit::Internal),
     }
-}
-
-fn of_aux(file: &Path, error: BilevelFileError) -> Unread {
-    let message = error.to_string();
-    match error {
-        BilevelFileError::Stopped(stop) => Unread::Stopped(stop),
-        BilevelFileError::Place { place, reason } => at_place(file, *place, reason.to_string()),
-        BilevelFileError::Line { line, .. } => at_line(file, line, message),
-        BilevelFileError::Unreadable(_) => invalid(file, message, Exit::Internal),
-    }
-}
-
-/// A file that is read until it ends or a limit does.
-fn opened(file: &Path, limits: &Limits) -> Result<Box<dyn BufRead + Send>, Unread> {
-    Input::File(file.to_owned()).open_within(limits).map_err(|e| {
-        let message = match e {
-            OpenError::Unreadable { reason, .. } => format!("the file cannot be opened: {reason}"),
-            other => other.to_string(),
-        };
-        invalid(file, message, Exit::Internal)
-    })
 }
 
 /// The program of a pair of files, before it is known whether it is one that is solved here.
-fn model(pair: &Pair, limits: &Limits) -> Result<BilevelProgram, Unread> {
+fn model(pair: &Pair, limits: &Limits) -> Result<BilevelProgram, LoadEnd> {
     let name = pair.name();
-    let text = opened(&pair.model, limits)?;
+    let text = open(&pair.model, limits)?;
     match &pair.aux {
         None => read_ki(text, &name, limits).map_err(|e| of_aux(&pair.model, e)),
-        Some(aux) => read_mps_aux(text, opened(aux, limits)?, &name, limits).map_err(|e| match e {
-            MpsAuxError::Model(e) => of_model(&pair.model, e),
+        Some(aux) => read_mps_aux(text, open(aux, limits)?, &name, limits).map_err(|e| match e {
+            MpsAuxError::Model(e) => LoadEnd::of_model(&pair.model, e),
             MpsAuxError::Aux(e) => of_aux(aux, e),
         }),
     }
@@ -184,9 +118,9 @@ fn model(pair: &Pair, limits: &Limits) -> Result<BilevelProgram, Unread> {
 ///
 /// # Errors
 /// Why the files give none, or none of those that are solved here.
-pub(super) fn program(pair: &Pair, limits: &Limits) -> Result<(BilevelProgram, BilevelProblem), Unread> {
+pub(super) fn program(pair: &Pair, limits: &Limits) -> Result<(BilevelProgram, BilevelProblem), LoadEnd> {
     let model = model(pair, limits)?;
-    let problem = BilevelProblem::of(&model).map_err(|e| at_line(&pair.model, e.line, e.to_string()))?;
+    let problem = BilevelProblem::of(&model).map_err(|e| LoadEnd::at_line(&pair.model, e.line, e.to_string()))?;
     Ok((model, problem))
 }
 

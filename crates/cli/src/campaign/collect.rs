@@ -43,7 +43,7 @@ pub(super) fn run(args: &CampaignCollectArgs) -> Result<Exit, Exit> {
         directory.context.messages.error(message, None);
         return Err(Exit::Usage);
     }
-    claim(args, &directory).map_err(|refusal| refusal.report(directory.context.messages))?;
+    claim(args, &directory).map_err(|refusal| refusal.report(&directory.context.messages))?;
     let mut collector =
         Collector { args, directory: &directory, findings: Findings::default(), searched: Searched::default() };
     collector.inputs()?;
@@ -58,7 +58,7 @@ pub(super) fn run(args: &CampaignCollectArgs) -> Result<Exit, Exit> {
     collector.chunks(&mut out)?;
     collector.known()?;
     let Findings { wrong, notes, tally, not_checked } = collector.findings;
-    let messages = directory.context.messages;
+    let messages = &directory.context.messages;
     for note in notes.iter().filter(|_| !args.common.messages.quiet) {
         messages.note(note);
     }
@@ -209,7 +209,7 @@ impl Collector<'_> {
             opinion::drawn(share.of(campaign.n_tasks()), campaign.n_tasks(), self.args.seed)
         });
         let again: HashSet<u64> = again.into_iter().collect();
-        let mut steps = Steps::new(context.verbosity, 0, campaign.n_chunks() as usize);
+        let mut steps = Steps::new(&context.verbosity, 0, campaign.n_chunks() as usize);
         let mut missing = Vec::new();
         let place = tempfile::tempdir().map_err(|e| self.directory.failed(folder.root(), &e))?;
         for chunk in 0..campaign.n_chunks() {

@@ -25,7 +25,7 @@ impl Directory {
     pub(super) fn open(common: &CampaignCommon) -> Result<Self, Exit> {
         let context = context(common)?;
         let folder = CampaignFolder::new(&common.folder);
-        let campaign = folder.open().map_err(|e| said(&e, context.messages))?;
+        let campaign = folder.open().map_err(|e| said(&e, &context.messages))?;
         Ok(Self { folder, campaign, context })
     }
 
@@ -59,7 +59,7 @@ pub(super) fn context(common: &CampaignCommon) -> Result<Context, Exit> {
 }
 
 /// Says why a directory cannot be used, and returns the exit code.
-pub(in super::super) fn said(error: &FolderError, messages: Messages) -> Exit {
+pub(in super::super) fn said(error: &FolderError, messages: &Messages) -> Exit {
     let help = match error {
         FolderError::NoCampaign(_) => Some("minclue campaign new DIR -- solve INPUT makes one"),
         FolderError::NotEmpty(_) => Some("a campaign begins in a directory of its own"),

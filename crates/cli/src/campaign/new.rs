@@ -16,9 +16,9 @@ use super::super::args::{Common, variant_rule};
 use super::super::catalog::CATALOG;
 use super::super::context::Context;
 use super::super::embedded::Request;
-use super::super::entries::{self, Reason};
 use super::super::exit::Exit;
 use super::super::input::Input;
+use super::super::inputs::{self, Refused};
 use super::super::progress::counted;
 use super::super::version::VERSION;
 use super::super::{Args, print};
@@ -98,8 +98,8 @@ pub(super) fn run(args: &CampaignNewArgs) -> Result<Exit, Exit> {
         },
         Source::Regions(parts) => regions(parts, args.prefixes),
     };
-    let campaign =
-        create(&folder, &inputs, settings, args.chunk_size, None).map_err(|e| directory::said(&e, context.messages))?;
+    let campaign = create(&folder, &inputs, settings, args.chunk_size, None)
+        .map_err(|e| directory::said(&e, &context.messages))?;
     let text = format!(
         "{}: {}, {}, {}\nminclue campaign run {}\n",
         harmless(&folder.root().display().to_string()),
@@ -245,7 +245,7 @@ fn parts_of_the_catalog(
 fn inputs(common: &Common, context: &Context) -> Result<Vec<CampaignInput>, Exit> {
     let mut names = HashSet::new();
     let mut inputs: Vec<CampaignInput> = Vec::new();
-    entries::read_all(common, context, |entry| {
+    inputs::load_all(common, context, |entry| {
         let input = input(entry, inputs.len() + 1)?;
         if !names.insert(input.name.clone()) {
             let message = format!("an input before this one is called `{}` too", input.name);
@@ -257,7 +257,7 @@ fn inputs(common: &Common, context: &Context) -> Result<Vec<CampaignInput>, Exit
     Ok(inputs)
 }
 
-fn input(entry: Entry, number: usize) -> Result<CampaignInput, Reason> {
+fn input(entry: Entry, number: usize) -> Result<CampaignInput, Refused> {
     let name = entry.id.unwrap_or_else(|| format!("grid-{number}"));
     if name.is_empty() || name.chars().any(char::is_whitespace) {
         return Err((format!("the name `{name}` has spaces"), Some("an input of a campaign has a name of one word")));

@@ -20,7 +20,7 @@ pub(super) fn check(
     manifest: &Manifest,
     program: Option<&str>,
     accepted: bool,
-    messages: Messages,
+    messages: &Messages,
 ) -> Result<(), Exit> {
     let differs = if manifest.version != VERSION {
         format!("minclue {}, and this is {VERSION}", manifest.version)

@@ -22,7 +22,7 @@ pub(super) fn run(args: &CampaignRunArgs) -> Result<Exit, Exit> {
     }
     let directory = Directory::open(&args.common)?;
     let program = program::sha256();
-    let messages = directory.context.messages;
+    let messages = &directory.context.messages;
     program::check(&directory.campaign.manifest, program.as_deref(), args.changed_program, messages)?;
     let deadline = args.stop_after.and_then(|time| Instant::now().checked_add(time));
     match chunk_of(args, &directory)? {
@@ -99,8 +99,8 @@ fn one(
     let mut said = Said {
         for_pool: args.for_pool.is_some(),
         quiet: args.common.messages.quiet,
-        messages: directory.context.messages,
-        steps: Steps::new(directory.context.verbosity, 0, (tasks.end - tasks.start) as usize),
+        messages: &directory.context.messages,
+        steps: Steps::new(&directory.context.verbosity, 0, (tasks.end - tasks.start) as usize),
     };
     let ended = chunk::run(directory, chunk, &mut *runner, &until, By { program, jobs: args.for_pool }, &mut said)?;
     Ok(ended.exit(directory.context.exit_of_signal()))
@@ -116,14 +116,14 @@ fn runner(directory: &Directory) -> Box<dyn TaskRunner> {
 }
 
 /// What is said of a chunk that runs in this process.
-struct Said {
+struct Said<'a> {
     for_pool: bool,
     quiet: bool,
-    messages: Messages,
+    messages: &'a Messages,
     steps: Steps,
 }
 
-impl Listener for Said {
+impl Listener for Said<'_> {
     fn task(&mut self, name: &str, line: &TaskLine) {
         let words = words_of(line);
         if self.for_pool {
@@ -168,7 +168,7 @@ fn words_of(line: &TaskLine) -> String {
 /// # Errors
 /// The exit code, where nothing can be run; what is wrong was said.
 pub(in super::super) fn missing(run: PoolRun, directory: &Directory) -> Result<Exit, Exit> {
-    let messages = directory.context.messages;
+    let messages = &directory.context.messages;
     let survey = directory.survey()?;
     for (chunk, state) in survey.chunks.iter().enumerate() {
         match state {
@@ -194,7 +194,7 @@ pub(in super::super) fn missing(run: PoolRun, directory: &Directory) -> Result<E
         note(format!("{chunks} left to other processes, which are running them"));
     }
     let n_done: u64 = survey.ends().map(|end| end.n_tasks - end.n_failed()).sum();
-    let mut steps = Steps::new(directory.context.verbosity, n_done as usize, directory.campaign.n_tasks() as usize);
+    let mut steps = Steps::new(&directory.context.verbosity, n_done as usize, directory.campaign.n_tasks() as usize);
     let mut pool = Pool::new(run, directory)?;
     let (mut exit, mut n_late) = (Exit::Answered, 0);
     pool.run(&chunks, directory.context.interrupt(), &mut |done| match done {
@@ -223,7 +223,7 @@ pub(in super::super) fn missing(run: PoolRun, directory: &Directory) -> Result<E
 /// are tried again by the next run.
 fn give_up(directory: &Directory, chunk: u64) -> Exit {
     const WHY: &str = "a signal ended it more than once, perhaps for want of memory";
-    let messages = directory.context.messages;
+    let messages = &directory.context.messages;
     messages.error(&format!("chunk {chunk}: {WHY}"), Some("what was done before is kept"));
     let write = || -> std::io::Result<()> {
         let (mut part, adopted) = ChunkPart::begin(&directory.folder, &directory.campaign, chunk)?;
@@ -245,7 +245,7 @@ fn give_up(directory: &Directory, chunk: u64) -> Exit {
 }
 
 /// What the end of the process of a chunk means for all.
-fn ended(chunk: u64, code: i32, said: &str, messages: Messages) -> Exit {
+fn ended(chunk: u64, code: i32, said: &str, messages: &Messages) -> Exit {
     let said = said.trim_end();
     match code {
         0 if said.is_empty() => Exit::Answered,

@@ -12,20 +12,22 @@ use super::super::answer::Answer;
 use super::super::args::FormatArg;
 use super::super::context::Context;
 use super::super::exit::Exit;
-use super::super::output::{Layout, Output};
+use super::super::output::Layout;
 use super::super::progress;
+use super::super::record_sink::RecordSink;
+use super::super::runner::{self, EntryVerb};
 use super::super::seed;
-use super::super::session::{self, EntryVerb};
 use super::super::target::{self, grid_line};
 use super::super::version::VERSION;
 use super::args::{FillArgs, ValueOrder};
 use super::trace::{self, Trace};
 
 pub(super) fn run(args: &FillArgs) -> Exit {
-    session::run(
+    runner::run(
         &args.common,
         Layout::of::<FillRecord>(trace::format(args.trace, args.format)),
-        &mut Fill { args, seed: seed::asked_or_drawn(args.seed) },
+        1,
+        &Fill { args, seed: seed::asked_or_drawn(args.seed) },
     )
 }
 
@@ -35,7 +37,7 @@ struct Fill<'a> {
 }
 
 impl EntryVerb for Fill<'_> {
-    fn answer(&mut self, entry: &Entry, context: &Context, out: &mut dyn Output) -> Answer {
+    fn answer(&self, _: usize, entry: &Entry, context: &Context, out: &mut dyn RecordSink) -> Answer {
         let start = Instant::now();
         let limits = context.limits(self.args.limits.time_limit, self.args.max_tries);
         progress::unit("tries");
@@ -63,7 +65,7 @@ impl EntryVerb for Fill<'_> {
             let text = grid_line(grid);
             if self.args.list {
                 let record = PuzzleRecord::of_grid(entry.id.clone(), text.clone(), puzzle.shape());
-                if let Err(e) = progress::aside_output(|| out.puzzle(&record)) {
+                if let Err(e) = out.puzzle(record) {
                     unwritten = Some(e);
                     return ControlFlow::Break(());
                 }

@@ -11,10 +11,11 @@ use super::super::answer::Answer;
 use super::super::claims::{Claims, Refusal};
 use super::super::context::Context;
 use super::super::exit::Exit;
-use super::super::output::{Layout, Output};
+use super::super::output::Layout;
 use super::super::progress;
+use super::super::record_sink::RecordSink;
+use super::super::runner::{self, EntryVerb};
 use super::super::seed;
-use super::super::session::{self, EntryVerb};
 use super::super::target::{self, grid_line};
 use super::super::version::VERSION;
 use super::args::{SearchArgs, TieRule};
@@ -22,10 +23,11 @@ use super::trace::{self, Trace};
 use super::tree;
 
 pub(super) fn run(args: &SearchArgs) -> Exit {
-    session::run(
+    runner::run(
         &args.common,
         Layout::of::<BacktrackingRecord>(trace::format(args.trace, args.format)),
-        &mut Search { args, seed: seed::asked_or_drawn(args.seed) },
+        1,
+        &Search { args, seed: seed::asked_or_drawn(args.seed) },
     )
 }
 
@@ -35,7 +37,7 @@ struct Search<'a> {
 }
 
 impl EntryVerb for Search<'_> {
-    fn answer(&mut self, entry: &Entry, context: &Context, out: &mut dyn Output) -> Answer {
+    fn answer(&self, _: usize, entry: &Entry, context: &Context, out: &mut dyn RecordSink) -> Answer {
         let mut record = self.empty(target::head(BacktrackingRecord::SCHEMA, entry, None, AnswerStatus::Done));
         record.n_clues = Some(entry.puzzle.n_clues());
         let mut trees = Vec::new();
@@ -64,7 +66,7 @@ impl EntryVerb for Search<'_> {
         Answer::Known(Box::new(record))
     }
 
-    fn claim(&mut self, mut claims: Claims) -> Result<(), Refusal> {
+    fn claim(&self, mut claims: Claims) -> Result<(), Refusal> {
         self.args.tree.as_deref().map_or(Ok(()), |path| claims.replaces("--tree", path))
     }
 

@@ -8,20 +8,21 @@ use minclue_teaching::Squares;
 use super::super::answer::Answer;
 use super::super::context::Context;
 use super::super::exit::Exit;
-use super::super::output::{Layout, Output};
-use super::super::session::{self, EntryVerb};
+use super::super::output::Layout;
+use super::super::record_sink::RecordSink;
+use super::super::runner::{self, EntryVerb};
 use super::super::target;
 use super::super::version::VERSION;
 use super::args::SquaresArgs;
 
 pub(super) fn run(args: &SquaresArgs) -> Exit {
-    session::run(&args.common, Layout::of::<SquaresRecord>(args.format), &mut SquaresVerb)
+    runner::run(&args.common, Layout::of::<SquaresRecord>(args.format), 1, &SquaresVerb)
 }
 
 struct SquaresVerb;
 
 impl EntryVerb for SquaresVerb {
-    fn answer(&mut self, entry: &Entry, _: &Context, _: &mut dyn Output) -> Answer {
+    fn answer(&self, _: usize, entry: &Entry, _: &Context, _: &mut dyn RecordSink) -> Answer {
         let squares = Squares::of(&entry.puzzle);
         let mut record = empty(target::head(SquaresRecord::SCHEMA, entry, None, AnswerStatus::Done));
         record.n_blank = Some(squares.n_blank());

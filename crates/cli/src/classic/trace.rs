@@ -8,7 +8,7 @@ use minclue_report::TraceRecord;
 use minclue_teaching::BoardChange;
 
 use super::super::args::FormatArg;
-use super::super::output::Output;
+use super::super::record_sink::RecordSink;
 
 /// The format of a run: a trace is lines of JSON.
 pub(super) fn format(is_traced: bool, format: FormatArg) -> FormatArg {
@@ -17,7 +17,7 @@ pub(super) fn format(is_traced: bool, format: FormatArg) -> FormatArg {
 
 /// Writes the changes of one solver and one puzzle.
 pub(super) struct Trace<'a> {
-    out: &'a mut dyn Output,
+    out: &'a mut dyn RecordSink,
     id: Option<&'a str>,
     shape: Shape,
     solver: &'static str,
@@ -31,12 +31,17 @@ pub(super) struct Trace<'a> {
 
 impl<'a> Trace<'a> {
     /// Of a solver that goes back and forth over the cells.
-    pub(super) fn new(out: &'a mut dyn Output, id: Option<&'a str>, shape: Shape, solver: &'static str) -> Self {
+    pub(super) fn new(out: &'a mut dyn RecordSink, id: Option<&'a str>, shape: Shape, solver: &'static str) -> Self {
         Self { out, id, shape, solver, n_steps: 0, has_depth: false, depth: 0, failed: None }
     }
 
     /// Of one that undoes what it did last.
-    pub(super) fn of_search(out: &'a mut dyn Output, id: Option<&'a str>, shape: Shape, solver: &'static str) -> Self {
+    pub(super) fn of_search(
+        out: &'a mut dyn RecordSink,
+        id: Option<&'a str>,
+        shape: Shape,
+        solver: &'static str,
+    ) -> Self {
         Self { has_depth: true, ..Self::new(out, id, shape, solver) }
     }
 
@@ -62,6 +67,6 @@ impl<'a> Trace<'a> {
         if self.has_depth && change.digit.is_some() {
             self.depth += 1;
         }
-        self.failed = self.out.change(&record).err();
+        self.failed = self.out.change(record).err();
     }
 }

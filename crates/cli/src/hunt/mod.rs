@@ -16,10 +16,10 @@ use super::claims::{Claims, Refusal};
 use super::context::Context;
 use super::enumerator::ending;
 use super::neighbors::NeighborsArgs;
-use super::output::Output;
+use super::parallel::map_ordered;
 use super::progress::{self, number, plural};
-use super::session::EntryVerb;
-use super::side_by_side::in_order;
+use super::record_sink::RecordSink;
+use super::runner::EntryVerb;
 use super::target;
 use super::version::VERSION;
 
@@ -53,7 +53,7 @@ impl From<Answer> for End {
 }
 
 impl EntryVerb for Hunter<'_> {
-    fn answer(&mut self, entry: &Entry, context: &Context, out: &mut dyn Output) -> Answer {
+    fn answer(&self, _: usize, entry: &Entry, context: &Context, out: &mut dyn RecordSink) -> Answer {
         let limits = context.limits(self.args.limits.time_limit, None);
         let mut record = self.empty(target::head(NeighborsRecord::SCHEMA, entry, None, AnswerStatus::Done));
         // What has several solutions leads to nothing that has one.
@@ -123,7 +123,7 @@ impl EntryVerb for Hunter<'_> {
         Answer::Known(Box::new(record))
     }
 
-    fn claim(&mut self, mut claims: Claims) -> Result<(), Refusal> {
+    fn claim(&self, mut claims: Claims) -> Result<(), Refusal> {
         self.args.pool.as_deref().map_or(Ok(()), |pool| claims.extends("--pool", pool))
     }
 
@@ -132,7 +132,7 @@ impl EntryVerb for Hunter<'_> {
         self.args.pool.as_ref().map(|_| Refusal::usage(message.to_owned(), None))
     }
 
-    fn n_threads(&self) -> Option<usize> {
+    fn n_threads(&self, _: usize) -> Option<usize> {
         Some(self.args.threads.threads)
     }
 
@@ -153,7 +153,7 @@ struct Run<'a> {
     to: usize,
     known: Option<&'a Classes>,
     id: Option<&'a str>,
-    out: &'a mut dyn Output,
+    out: &'a mut dyn RecordSink,
     hunt: Hunt,
     pool: PoolFile<'a>,
     limits: Limits,
@@ -201,7 +201,7 @@ impl Run<'_> {
         };
         let mut end = Ok(());
         let n_threads = self.args.threads.threads;
-        let taken = in_order(Removals::new(form, exchange.remove), n_threads, work, |(found, its_end)| {
+        let taken = map_ordered(Removals::new(form, exchange.remove), n_threads, work, |(found, its_end)| {
             end = found.into_iter().try_for_each(|form| self.take(form));
             if let (Ok(()), NeighborsEnd::Limit(stop)) = (&end, its_end) {
                 end = Err(End::Stop(stop));
@@ -226,10 +226,10 @@ impl Run<'_> {
             self.n_known += 1;
         } else {
             let record = PuzzleRecord::of_grid(self.id.map(str::to_owned), line(&form), form.shape());
-            progress::aside_output(|| self.out.puzzle(&record)).map_err(|e| End::Answer(Answer::Output(e)))?;
             if self.args.format == FormatArg::Json {
-                self.held.push(record.puzzle);
+                self.held.push(record.puzzle.clone());
             }
+            self.out.puzzle(record).map_err(|e| End::Answer(Answer::Output(e)))?;
         }
         if self.args.max_puzzles.is_some_and(|max| self.n_found >= max) {
             Err(End::Enough(MAX_PUZZLES))

@@ -53,16 +53,21 @@ impl Tally {
         self.n_found.get()
     }
 
+    /// One more.
+    pub(in super::super) fn add(&self) {
+        self.n_found.set(self.n_found.get() + 1);
+    }
+
     /// One more, which `write` writes without disturbing the progress.
     pub(in super::super) fn found<T>(&self, write: impl FnOnce() -> T) -> T {
-        self.n_found.set(self.n_found.get() + 1);
+        self.add();
         aside_output(write)
     }
 }
 
 impl Progress {
     /// Of engines that have not begun. The node log of a branch and cut is appended to `log_file`.
-    pub(in super::super) fn new(verbosity: Verbosity, setup: Setup, log_file: Option<PathBuf>, several: bool) -> Self {
+    pub(in super::super) fn new(verbosity: &Verbosity, setup: Setup, log_file: Option<PathBuf>, several: bool) -> Self {
         let now = Instant::now();
         Self {
             log: verbosity.log(),
@@ -82,7 +87,7 @@ impl Progress {
     }
 
     /// Of a list that has not begun, and what counts its puzzles.
-    pub(in super::super) fn of_list(verbosity: Verbosity, setup: Setup) -> (Self, Tally) {
+    pub(in super::super) fn of_list(verbosity: &Verbosity, setup: Setup) -> (Self, Tally) {
         let mut progress = Self::new(verbosity, setup, None, false);
         let n_found = Rc::clone(progress.n_found.get_or_insert_default());
         (progress, Tally { n_found })

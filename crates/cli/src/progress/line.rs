@@ -16,7 +16,6 @@ use console::{Term, truncate_str};
 
 use minclue_core::base::{NodeMeter, steers};
 
-use super::super::turn;
 use super::units;
 
 /// The line is drawn this often, and only if nothing else was written for as long.
@@ -105,8 +104,7 @@ pub(in super::super) fn aside<T>(write: impl FnOnce() -> T) -> T {
 
 /// The same for what goes to standard output, which may be the same terminal or not.
 pub(in super::super) fn aside_output<T>(write: impl FnOnce() -> T) -> T {
-    // What waits for its turn is not written yet.
-    let is_shared = !turn::is_waiting() && line().as_ref().is_some_and(|line| line.shares_terminal);
+    let is_shared = line().as_ref().is_some_and(|line| line.shares_terminal);
     if is_shared { aside(write) } else { write() }
 }
 

@@ -1,11 +1,8 @@
 //! The log of `-v`: lines of at most a hundred columns, with the head of a table repeated now and then.
 
-use std::io::{self, Write as _};
-
 use minclue_core::base::steers;
 
-use super::super::turn;
-use super::line;
+use super::super::message::Messages;
 
 /// The widest line, in characters.
 pub(super) const WIDTH: usize = 100;
@@ -13,43 +10,37 @@ pub(super) const WIDTH: usize = 100;
 const ROWS: usize = 20;
 
 /// Writes the log to standard error.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(in super::super) struct Log {
+    messages: Messages,
     /// Rows since the last head; `None` where another line stands between.
     n_rows: Option<usize>,
 }
 
 impl Log {
+    pub(super) fn new(messages: Messages) -> Self {
+        Self { messages, n_rows: None }
+    }
+
     /// A line that is not a row.
     pub(in super::super) fn say(&mut self, text: &str) {
         self.n_rows = None;
-        write(text);
+        self.write(text);
     }
 
     /// A row of the table with this head.
     pub(super) fn row(&mut self, head: &str, row: &str) {
         if self.n_rows.is_none_or(|n| n >= ROWS) {
-            write(head);
+            self.write(head);
             self.n_rows = Some(0);
         }
         self.n_rows = self.n_rows.map(|n| n + 1);
-        write(row);
+        self.write(row);
     }
-}
 
-fn write(text: &str) {
-    let is_kept = turn::keeps(|| {
-        let text = text.to_owned();
-        move || write(&text)
-    });
-    if is_kept {
-        return;
+    fn write(&self, text: &str) {
+        self.messages.write(format!("{}\n", cut(text)));
     }
-    let text = cut(text);
-    line::aside(|| {
-        // Nobody is left to hear of it if standard error is closed.
-        let _ = writeln!(io::stderr(), "{text}");
-    });
 }
 
 /// What fits, and nothing that could steer a terminal: names of files and grids stand in the log.

@@ -9,6 +9,8 @@ mod steps;
 mod units;
 
 use super::embedded;
+use super::message::Messages;
+use super::record_sink::Deferred;
 
 pub(super) use engines::{Progress, Tally};
 pub(super) use line::{Count, Shown, aside, aside_output, begin, done, finds, give_up, limited, of, part, say, unit};
@@ -19,24 +21,30 @@ pub(super) use steps::Steps;
 pub(super) use units::{counted, grouped, number, plural};
 
 /// What is shown to the user.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Verbosity {
     line: bool,
-    log: bool,
+    /// Where the log goes, if it is wanted.
+    log: Option<Messages>,
 }
 
 impl Verbosity {
-    pub(super) fn new(verbose: bool, quiet: bool) -> Self {
-        Self { line: !quiet && !embedded::is_embedded(), log: verbose }
+    pub(super) fn new(verbose: bool, quiet: bool, messages: &Messages) -> Self {
+        Self { line: !quiet && !embedded::is_embedded(), log: verbose.then(|| messages.clone()) }
+    }
+
+    /// The same with a log that is kept in this queue.
+    pub(super) fn in_queue(&self, queue: &Deferred) -> Self {
+        Self { log: self.log.as_ref().map(|messages| messages.in_queue(queue)), ..*self }
     }
 
     /// Shows the line of progress, where somebody sees it.
-    pub(super) fn show(self) -> Shown {
+    pub(super) fn show(&self) -> Shown {
         Shown::new(self.line)
     }
 
     /// The log, if it is wanted.
-    pub(super) fn log(self) -> Option<Log> {
-        self.log.then(Log::default)
+    pub(super) fn log(&self) -> Option<Log> {
+        self.log.clone().map(Log::new)
     }
 }

@@ -13,7 +13,7 @@ pub(in super::super) struct Steps {
 
 impl Steps {
     /// `n_done` of `n` steps are done already.
-    pub(in super::super) fn new(verbosity: Verbosity, n_done: usize, n: usize) -> Self {
+    pub(in super::super) fn new(verbosity: &Verbosity, n_done: usize, n: usize) -> Self {
         line::of(n_done as u64, Box::new(move || Some(n as u64)));
         Self { log: verbosity.log(), start: Instant::now() }
     }

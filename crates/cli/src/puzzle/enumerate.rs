@@ -23,7 +23,7 @@ pub(super) fn enumerate(request: &FcpRequest<'_>, k: usize, out: &mut dyn Output
     let limits =
         request.context.limits_of_engine(args.limits.time_limit, args.limits.node_limit, args.limits.memory_limit);
     let settings = args.native_engine.settings();
-    let (mut progress, tally) = Progress::of_list(request.context.verbosity, Setup::of(&settings));
+    let (mut progress, tally) = Progress::of_list(&request.context.verbosity, Setup::of(&settings));
     let mut held = Vec::new();
     let typed = instance.typed();
     let mut failure: Option<Failure> = None;

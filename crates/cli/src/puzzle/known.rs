@@ -4,17 +4,17 @@ use std::ffi::OsStr;
 use std::path::Path;
 
 use minclue_core::base::{Interrupt, Limits};
-use minclue_core::sudoku::Place;
 use minclue_lp::Backend;
-use minclue_puzzles::puzzles::{PuzzleError, PuzzleReader};
+use minclue_puzzles::puzzles::PuzzleReader;
 use minclue_solver::about::Known;
 
 use super::super::args::ClueArgs;
 use super::super::cheapest::{self, Expected, Leader};
 use super::super::exit::Exit;
 use super::super::input::Input;
+use super::super::load_error::LoadError;
 use super::super::message::Messages;
-use super::model_input::{InvalidInstance, LoadedModel, ReadingEnd, Source};
+use super::model_input::{LoadedModel, Source};
 use super::refusal;
 
 /// The problem of a model and its solution; or the exit code, where it was said what is wrong.
@@ -23,21 +23,11 @@ pub(in super::super) fn of_model(
     solution: &Path,
     which: &ClueArgs,
     leader: Leader<'_>,
-    messages: Messages,
+    messages: &Messages,
 ) -> Result<Expected, Exit> {
     // A signal ends this verb at once, and it has no other limit.
     let source =
-        Source::of_model(model, solution, Backend::default(), &Limits::none(), None).map_err(|end| match end {
-            ReadingEnd::InvalidInstance(invalid) => {
-                let InvalidInstance { file, place, message, exit, .. } = *invalid;
-                match &place {
-                    Some(place) => messages.refused(&file, place, &message, None),
-                    None => messages.error(&format!("{file}: {message}"), None),
-                }
-                exit
-            }
-            ReadingEnd::Stopped(_) => Exit::Limit,
-        })?;
+        Source::of_model(model, solution, Backend::default(), &Limits::none(), None).map_err(|e| e.report(messages))?;
     known(source, model.display().to_string(), which, leader, messages)
 }
 
@@ -46,7 +36,7 @@ pub(in super::super) fn of_puzzles(
     argument: &OsStr,
     which: &ClueArgs,
     leader: Leader<'_>,
-    messages: Messages,
+    messages: &Messages,
 ) -> (Vec<Expected>, Exit) {
     let opened = Input::file_of(argument).and_then(|input| Ok((input.open(&Interrupt::default())?, input)));
     let (text, input) = match opened {
@@ -68,11 +58,7 @@ pub(in super::super) fn of_puzzles(
                     Err(other) => exit = exit.and(other),
                 }
             }
-            Err(PuzzleError { line, column, text, message, .. }) => {
-                let place = Place { line, column, width: 1, text };
-                messages.refused(&input.name(), &place, &message, None);
-                exit = exit.and(Exit::InvalidInput);
-            }
+            Err(e) => exit = exit.and(LoadError::of_puzzle(input.name(), e).report(messages)),
         }
     }
     if all.is_empty() && exit == Exit::Answered {
@@ -88,7 +74,7 @@ fn known(
     name: String,
     which: &ClueArgs,
     leader: Leader<'_>,
-    messages: Messages,
+    messages: &Messages,
 ) -> Result<Expected, Exit> {
     let id = source.id();
     let invalid = |message: String| (message, Exit::InvalidInput);

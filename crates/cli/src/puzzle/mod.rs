@@ -18,8 +18,7 @@ use std::time::Instant;
 
 use clap::ArgMatches;
 
-use minclue_core::sudoku::Place;
-use minclue_puzzles::puzzles::{PuzzleError, PuzzleReader};
+use minclue_puzzles::puzzles::PuzzleReader;
 use minclue_report::{
     AnswerStatus, BilevelRecord, CheckRecord, ErrorRecord, ExportRecord, Head, PuzzleRecord, Record, ResultRecord,
     SetsRecord,
@@ -36,13 +35,14 @@ use super::command::Command;
 use super::context::Context;
 use super::exit::Exit;
 use super::input::Input;
-use super::inputs::{self, Found, Inputs};
+use super::inputs::{self, Inputs};
+use super::load_error::{LoadEnd, LoadError};
 use super::output::Layout;
 use super::progress;
 use super::weights::LeaderFiles;
 
 pub(super) use known::{of_model, of_puzzles};
-use model_input::{InvalidInstance, LoadedModel, ReadingEnd, Source};
+use model_input::{LoadedModel, Source};
 use request::FcpRequest;
 
 impl Command for PuzzleArgs {
@@ -135,8 +135,8 @@ impl Run<'_> {
         let limits = self.answers.context.limits(self.args.limits.time_limit, None);
         match Source::of_model(model, solution, self.args.backend, &limits, self.args.limits.memory_limit) {
             Ok(source) => self.one(source),
-            Err(ReadingEnd::InvalidInstance(invalid)) => self.invalid(None, *invalid),
-            Err(ReadingEnd::Stopped(stop)) => {
+            Err(LoadEnd::Error(error)) => self.invalid(None, &error),
+            Err(LoadEnd::Stopped(stop)) => {
                 let id = model.file_stem().map(|stem| stem.to_string_lossy().into_owned());
                 self.answers.known(&solve::unread(self.args, id, stop, start))
             }
@@ -151,14 +151,14 @@ impl Run<'_> {
     }
 
     fn refused(&mut self, refusal: Refusal) {
-        self.answers.exit = self.answers.exit.and(refusal.report(self.answers.context.messages));
+        self.answers.exit = self.answers.exit.and(refusal.report(&self.answers.context.messages));
     }
 
     /// All puzzles of the input; breaks where nothing more can be written.
     fn puzzles(&mut self) -> ControlFlow<()> {
         let help = "give a file of puzzles, or - for standard input";
-        let messages = self.answers.context.messages;
-        let inputs = match Inputs::of(&self.args.input, Input::file_of, ("", Some(help)), messages) {
+        let messages = &self.answers.context.messages;
+        let inputs = match Inputs::of(&self.args.input, Input::file_of, (None, Some(help)), messages) {
             Ok(inputs) => inputs,
             Err(exit) => {
                 self.answers.exit = self.answers.exit.and(exit);
@@ -173,37 +173,30 @@ impl Run<'_> {
             return ControlFlow::Continue(());
         }
         progress::of(0, inputs.counted(|text| PuzzleReader::new(text).count()));
-        let all = inputs.read(self.answers.context.interrupt(), PuzzleReader::new);
-        let only_one = self.certificates.only_one();
-        let Ok(all) = inputs::at_most_one(all, only_one.is_some()) else {
-            only_one.into_iter().for_each(|refusal| self.refused(refusal));
-            return ControlFlow::Continue(());
-        };
-        for (input, found) in all {
+        let mut all = inputs.puzzles(self.answers.context.interrupt());
+        if let Some(refusal) = self.certificates.only_one() {
+            all = match inputs::single(all) {
+                Some(all) => all,
+                None => {
+                    self.refused(refusal);
+                    return ControlFlow::Continue(());
+                }
+            };
+        }
+        for (_, loaded) in all {
             // An interrupted input ends anywhere, perhaps within a puzzle.
             if self.answers.context.interrupt().is_raised() {
                 return ControlFlow::Continue(());
             }
-            match found {
-                Found::Whole(posed) => {
-                    self.one(Source::Puzzle(Box::new(posed)))?;
-                    progress::done();
-                }
-                Found::Wrong(PuzzleError { line, column, id, text, message }) => {
-                    let place = Place { line, column, width: 1, text };
-                    self.invalid(id, *InvalidInstance::at(input.name(), place, message))?;
-                    progress::done();
-                }
-                Found::Unopened(e) => self.answers.fail(&e.to_string(), Some(help), Exit::Internal),
-                Found::Nothing => {
-                    let help = "a puzzle begins with a line such as `latin NAME`; docs/puzzles.md has the formats";
-                    self.answers.fail(
-                        &format!("there is no puzzle in {}", input.name()),
-                        Some(help),
-                        Exit::InvalidInput,
-                    );
+            match loaded {
+                Ok(posed) => self.one(Source::Puzzle(Box::new(posed)))?,
+                Err(error) if error.place.is_some() => self.invalid(error.id.clone(), &error)?,
+                Err(error) => {
+                    self.answers.exit = self.answers.exit.and(error.report(&self.answers.context.messages));
+                    continue;
                 }
             }
+            progress::done();
         }
         ControlFlow::Continue(())
     }
@@ -253,21 +246,10 @@ impl Run<'_> {
     }
 
     /// Says why there is no problem.
-    fn invalid(&mut self, id: Option<String>, invalid: InvalidInstance) -> ControlFlow<()> {
+    fn invalid(&mut self, id: Option<String>, error: &LoadError) -> ControlFlow<()> {
         self.n_problems += 1;
-        let InvalidInstance { file, place, line, message, exit } = invalid;
-        let error = match &place {
-            Some(place) => {
-                self.answers.context.messages.refused(&file, place, &message, None);
-                ErrorRecord::at(place, message)
-            }
-            None => {
-                self.answers.context.messages.error(&format!("{file}: {message}"), None);
-                ErrorRecord { line, ..ErrorRecord::new(message) }
-            }
-        };
-        let status = if exit == Exit::Internal { AnswerStatus::Failed } else { AnswerStatus::InvalidInput };
-        self.answers.put(unanswered(self.args, id, status, error).as_ref(), exit)
+        let exit = error.report(&self.answers.context.messages);
+        self.answers.put(unanswered(self.args, id, error.status(), error.record()).as_ref(), exit)
     }
 }
 

@@ -1,16 +1,13 @@
 //! What is asked about: a solution of a 0/1 model, and its variables that may be clues.
 
 use std::collections::BTreeSet;
-use std::io::BufRead;
 use std::path::Path;
 
-use minclue_core::base::{Cell, Index as _, Limits, Stop};
+use minclue_core::base::{Cell, Index as _, Limits};
 use minclue_core::ilp::{
-    BinaryModel, ModelError, ModelFormat, Sense, SolutionError, Solved, TextPlace, VarId, matching, read_model,
-    read_solution,
+    BinaryModel, ModelFormat, Sense, SolutionError, Solved, VarId, matching, read_model, read_solution,
 };
 use minclue_core::problem::{Witness, positive};
-use minclue_core::sudoku::Place;
 use minclue_lp::Backend;
 use minclue_puzzles::puzzles::{MAX_CLUES, Parts, PuzzleInstance};
 use minclue_report::{ProblemRecord, clue_variable};
@@ -19,8 +16,8 @@ use minclue_solver::{ModelInstance, Problem};
 
 use super::super::args::ClueArgs;
 use super::super::exit::Exit;
-use super::super::input::{Input, OpenError};
 use super::super::last_look::Typed;
+use super::super::load_error::{LoadEnd, open};
 
 /// Most variables that a message names.
 const MAX_NAMED: usize = 5;
@@ -43,106 +40,30 @@ pub(super) enum Source {
 /// What stands for the name of a file where any solution will do.
 const ANY: &str = "any";
 
-/// Why there is no problem.
-pub(super) struct InvalidInstance {
-    pub(super) file: String,
-    pub(super) place: Option<Place>,
-    /// The line, where there is one but no place in it.
-    pub(super) line: Option<usize>,
-    pub(super) message: String,
-    pub(super) exit: Exit,
-}
-
-impl InvalidInstance {
-    /// A place in a text.
-    pub(super) fn at(file: String, place: Place, message: String) -> Box<Self> {
-        Box::new(Self { file, place: Some(place), line: None, message, exit: Exit::InvalidInput })
+fn of_solution(file: &Path, error: SolutionError) -> LoadEnd {
+    let message = error.to_string();
+    match error {
+        SolutionError::Stopped(stop) => LoadEnd::Stopped(stop),
+        SolutionError::Line { place, reason } => LoadEnd::at(file, place, reason.to_string()),
+        SolutionError::Unreadable(_) => LoadEnd::new(file, message, Exit::Internal),
+        SolutionError::Empty | SolutionError::Cut => LoadEnd::new(file, message, Exit::InvalidInput),
     }
-
-    fn of(file: &Path, message: String, exit: Exit) -> Box<Self> {
-        Box::new(Self { file: file.display().to_string(), place: None, line: None, message, exit })
-    }
-}
-
-/// Why the files give no problem.
-pub(super) enum ReadingEnd {
-    /// They do not say one.
-    InvalidInstance(Box<InvalidInstance>),
-    /// A limit came first.
-    Stopped(Stop),
-}
-
-impl ReadingEnd {
-    fn of_model(file: &Path, error: ModelError) -> Self {
-        let message = error.to_string();
-        Self::InvalidInstance(match error {
-            ModelError::Stopped(stop) => return Self::Stopped(stop),
-            ModelError::Place { place, reason } => {
-                InvalidInstance::at(file.display().to_string(), in_file(*place), reason.to_string())
-            }
-            ModelError::Line { line, .. } => {
-                let invalid = InvalidInstance::of(file, message, Exit::InvalidInput);
-                Box::new(InvalidInstance { line: Some(line), ..*invalid })
-            }
-            ModelError::Unreadable(_) => InvalidInstance::of(file, message, Exit::Internal),
-            ModelError::Extension | ModelError::Compressed | ModelError::NoVariables => {
-                InvalidInstance::of(file, message, Exit::InvalidInput)
-            }
-        })
-    }
-
-    fn of_solution(file: &Path, error: SolutionError) -> Self {
-        let message = error.to_string();
-        Self::InvalidInstance(match error {
-            SolutionError::Stopped(stop) => return Self::Stopped(stop),
-            SolutionError::Line { place, reason } => {
-                InvalidInstance::at(file.display().to_string(), in_file(place), reason.to_string())
-            }
-            SolutionError::Unreadable(_) => InvalidInstance::of(file, message, Exit::Internal),
-            SolutionError::Empty | SolutionError::Cut => InvalidInstance::of(file, message, Exit::InvalidInput),
-        })
-    }
-}
-
-fn in_file(place: TextPlace) -> Place {
-    Place { line: place.line, column: place.column, width: place.width, text: place.text }
-}
-
-fn invalid(file: &Path, message: String, exit: Exit) -> ReadingEnd {
-    ReadingEnd::InvalidInstance(InvalidInstance::of(file, message, exit))
 }
 
 /// Some solution of a model, as `backend` finds it within the limits; the same one in every run.
-fn any_solution(
-    model: &Path,
-    problem: &BinaryModel,
-    backend: Backend,
-    limits: &Limits,
-) -> Result<Vec<bool>, ReadingEnd> {
+fn any_solution(model: &Path, problem: &BinaryModel, backend: Backend, limits: &Limits) -> Result<Vec<bool>, LoadEnd> {
     let mut problem = problem.clone();
     problem.minimize([]);
-    let solver = backend.solver().map_err(|e| invalid(model, format!("--backend: {e}"), Exit::Usage))?;
+    let solver = backend.solver().map_err(|e| LoadEnd::new(model, format!("--backend: {e}"), Exit::Usage))?;
     match solver.solve(&problem, limits) {
         Solved::Optimal { values, .. } | Solved::Limit { incumbent: Some(values), .. } => Ok(values),
-        Solved::Limit { stop, .. } => Err(ReadingEnd::Stopped(stop)),
+        Solved::Limit { stop, .. } => Err(LoadEnd::Stopped(stop)),
         Solved::Infeasible => {
-            Err(invalid(model, format!("there is no solution, says {}", solver.name()), Exit::InvalidInput))
+            Err(LoadEnd::new(model, format!("there is no solution, says {}", solver.name()), Exit::InvalidInput))
         }
-        Solved::TooLarge(which) => Err(invalid(model, format!("{}: {which}", solver.name()), Exit::InvalidInput)),
-        Solved::Failed(why) => Err(invalid(model, format!("{} failed: {why}", solver.name()), Exit::Internal)),
+        Solved::TooLarge(which) => Err(LoadEnd::new(model, format!("{}: {which}", solver.name()), Exit::InvalidInput)),
+        Solved::Failed(why) => Err(LoadEnd::new(model, format!("{} failed: {why}", solver.name()), Exit::Internal)),
     }
-}
-
-/// A file that is read until it ends or a limit does.
-fn opened(file: &Path, limits: &Limits) -> Result<Box<dyn BufRead + Send>, ReadingEnd> {
-    Input::File(file.to_owned()).open_within(limits).map_err(|e| {
-        // The message names the file already.
-        let message = match e {
-            OpenError::Unreadable { reason, .. } => format!("the file cannot be opened: {reason}"),
-            other => other.to_string(),
-        };
-        ReadingEnd::InvalidInstance(InvalidInstance::of(file, message, Exit::Internal))
-    })
 }
 
 impl Source {
@@ -154,8 +75,8 @@ impl Source {
         backend: Backend,
         limits: &Limits,
         memory: Option<u64>,
-    ) -> Result<Self, ReadingEnd> {
-        let format = ModelFormat::of(model).map_err(|e| ReadingEnd::of_model(model, e))?;
+    ) -> Result<Self, LoadEnd> {
+        let format = ModelFormat::of(model).map_err(|e| LoadEnd::of_model(model, e))?;
         let unpacked = match model
             .extension()
             .is_some_and(|end| end.eq_ignore_ascii_case("gz") || end.eq_ignore_ascii_case("zst"))
@@ -167,13 +88,13 @@ impl Source {
         // The reader of a file ends at the deadline and at a signal, and whoever reads then asks the same limits.
         let with_memory = memory
             .map_or_else(|| limits.clone(), |megabytes| limits.clone().with_memory(megabytes.saturating_mul(1 << 20)));
-        let read = read_model(opened(model, limits)?, format, &name, &with_memory)
-            .map_err(|e| ReadingEnd::of_model(model, e))?;
+        let read =
+            read_model(open(model, limits)?, format, &name, &with_memory).map_err(|e| LoadEnd::of_model(model, e))?;
         let values = if solution == Path::new(ANY) {
             any_solution(model, &read.model, backend, limits)?
         } else {
-            let mut values = read_solution(opened(solution, limits)?, &read.model, &with_memory)
-                .map_err(|e| ReadingEnd::of_solution(solution, e))?;
+            let mut values = read_solution(open(solution, limits)?, &read.model, &with_memory)
+                .map_err(|e| of_solution(solution, e))?;
             read.complete(&mut values);
             values
         };

@@ -9,8 +9,8 @@ use minclue_studies::StudyInstance;
 use super::super::answer::Answer;
 use super::super::args::Common;
 use super::super::context::Context;
-use super::super::entries::{self, Reason};
 use super::super::exit::Exit;
+use super::super::inputs::{self, Refused};
 use super::super::target::{self, grid_line};
 
 /// Grids by name.
@@ -27,11 +27,11 @@ impl Instances {
     /// The exit code; what is wrong was said, of every grid that is.
     pub(super) fn read(common: &Common, context: &Context) -> Result<Self, Exit> {
         let mut instances = Self { grids: Vec::new(), names: BTreeSet::new() };
-        entries::read_all(common, context, |entry| instances.add(&entry, context))?;
+        inputs::load_all(common, context, |entry| instances.add(&entry, context))?;
         Ok(instances)
     }
 
-    fn add(&mut self, entry: &Entry, context: &Context) -> Result<(), Reason> {
+    fn add(&mut self, entry: &Entry, context: &Context) -> Result<(), Refused> {
         let shape = entry.puzzle.shape();
         let limits = context.limits(None, None);
         let grid = match target::solution_within(&Variant::plain(shape), &entry.puzzle, &limits) {

@@ -82,7 +82,7 @@ pub(super) fn run<P: StudyDesign>(
 ) -> Result<Exit, Exit> {
     let directory = store::open(output, &settings, runs, context)?;
     let ended = campaign::run_missing(PoolRun { jobs, deadline: None, changed_program: true, quiet }, &directory)?;
-    let (runs, messages) = (store::collect(&directory, &settings)?, directory.context.messages);
+    let (runs, messages) = (store::collect(&directory, &settings)?, &directory.context.messages);
     let study = Study::new(settings, runs);
     let (path, folder) = (output.join(store::RUNS), output.display());
     let text = format!("{}\npython -m minclue.analysis {folder}\n", path.display());

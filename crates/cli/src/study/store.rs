@@ -32,7 +32,7 @@ pub(super) fn open<P: StudyDesign>(
     runs: Runs,
     context: Context,
 ) -> Result<Directory, Exit> {
-    let messages = context.messages;
+    let messages = &context.messages;
     let refused = |message: &str, help: Option<&str>| {
         messages.error(message, help);
         Exit::InvalidInput

@@ -23,12 +23,12 @@ use super::context::Context;
 use super::embedded;
 use super::exit::Exit;
 use super::input::Input;
+use super::load_error::unopened;
 use super::message::Messages;
 use super::output::{Aligned, Csv, Output as _};
-use super::outside;
 use super::progress;
+use super::proof_export;
 use super::version::VERSION;
-use super::weights::unopened;
 
 impl Command for VerifyArgs {
     fn run(&self) -> Exit {
@@ -49,10 +49,10 @@ fn verify(args: &VerifyArgs) -> Exit {
         messages.error("there is no certificate", Some(help));
         return Exit::Usage;
     }
-    if let Some(Err(refusal)) = args.outside.as_deref().map(|directory| outside::claim(&args.files, directory)) {
-        return refusal.report(messages);
+    if let Some(Err(refusal)) = args.outside.as_deref().map(|directory| proof_export::claim(&args.files, directory)) {
+        return refusal.report(&messages);
     }
-    let (wanted, exit) = match ExpectedProblems::read(args, messages) {
+    let (wanted, exit) = match ExpectedProblems::read(args, &messages) {
         Ok(wanted) => wanted,
         Err(exit) => return exit,
     };
@@ -72,7 +72,7 @@ fn verify(args: &VerifyArgs) -> Exit {
     drop(context);
     match (own.outside(args), args.files.first()) {
         (Some(directory), Some(file)) if exit == Exit::Answered => {
-            outside::write(own.certificate(file), directory, args.max_proof_steps, args.veripb, messages)
+            proof_export::write(own.certificate(file), directory, args.max_proof_steps, args.veripb, &messages)
         }
         _ => exit,
     }
@@ -115,7 +115,7 @@ impl Own {
 
 /// Checks every certificate.
 fn all(args: &VerifyArgs, own: &Own, wanted: Option<&ExpectedProblems>, context: &Context) -> Exit {
-    let (messages, mut log) = (context.messages, context.verbosity.log());
+    let (messages, mut log) = (&context.messages, context.verbosity.log());
     if let Some(log) = &mut log {
         log.say(&progress::program(1));
     }
@@ -128,7 +128,7 @@ fn all(args: &VerifyArgs, own: &Own, wanted: Option<&ExpectedProblems>, context:
         if context.interrupt().is_raised() {
             return match out.finish() {
                 Ok(()) => exit.and(context.exit_of_signal()),
-                Err(e) => outside::unwritten(messages, &e, exit),
+                Err(e) => proof_export::unwritten(messages, &e, exit),
             };
         }
         let (record, outcome) = one(file, own.certificate(file), wanted, &context.limits(args.time_limit, None));
@@ -151,12 +151,12 @@ fn all(args: &VerifyArgs, own: &Own, wanted: Option<&ExpectedProblems>, context:
         exit = exit.and(outcome);
         progress::done();
         if let Err(e) = out.take(record) {
-            return outside::unwritten(messages, &e, exit);
+            return proof_export::unwritten(messages, &e, exit);
         }
     }
     match out.finish() {
         Ok(()) => exit,
-        Err(e) => outside::unwritten(messages, &e, exit),
+        Err(e) => proof_export::unwritten(messages, &e, exit),
     }
 }
 
@@ -270,7 +270,7 @@ fn one(file: &Path, path: &Path, wanted: Option<&ExpectedProblems>, limits: &Lim
     let inner = match input.open_packed(limits) {
         Ok(inner) => inner,
         Err(error) => {
-            record.error = Some(unopened(error).0);
+            record.error = Some(unopened(error));
             return (record, Exit::Internal);
         }
     };

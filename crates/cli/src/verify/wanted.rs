@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 
 use minclue_core::base::{Interrupt, Limits};
-use minclue_core::sudoku::{Entry, ReadError, Variant};
+use minclue_core::sudoku::{Entry, Variant};
 use minclue_puzzles::grid_files::GridReader;
 use minclue_solver::about::{none_of, other_problem};
 use minclue_solver::{Problem, VariantGrid, solution_within};
@@ -15,11 +15,13 @@ use super::super::cells::Conditions;
 use super::super::cheapest::{self, Expected, Leader};
 use super::super::exit::Exit;
 use super::super::input::Input;
+use super::super::inputs::say_notes;
 use super::super::last_look::{self, Statement, Typed};
+use super::super::load_error::{LoadError, NO_GRID};
 use super::super::message::Messages;
 use super::super::target::NoGrid;
 use super::super::weights::LeaderFiles;
-use super::super::{explain, hitting_set, puzzle, session};
+use super::super::{explain, hitting_set, puzzle};
 
 /// What is wrong with conditions on the clues of a grid.
 const NO_CELL: &str = "a cell of --given or --forbidden lies outside the grid";
@@ -42,7 +44,7 @@ impl ExpectedProblems {
     ///
     /// # Errors
     /// The exit code where there is none to compare with.
-    pub(super) fn read(args: &VerifyArgs, messages: Messages) -> Result<(Option<Self>, Exit), Exit> {
+    pub(super) fn read(args: &VerifyArgs, messages: &Messages) -> Result<(Option<Self>, Exit), Exit> {
         let files = LeaderFiles { weights: args.weights.as_ref(), rows: args.rows.as_deref() };
         let leader = Leader { files, cost: args.cost };
         if let Some(model) = args.bilevel.as_deref() {
@@ -111,7 +113,7 @@ struct Asked<'a> {
 }
 
 /// The grids of `--grid`; puzzles are completed.
-fn grids(argument: &OsStr, args: &VerifyArgs, asked: &Asked<'_>, messages: Messages) -> (Vec<Expected>, Exit) {
+fn grids(argument: &OsStr, args: &VerifyArgs, asked: &Asked<'_>, messages: &Messages) -> (Vec<Expected>, Exit) {
     let mut shape = args.shape;
     args.variant.choose_shape(&mut shape);
     let opened = Input::of(argument, shape).and_then(|input| Ok((input.open(&Interrupt::default())?, input)));
@@ -127,7 +129,7 @@ fn grids(argument: &OsStr, args: &VerifyArgs, asked: &Asked<'_>, messages: Messa
         match entry {
             Ok(entry) => {
                 let name = name(&input, i, &entry);
-                session::say_notes(&input.name(), &entry, args.messages.quiet, messages);
+                say_notes(&input.name(), &entry, args.messages.quiet, messages);
                 match grid(&args.variant, &entry, &name, asked) {
                     Ok(known) => all.push(known),
                     Err(message) => {
@@ -137,18 +139,11 @@ fn grids(argument: &OsStr, args: &VerifyArgs, asked: &Asked<'_>, messages: Messa
                     }
                 }
             }
-            Err(ReadError::Refused { place, reason, .. }) => {
-                messages.refused(&input.name(), &place, &reason.to_string(), session::help(&reason));
-                exit = exit.and(Exit::InvalidInput);
-            }
-            Err(e @ ReadError::Io(_)) => {
-                messages.error(&format!("{}: {e}", input.name()), None);
-                exit = exit.and(session::exit_of(&e));
-            }
+            Err(e) => exit = exit.and(LoadError::of_grid(input.name(), e).report(messages)),
         }
     }
     if all.is_empty() && exit == Exit::Answered {
-        messages.error(&format!("there is no grid in {}", input.name()), Some(session::NO_GRID));
+        messages.error(&format!("there is no grid in {}", input.name()), Some(NO_GRID));
         exit = Exit::InvalidInput;
     }
     (all, exit)

@@ -17,7 +17,7 @@ const OPTION: &str = "--outside";
 
 /// What is said where results cannot be written, and the exit code, which is `exit` otherwise. A closed pipe is not an
 /// error.
-pub(super) fn unwritten(messages: Messages, error: &io::Error, exit: Exit) -> Exit {
+pub(super) fn unwritten(messages: &Messages, error: &io::Error, exit: Exit) -> Exit {
     if error.kind() == ErrorKind::BrokenPipe {
         return exit;
     }
@@ -50,7 +50,7 @@ pub(super) fn write(
     directory: &Path,
     max_steps: Option<u64>,
     veripb: bool,
-    messages: Messages,
+    messages: &Messages,
 ) -> Exit {
     let max_steps = max_steps.unwrap_or(LONGEST_PROOF);
     match puzzle_files(certificate, directory, max_steps) {
@@ -110,7 +110,7 @@ fn proof_files(certificate: &Path, directory: &Path, max_steps: u64) -> Result<(
 }
 
 /// Runs `veripb` on what was written.
-fn ask(directory: &Path, messages: Messages) -> Exit {
+fn ask(directory: &Path, messages: &Messages) -> Exit {
     let ran = Command::new("veripb").arg(directory.join("sets.opb")).arg(directory.join("proof.pbp")).output();
     match ran {
         Ok(output) if output.status.success() => {
