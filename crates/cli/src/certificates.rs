@@ -9,7 +9,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use minclue_solver::upper_file;
 
 use super::args::BilevelArgs;
-use super::claims::{self, Claims, Refusal};
+use super::file_guard::{self, FileGuard, Refusal};
 
 /// The option, as people write it.
 const OPTION: &str = "--certify";
@@ -29,7 +29,7 @@ pub(super) struct Certificates<'a> {
 #[derive(Default)]
 struct Claimed {
     /// What all of them are.
-    claims: Claims,
+    claims: FileGuard,
     /// Inputs up to this one have claimed their certificates.
     n_inputs: usize,
     /// What those got who have not asked yet.
@@ -47,13 +47,13 @@ impl<'a> Certificates<'a> {
         Self { are_pairs, ..self }
     }
 
-    /// Claims what engines write, the first certificate among it; `claims` has what the run reads.
+    /// FileGuard what engines write, the first certificate among it; `claims` has what the run reads.
     ///
     /// # Errors
     /// A file cannot be written, or something else would be lost.
-    pub(super) fn claim(&self, mut claims: Claims, bilevel: Option<&BilevelArgs>) -> Result<(), Refusal> {
+    pub(super) fn claim(&self, mut claims: FileGuard, bilevel: Option<&BilevelArgs>) -> Result<(), Refusal> {
         if let Some(folder) = bilevel.and_then(|bilevel| bilevel.state.as_ref()) {
-            claims::folder("--state", folder)?;
+            file_guard::folder("--state", folder)?;
         }
         if let Some(log) = bilevel.and_then(|bilevel| bilevel.log.as_ref()) {
             claims.extends("--log", log)?;
@@ -85,13 +85,13 @@ impl<'a> Certificates<'a> {
         claimed.ready.remove(&number).transpose()
     }
 
-    fn claim_files(&self, claims: &mut Claims, path: &Path) -> Result<(), Refusal> {
+    fn claim_files(&self, claims: &mut FileGuard, path: &Path) -> Result<(), Refusal> {
         claim_certificate(claims, path)?;
         if self.are_pairs { claim_certificate(claims, &upper_file(path)) } else { Ok(()) }
     }
 
     /// What the files of the run are, for whoever writes others.
-    pub(super) fn with_claims<T>(&self, change: impl FnOnce(&mut Claims) -> T) -> T {
+    pub(super) fn with_claims<T>(&self, change: impl FnOnce(&mut FileGuard) -> T) -> T {
         change(&mut self.claimed().claims)
     }
 
@@ -114,11 +114,11 @@ impl<'a> Certificates<'a> {
     }
 }
 
-/// Claims one certificate.
+/// FileGuard one certificate.
 ///
 /// # Errors
 /// It cannot be written, or something else would be lost.
-pub(super) fn claim_certificate(claims: &mut Claims, path: &Path) -> Result<(), Refusal> {
+pub(super) fn claim_certificate(claims: &mut FileGuard, path: &Path) -> Result<(), Refusal> {
     claims.replaces(OPTION, path)?;
     if holds_something_else(path) {
         let message = format!("{OPTION} {}: this file is there, and it is not a certificate", path.display());

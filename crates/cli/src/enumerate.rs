@@ -20,11 +20,11 @@ use super::args::values::as_usize;
 use super::args::{Common, EnumerateArgs, FormatArg, LimitArgs};
 use super::cells::Conditions;
 use super::certificates::Certificates;
-use super::claims::{Claims, Refusal};
 use super::command::Command;
 use super::context::Context;
 use super::enumerator::{beyond, ending, list_options, n_solutions};
 use super::exit::Exit;
+use super::file_guard::{FileGuard, Refusal};
 use super::hypergraph;
 use super::last_look::{self, Typed};
 use super::message::Messages;
@@ -102,7 +102,7 @@ impl EntryVerb for Enumerate<'_> {
         None
     }
 
-    fn claim(&self, claims: Claims) -> Result<(), Refusal> {
+    fn claim(&self, claims: FileGuard) -> Result<(), Refusal> {
         self.certificates.claim(claims, None)
     }
 

@@ -19,10 +19,10 @@ use super::args::values::n_clues;
 use super::args::{FormatArg, LimitArgs, MessageArgs, NativeArgs, formats, heading, is_engine_said};
 use super::certificates::Certificates;
 use super::cheapest::{self, Cheapest, Expected, Leader};
-use super::claims::Claims;
 use super::command::Command;
 use super::context::Context;
 use super::exit::Exit;
+use super::file_guard::FileGuard;
 use super::last_look::{self, Statement, Typed};
 use super::load_error::{LoadEnd, open};
 use super::message::Messages;
@@ -140,7 +140,7 @@ impl ExplainArgs {
 fn explain(args: &ExplainArgs) -> Result<Exit, Exit> {
     let start = Instant::now();
     let context = Context::new(&args.messages)?;
-    let mut claims = Claims::output();
+    let mut claims = FileGuard::output();
     claims.reads("the input", &args.file);
     let claimed = args.leader().claim(&mut claims);
     let certificates = Certificates::new(args.certify.as_deref()).in_pairs(args.rows.is_some());

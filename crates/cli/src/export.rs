@@ -20,10 +20,10 @@ use super::answer::Answer;
 use super::args::values::as_usize;
 use super::args::{AuxStyle, ExportArgs, FileFormat, Model};
 use super::cells::Cells;
-use super::claims::{Claims, Refusal};
 use super::command::Command;
 use super::context::Context;
 use super::exit::Exit;
+use super::file_guard::{FileGuard, Refusal};
 use super::message::Messages;
 use super::output::Layout;
 use super::record_sink::RecordSink;
@@ -66,7 +66,7 @@ struct Export<'a> {
 #[derive(Default)]
 struct Files {
     names: FileNames,
-    claims: Claims,
+    claims: FileGuard,
 }
 
 impl EntryVerb for Export<'_> {
@@ -74,7 +74,7 @@ impl EntryVerb for Export<'_> {
         self.one(number, entry, context)
     }
 
-    fn claim(&self, mut claims: Claims) -> Result<(), Refusal> {
+    fn claim(&self, mut claims: FileGuard) -> Result<(), Refusal> {
         claims.reads_from(self.args.from.as_deref());
         self.files().claims = claims;
         Ok(())
@@ -233,11 +233,11 @@ impl<'a> Export<'a> {
     }
 }
 
-/// Claims the files of a model; folders on their way are made.
+/// FileGuard the files of a model; folders on their way are made.
 ///
 /// # Errors
 /// A folder cannot be made, or a file is not to be written.
-pub(super) fn claim(claims: &mut Claims, option: &str, files: &[PathBuf]) -> Result<(), Refusal> {
+pub(super) fn claim(claims: &mut FileGuard, option: &str, files: &[PathBuf]) -> Result<(), Refusal> {
     files.iter().try_for_each(|file| {
         let folder = folder_of(file);
         std::fs::create_dir_all(folder).map_err(|e| Refusal::unwritable(option, folder, &e))?;

@@ -13,9 +13,9 @@ use super::answers::Answers;
 use super::args::{SolveArgs, VerifyArgs};
 use super::certificates::Certificates;
 use super::cheapest::{self, Cheapest, Expected, Leader};
-use super::claims::{Claims, file_of};
 use super::context::Context;
 use super::exit::Exit;
+use super::file_guard::{FileGuard, file_of};
 use super::hypergraph::{self, Vertices};
 use super::input::Input;
 use super::last_look::{self, Statement, Typed};
@@ -32,7 +32,7 @@ pub(super) fn solve(args: &SolveArgs) -> Exit {
 fn answered(args: &SolveArgs) -> Result<Exit, Exit> {
     let start = Instant::now();
     let context = Context::new(&args.common.messages)?;
-    let mut claims = Claims::output();
+    let mut claims = FileGuard::output();
     match hypergraph::input(args.hypergraph.as_deref()) {
         Input::File(path) => claims.reads(&file_of("--hypergraph"), &path),
         input => claims.input(&input),

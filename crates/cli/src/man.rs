@@ -9,9 +9,9 @@ use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
 
 use super::args::Color;
-use super::claims::Refusal;
 use super::command::Command;
 use super::exit::Exit;
+use super::file_guard::Refusal;
 use super::message::Messages;
 use super::print::written;
 use super::{examples, help};

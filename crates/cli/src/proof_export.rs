@@ -8,8 +8,8 @@ use std::process::Command;
 use minclue_core::base::WholeFile;
 use minclue_interop::{Cover, Facts, LONGEST_PROOF, OutsideError, write_cnf, write_drat, write_opb, write_veripb};
 
-use super::claims::{self, Claims, Refusal};
 use super::exit::Exit;
+use super::file_guard::{self, FileGuard, Refusal};
 use super::message::Messages;
 
 /// The option, as people write it.
@@ -33,8 +33,8 @@ const FILES: [&str; 4] = ["sets.opb", "puzzle.cnf", "puzzle.drat", "proof.pbp"];
 /// # Errors
 /// One of them cannot be written, or a certificate would be lost.
 pub(super) fn claim(certificates: &[PathBuf], directory: &Path) -> Result<(), Refusal> {
-    claims::folder(OPTION, directory)?;
-    let mut claims = Claims::output();
+    file_guard::folder(OPTION, directory)?;
+    let mut claims = FileGuard::output();
     certificates.iter().for_each(|path| claims.reads("the certificate", path));
     if directory.is_dir() {
         FILES.iter().try_for_each(|name| claims.replaces(OPTION, &directory.join(name)))

@@ -10,9 +10,9 @@ use minclue_core::base::{TextLimits, write_whole};
 use minclue_report::page::Page;
 
 use super::args::{Color, heading};
-use super::claims::{Claims, Refusal};
 use super::command::Command;
 use super::exit::Exit;
+use super::file_guard::{FileGuard, Refusal};
 use super::message::Messages;
 use super::packed::Unpacked;
 use super::print;
@@ -74,7 +74,7 @@ impl Command for ReportArgs {
 impl ReportArgs {
     /// Looks at the file before any work.
     fn claim(&self) -> Result<(), Refusal> {
-        let mut claims = Claims::output();
+        let mut claims = FileGuard::output();
         self.records.iter().for_each(|path| claims.reads("the records", path));
         self.output.as_deref().map_or(Ok(()), |path| claims.replaces(OUTPUT, path))
     }

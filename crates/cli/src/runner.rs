@@ -11,10 +11,10 @@ use minclue_report::{AnswerStatus, ErrorRecord, Record};
 use super::answer::Answer;
 use super::answers::Answers;
 use super::args::Common;
-use super::claims::{Claims, Refusal};
 use super::context::Context;
 use super::embedded;
 use super::exit::Exit;
+use super::file_guard::{FileGuard, Refusal};
 use super::input::Input;
 use super::inputs::{self, Inputs, Loaded, say_notes};
 use super::load_error::LoadError;
@@ -34,7 +34,7 @@ pub(super) trait EntryVerb: Sync {
     ///
     /// # Errors
     /// One of them cannot be written, or something else would be lost.
-    fn claim(&self, _claims: Claims) -> Result<(), Refusal> {
+    fn claim(&self, _claims: FileGuard) -> Result<(), Refusal> {
         // Most verbs write to standard output only.
         Ok(())
     }
@@ -114,7 +114,7 @@ fn opened(common: &Common, layout: Layout, verb: &dyn EntryVerb) -> Result<(Answ
     let context = Context::new(&common.messages)?;
     let messages = &context.messages;
     let inputs = Inputs::of_common(common, messages)?;
-    verb.claim(Claims::of(inputs.iter())).map_err(|refusal| refusal.report(messages))?;
+    verb.claim(FileGuard::of(inputs.iter())).map_err(|refusal| refusal.report(messages))?;
     progress::of(0, inputs.counted_grids(common.shape, common.column.as_ref()));
     let mut all = inputs.grids(context.interrupt(), common.shape, common.column.clone());
     if let Some(refusal) = verb.only_one() {

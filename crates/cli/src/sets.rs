@@ -24,10 +24,10 @@ use super::args::heading;
 use super::args::values::{as_usize, at_least_one, number};
 use super::args::{Common, FormatArg, JobArgs, REGIONS, TimeArgs, VariantArgs, formats};
 use super::blueprints;
-use super::claims::{Claims, Refusal};
 use super::command::Command;
 use super::context::Context;
 use super::exit::Exit;
+use super::file_guard::{FileGuard, Refusal};
 use super::journal;
 use super::output::Layout;
 use super::progress;
@@ -248,7 +248,7 @@ impl EntryVerb for Sets<'_> {
         self.one(entry, context)
     }
 
-    fn claim(&self, mut claims: Claims) -> Result<(), Refusal> {
+    fn claim(&self, mut claims: FileGuard) -> Result<(), Refusal> {
         claims.reads_from(self.args.from.as_deref());
         self.args.journal.as_deref().map_or(Ok(()), |journal| claims.extends("--journal", journal))
     }

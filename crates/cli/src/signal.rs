@@ -41,13 +41,13 @@ impl Signals {
         thread::Builder::new().name("signals".to_owned()).spawn(move || {
             let mut first = None;
             for signal in incoming.forever() {
-                match wish(&mut first, Instant::now()) {
-                    Wish::Stop => {
+                match action_of(&mut first, Instant::now()) {
+                    SignalAction::Stop => {
                         number.store(signal as usize, Ordering::SeqCst);
                         interrupt.raise();
                     }
-                    Wish::Same => {}
-                    Wish::EndAtOnce => {
+                    SignalAction::Same => {}
+                    SignalAction::EndAtOnce => {
                         progress::give_up();
                         low_level::exit(128 + signal);
                     }
@@ -74,7 +74,7 @@ impl Signals {
 
 /// What a signal asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Wish {
+enum SignalAction {
     /// To stop and write what is known.
     Stop,
     /// What the one before asked for.
@@ -84,14 +84,14 @@ enum Wish {
 }
 
 /// What a signal that comes `now` asks for; `first` is when the first one came, if one did.
-fn wish(first: &mut Option<Instant>, now: Instant) -> Wish {
+fn action_of(first: &mut Option<Instant>, now: Instant) -> SignalAction {
     match *first {
         None => {
             *first = Some(now);
-            Wish::Stop
+            SignalAction::Stop
         }
-        Some(first) if now.duration_since(first) < TOGETHER => Wish::Same,
-        Some(_) => Wish::EndAtOnce,
+        Some(first) if now.duration_since(first) < TOGETHER => SignalAction::Same,
+        Some(_) => SignalAction::EndAtOnce,
     }
 }
 
@@ -105,11 +105,15 @@ mod tests {
         let begin = Instant::now();
         let after = |milliseconds| begin + Duration::from_millis(milliseconds);
         let mut first = None;
-        assert_eq!(wish(&mut first, begin), Wish::Stop);
-        for (milliseconds, expected) in
-            [(0, Wish::Same), (1, Wish::Same), (999, Wish::Same), (1000, Wish::EndAtOnce), (60_000, Wish::EndAtOnce)]
-        {
-            assert_eq!(wish(&mut first, after(milliseconds)), expected, "{milliseconds} ms");
+        assert_eq!(action_of(&mut first, begin), SignalAction::Stop);
+        for (milliseconds, expected) in [
+            (0, SignalAction::Same),
+            (1, SignalAction::Same),
+            (999, SignalAction::Same),
+            (1000, SignalAction::EndAtOnce),
+            (60_000, SignalAction::EndAtOnce),
+        ] {
+            assert_eq!(action_of(&mut first, after(milliseconds)), expected, "{milliseconds} ms");
         }
         assert_eq!(first, Some(begin), "counted from the first one, however many follow");
     }

@@ -23,10 +23,10 @@ use super::args::{
 use super::cells::Conditions;
 use super::certificates::Certificates;
 use super::cheapest::{self, Asked, Cheapest};
-use super::claims::{Claims, Refusal};
 use super::command::Command;
 use super::context::Context;
 use super::exit::Exit;
+use super::file_guard::{FileGuard, Refusal};
 use super::hitting_set;
 use super::last_look::{self, Typed};
 use super::message::Messages;
@@ -136,7 +136,7 @@ impl EntryVerb for Solve<'_> {
         }
     }
 
-    fn claim(&self, mut claims: Claims) -> Result<(), Refusal> {
+    fn claim(&self, mut claims: FileGuard) -> Result<(), Refusal> {
         claims.reads_from(self.args.from.as_deref());
         self.args.leader().claim(&mut claims)?;
         self.certificates.claim(claims, Some(&self.args.bilevel))

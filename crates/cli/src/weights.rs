@@ -11,8 +11,8 @@ use minclue_core::ilp::{BinaryModel, ModelError, ModelFormat, read_model};
 use minclue_core::problem::LeaderRow;
 use minclue_solver::Problem;
 
-use super::claims::{Claims, Refusal, file_of};
 use super::exit::Exit;
+use super::file_guard::{FileGuard, Refusal, file_of};
 use super::input::Input;
 use super::load_error::unopened;
 
@@ -163,11 +163,11 @@ impl LeaderFiles<'_> {
         self.weights.is_some() || self.rows.is_some()
     }
 
-    /// Claims both as what is read.
+    /// FileGuard both as what is read.
     ///
     /// # Errors
     /// The weights are to come from standard input, where the input comes from.
-    pub(super) fn claim(self, claims: &mut Claims) -> Result<(), Refusal> {
+    pub(super) fn claim(self, claims: &mut FileGuard) -> Result<(), Refusal> {
         for (option, path) in [("--weights", self.weights.map(|file| &*file.path)), ("--rows", self.rows)] {
             path.into_iter().for_each(|path| claims.reads(&file_of(option), path));
         }

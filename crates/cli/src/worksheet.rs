@@ -14,10 +14,10 @@ use minclue_report::{AnswerStatus, SheetPuzzle, Worksheet};
 
 use super::args::values::{as_usize, at_least_one, seed};
 use super::args::{Color, TimeArgs, VariantArgs, heading};
-use super::claims::{Claims, Refusal};
 use super::command::Command;
 use super::context::Context;
 use super::exit::Exit;
+use super::file_guard::{FileGuard, Refusal};
 use super::generate::permutations;
 use super::print;
 use super::progress;
@@ -106,7 +106,7 @@ impl Command for WorksheetArgs {
             Err(exit) => return exit,
         };
         let messages = &context.messages;
-        let claimed = self.output.as_deref().map_or(Ok(()), |path| Claims::output().replaces(OUTPUT, path));
+        let claimed = self.output.as_deref().map_or(Ok(()), |path| FileGuard::output().replaces(OUTPUT, path));
         if let Err(refusal) = claimed {
             return refusal.report(messages);
         }

@@ -10,7 +10,7 @@ use minclue_core::problem::Counters;
 
 pub use minclue_solver::EngineRecord;
 
-use super::given::GivenRecord;
+use super::given_puzzle::GivenRecord;
 use super::head::{AnswerStatus, BoundQuestion, Bounds, Head, ProblemRecord};
 use super::picture::{Figure, Picture};
 use super::proof::{Level, ProofRecord};

@@ -11,8 +11,8 @@ use minclue_solver::{Problem, upper_file};
 use minclue_verifier::{Problem as StatedProblem, Verdict};
 
 use super::super::certificates::claim_certificate;
-use super::super::claims::Refusal;
 use super::super::exit::Exit;
+use super::super::file_guard::Refusal;
 use super::super::last_look::{ProgramStatement, States as _};
 use super::super::message::Messages;
 use super::read::{self, Pair};
@@ -25,7 +25,7 @@ pub(super) struct Files {
 }
 
 impl Files {
-    /// Claims all files of all programs, before any work.
+    /// FileGuard all files of all programs, before any work.
     ///
     /// # Errors
     /// A file cannot be written, or something else would be lost.

@@ -18,10 +18,10 @@ use minclue_solver::{BilevelOutcome, Error, Evidence, FollowerChoice, Problem, S
 use super::answer::Answer;
 use super::answers::Answers;
 use super::args::{FormatArg, LimitArgs, MessageArgs, NativeArgs, formats, heading};
-use super::claims::{Claims, file_of};
 use super::command::Command;
 use super::context::Context;
 use super::exit::Exit;
+use super::file_guard::{FileGuard, file_of};
 use super::last_look;
 use super::load_error::{LoadEnd, LoadError};
 use super::output::Layout;
@@ -303,8 +303,8 @@ impl Answered<'_> {
 }
 
 /// What the files of a run are.
-fn claims(pairs: &[Pair]) -> Claims {
-    let mut claims = Claims::output();
+fn claims(pairs: &[Pair]) -> FileGuard {
+    let mut claims = FileGuard::output();
     for pair in pairs {
         claims.reads("the input", &pair.model);
         if let Some(aux) = &pair.aux {

@@ -15,12 +15,12 @@ use minclue_core::base::{WholeFile, folder_of, ordinary_file, quoted};
 use minclue_puzzles::grid_files::GridReader;
 use minclue_report::NeighborsRecord;
 
-use super::super::claims::{Claims, Refusal, file_of};
 use super::super::exit::Exit;
+use super::super::file_guard::{FileGuard, Refusal, file_of};
 use super::super::progress::{Steps, counted, grouped};
 use super::args::CampaignCollectArgs;
 use super::directory::Directory;
-use super::known::{LookError, Searched};
+use super::listed_puzzles::{LookError, RegionFinds};
 use super::opinion::{self, Opinion};
 use super::puzzles::{Checked, PuzzleCheck};
 use super::regions;
@@ -45,7 +45,7 @@ pub(super) fn run(args: &CampaignCollectArgs) -> Result<Exit, Exit> {
     }
     claim(args, &directory).map_err(|refusal| refusal.report(&directory.context.messages))?;
     let mut collector =
-        Collector { args, directory: &directory, findings: Findings::default(), searched: Searched::default() };
+        Collector { args, directory: &directory, findings: Findings::default(), searched: RegionFinds::default() };
     collector.inputs()?;
     let survey = directory.survey()?;
     for stranger in &survey.strangers {
@@ -114,7 +114,7 @@ fn claim(args: &CampaignCollectArgs, directory: &Directory) -> Result<(), Refusa
         let message = format!("{OUTPUT} {}: this folder is for the files of the campaign", path.display());
         return Err(Refusal::usage(message, Some("write the records into another folder")));
     }
-    let mut claims = Claims::output();
+    let mut claims = FileGuard::output();
     let of_study = [CampaignFolder::STUDY_SETTINGS, CampaignFolder::STUDY_RUNS];
     let of_study = of_study.into_iter().filter(|_| directory.campaign.manifest.study.is_some());
     for own in folder.own_files().into_iter().chain(of_study.map(|name| folder.root().join(name))) {
@@ -187,7 +187,7 @@ struct Collector<'a> {
     directory: &'a Directory,
     findings: Findings,
     /// Filled only if it will be asked.
-    searched: Searched,
+    searched: RegionFinds,
 }
 
 impl Collector<'_> {

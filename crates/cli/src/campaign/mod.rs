@@ -7,7 +7,7 @@ mod chunk;
 mod classic_tasks;
 mod collect;
 mod directory;
-mod known;
+mod listed_puzzles;
 mod missing;
 mod new;
 mod opinion;

@@ -8,9 +8,9 @@ use minclue_report::{AnswerStatus, BacktrackingRecord, ErrorRecord, Head, Record
 use minclue_teaching::{SearchEnd, SearchTree, Strategy, Ties, TrialSettings, search, search_watched};
 
 use super::super::answer::Answer;
-use super::super::claims::{Claims, Refusal};
 use super::super::context::Context;
 use super::super::exit::Exit;
+use super::super::file_guard::{FileGuard, Refusal};
 use super::super::output::Layout;
 use super::super::progress;
 use super::super::record_sink::RecordSink;
@@ -66,7 +66,7 @@ impl EntryVerb for Search<'_> {
         Answer::Known(Box::new(record))
     }
 
-    fn claim(&self, mut claims: Claims) -> Result<(), Refusal> {
+    fn claim(&self, mut claims: FileGuard) -> Result<(), Refusal> {
         self.args.tree.as_deref().map_or(Ok(()), |path| claims.replaces("--tree", path))
     }
 

@@ -12,9 +12,9 @@ use minclue_report::{AnswerStatus, ErrorRecord, FoundPuzzle, Head, NeighborsReco
 
 use super::answer::Answer;
 use super::args::FormatArg;
-use super::claims::{Claims, Refusal};
 use super::context::Context;
 use super::enumerator::ending;
+use super::file_guard::{FileGuard, Refusal};
 use super::neighbors::NeighborsArgs;
 use super::parallel::map_ordered;
 use super::progress::{self, number, plural};
@@ -123,7 +123,7 @@ impl EntryVerb for Hunter<'_> {
         Answer::Known(Box::new(record))
     }
 
-    fn claim(&self, mut claims: Claims) -> Result<(), Refusal> {
+    fn claim(&self, mut claims: FileGuard) -> Result<(), Refusal> {
         self.args.pool.as_deref().map_or(Ok(()), |pool| claims.extends("--pool", pool))
     }
 

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use minclue_report::Record;
 
-use super::super::said::with_options;
+use super::super::explicit_options::with_options;
 use super::sink::Output;
 
 pub(super) struct Json<O> {

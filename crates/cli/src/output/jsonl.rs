@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use minclue_report::{HittingSetRecord, Json as _, PuzzleRecord, Record, TraceRecord};
 
-use super::super::said::with_options;
+use super::super::explicit_options::with_options;
 use super::sink::Output;
 
 pub(super) struct JsonLines<O> {

@@ -7,14 +7,14 @@ use minclue_solver::{Error, ExportOptions, Exported, SetsOptions, Solver};
 
 use super::super::answer::Answer;
 use super::super::args::{AuxStyle, Model};
-use super::super::claims::Claims;
 use super::super::export::{self, appended};
+use super::super::file_guard::FileGuard;
 use super::super::version::VERSION;
 use super::request::FcpRequest;
 use super::sets;
 
 /// Writes the model; the number of the problem joins the names of files after the first one.
-pub(super) fn export(request: &FcpRequest<'_>, prefix: &Path, number: usize, claims: &mut Claims) -> Answer {
+pub(super) fn export(request: &FcpRequest<'_>, prefix: &Path, number: usize, claims: &mut FileGuard) -> Answer {
     let (args, instance) = (request.args, request.instance);
     let stem = if number == 1 { prefix.to_owned() } else { appended(prefix, &format!("-{number}")) };
     let files: Vec<PathBuf> =

@@ -6,8 +6,8 @@
 
 mod check;
 mod enumerate;
+mod expected_model;
 mod export;
-mod known;
 mod model_input;
 mod request;
 mod sets;
@@ -30,10 +30,10 @@ use super::answers::Answers;
 use super::args::{PuzzleArgs, about_bilevel, choose_bilevel, engines, has_bilevel, independent, is_engine_said};
 use super::certificates::Certificates;
 use super::cheapest::{self, Asked};
-use super::claims::{self, Claims, Refusal};
 use super::command::Command;
 use super::context::Context;
 use super::exit::Exit;
+use super::file_guard::{self, FileGuard, Refusal};
 use super::input::Input;
 use super::inputs::{self, Inputs};
 use super::load_error::{LoadEnd, LoadError};
@@ -41,7 +41,7 @@ use super::output::Layout;
 use super::progress;
 use super::weights::LeaderFiles;
 
-pub(super) use known::{of_model, of_puzzles};
+pub(super) use expected_model::{of_model, of_puzzles};
 use model_input::{LoadedModel, Source};
 use request::FcpRequest;
 
@@ -125,9 +125,9 @@ struct Run<'a> {
 
 impl Run<'_> {
     fn model(&mut self, model: &std::path::Path, solution: &std::path::Path) -> ControlFlow<()> {
-        let mut claims = Claims::output();
-        claims.reads(&claims::file_of("--model"), model);
-        claims.reads(&claims::file_of("--solution"), solution);
+        let mut claims = FileGuard::output();
+        claims.reads(&file_guard::file_of("--model"), model);
+        claims.reads(&file_guard::file_of("--solution"), solution);
         if !self.claim(claims) {
             return ControlFlow::Continue(());
         }
@@ -143,8 +143,8 @@ impl Run<'_> {
         }
     }
 
-    /// Claims the files that are to be written; false if that is refused, which was said.
-    fn claim(&mut self, mut claims: Claims) -> bool {
+    /// FileGuard the files that are to be written; false if that is refused, which was said.
+    fn claim(&mut self, mut claims: FileGuard) -> bool {
         let claimed = self.args.leader().claim(&mut claims);
         let claimed = claimed.and_then(|()| self.certificates.claim(claims, Some(&self.args.bilevel)));
         claimed.map_err(|refusal| self.refused(refusal)).is_ok()
@@ -169,7 +169,7 @@ impl Run<'_> {
         if inputs.is_typed() && !self.args.messages.quiet {
             messages.note("reading puzzles from the terminal, a blank line between two; Ctrl-D ends");
         }
-        if !self.claim(Claims::of(inputs.iter())) {
+        if !self.claim(FileGuard::of(inputs.iter())) {
             return ControlFlow::Continue(());
         }
         progress::of(0, inputs.counted(|text| PuzzleReader::new(text).count()));

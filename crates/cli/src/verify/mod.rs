@@ -1,16 +1,16 @@
 //! `minclue verify`: checks certificates by the checker of the package `crates/verifier/`, which shares no code with
 //! the search, and whether they are about what was given beside them.
 
-mod wanted;
+mod expected_problem;
 
 use std::fs::{File, Metadata};
 use std::io::{self, Read, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use expected_problem::{ExpectedProblems, ProblemMatch};
 use sha2::{Digest as _, Sha256};
 use tempfile::TempDir;
-use wanted::{ExpectedProblems, ProblemMatch};
 
 use minclue_core::base::{Cell, CellSet, Digit, Index as _, Limits, Stop, harmless, harmless_json};
 use minclue_core::sudoku::{Grid, Shape, line};

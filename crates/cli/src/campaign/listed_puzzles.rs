@@ -19,7 +19,7 @@ use super::second_solver::solutions;
 
 /// What was searched, and what was found, by the number of clues.
 #[derive(Debug, Default)]
-pub(super) struct Searched(BTreeMap<usize, Parts>);
+pub(super) struct RegionFinds(BTreeMap<usize, Parts>);
 
 /// All about one number of clues.
 #[derive(Debug, Default)]
@@ -32,14 +32,14 @@ struct Parts {
 
 /// How many puzzles of a file had to be found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Known {
+pub(super) struct ListedPuzzles {
     /// Puzzles of the file.
     n: u64,
     /// Those that a region which was searched has to find; all of them were found, but for `wrong`.
     n_expected: u64,
 }
 
-impl Searched {
+impl RegionFinds {
     /// Takes the records of a task.
     pub(super) fn add(&mut self, line: &TaskLine) {
         for record in &line.records {
@@ -66,9 +66,9 @@ impl Searched {
         path: &Path,
         limits: &Limits,
         wrong: &mut dyn FnMut(String),
-    ) -> Result<Known, LookError> {
+    ) -> Result<ListedPuzzles, LookError> {
         let reader = GridReader::new(BufReader::new(File::open(path)?), Some(Shape::NINE), None);
-        let (mut known, mut expected) = (Known::default(), Vec::new());
+        let (mut known, mut expected) = (ListedPuzzles::default(), Vec::new());
         for entry in reader {
             let entry = entry.map_err(|e| io::Error::new(io::ErrorKind::InvalidData, e.to_string()))?;
             known.n += 1;
@@ -110,7 +110,7 @@ impl Searched {
     }
 }
 
-impl Known {
+impl ListedPuzzles {
     /// What was looked for, and found.
     pub(super) fn text(self) -> String {
         let Self { n, n_expected } = self;

@@ -43,7 +43,7 @@ impl Identity {
 
 /// What the files of a run are, by what they are.
 #[derive(Debug, Default)]
-pub(super) struct Claims {
+pub(super) struct FileGuard {
     files: HashMap<Identity, String>,
     /// Does the input come from standard input?
     is_standard: bool,
@@ -81,7 +81,7 @@ impl Refusal {
     }
 }
 
-impl Claims {
+impl FileGuard {
     /// Standard output, and the inputs of the run.
     pub(super) fn of<'a>(inputs: impl IntoIterator<Item = &'a Input>) -> Self {
         let mut claims = Self::output();
@@ -213,7 +213,7 @@ mod tests {
         symlink("grids", at("soft")).expect("a link");
         fs::create_dir(at("deep")).expect("made");
         symlink("..", at("deep/up")).expect("a link");
-        let mut claims = Claims::default();
+        let mut claims = FileGuard::default();
         claims.reads("the input", &at("grids"));
         for name in ["grids", "hard", "soft", "deep/../grids", "deep/up/grids"] {
             let refusal = claims.replaces("--certify", &at(name)).expect_err(name);
@@ -228,7 +228,7 @@ mod tests {
         let at = |name: &str| folder.path().join(name);
         symlink("new", at("link")).expect("a link");
         symlink("log", at("link-to-log")).expect("a link");
-        let mut claims = Claims::default();
+        let mut claims = FileGuard::default();
         claims.replaces("--certify", &at("new")).map_err(|e| e.message).expect("nothing is there");
         for name in ["new", "link"] {
             let refusal = claims.extends("--log", &at(name)).expect_err(name);
@@ -243,7 +243,7 @@ mod tests {
     #[test]
     fn what_is_not_an_ordinary_file_is_left_alone() {
         let folder = tempfile::tempdir().expect("a folder");
-        let mut claims = Claims::default();
+        let mut claims = FileGuard::default();
         for (path, why) in [
             (Path::new("/dev/null"), "a device"),
             (folder.path(), "a directory"),
