@@ -58,7 +58,6 @@ mod habits;
 mod help;
 mod hitting_set;
 mod human_rating;
-mod hunt;
 mod hypergraph;
 mod input;
 mod inputs;

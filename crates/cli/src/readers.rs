@@ -9,7 +9,7 @@ use minclue_puzzles::puzzle_tools::Hunt;
 
 use super::args::jigsaw_regions;
 use super::cells::Cells;
-use super::hunt::pool_file;
+use super::neighbors::pool_file;
 use super::packed::Unpacked;
 
 /// What the things with these names weigh by the text of `--weights`; groups of clauses up to `n_groups` may be named

@@ -1,7 +1,5 @@
 //! `minclue neighbors --to`: from puzzles with some clues to puzzles with fewer, by exchanges of clues.
 
-pub(super) mod pool_file;
-
 use std::ops::ControlFlow;
 use std::time::Instant;
 
@@ -10,20 +8,19 @@ use minclue_core::sudoku::{Entry, Minlex, Puzzle, Variant, line};
 use minclue_puzzles::puzzle_tools::{Classes, Hunt, HuntMove, NeighborsEnd, Removals, find_neighbors_without, minlex};
 use minclue_report::{AnswerStatus, ErrorRecord, FoundPuzzle, Head, NeighborsRecord, PuzzleRecord, Record, seconds};
 
-use super::answer::Answer;
-use super::args::FormatArg;
-use super::context::Context;
-use super::enumerator::ending;
-use super::file_guard::{FileGuard, Refusal};
-use super::neighbors::NeighborsArgs;
-use super::parallel::map_ordered;
-use super::progress::{self, number, plural};
-use super::record_sink::RecordSink;
-use super::runner::EntryVerb;
-use super::target;
-use super::version::VERSION;
-
-use pool_file::PoolFile;
+use super::super::answer::Answer;
+use super::super::args::FormatArg;
+use super::super::context::Context;
+use super::super::enumerator::ending;
+use super::super::file_guard::{FileGuard, Refusal};
+use super::super::parallel::map_ordered;
+use super::super::progress::{self, number, plural};
+use super::super::record_sink::RecordSink;
+use super::super::runner::EntryVerb;
+use super::super::target;
+use super::super::version::VERSION;
+use super::NeighborsArgs;
+use super::pool_file::PoolFile;
 
 /// The options that end a hunt.
 const MAX_MOVES: &str = "--max-moves";

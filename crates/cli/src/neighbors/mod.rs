@@ -1,6 +1,9 @@
 //! `minclue neighbors`: the valid puzzles that {-p+q} leads to; or, by such exchanges, puzzles with fewer and fewer
 //! clues, which is also called `hunt`.
 
+mod hunt;
+pub(super) mod pool_file;
+
 use std::fs::File;
 use std::io::{self, BufReader};
 use std::ops::ControlFlow;
@@ -28,7 +31,6 @@ use super::command::Command;
 use super::context::Context;
 use super::enumerator::ending;
 use super::exit::Exit;
-use super::hunt::Hunter;
 use super::load_error::LoadError;
 use super::message::Messages;
 use super::output::Layout;
@@ -39,6 +41,8 @@ use super::record_sink::RecordSink;
 use super::runner::{self, EntryVerb};
 use super::target;
 use super::version::VERSION;
+
+use hunt::Hunter;
 
 /// The arguments of `neighbors`.
 #[derive(Debug, ClapArgs)]
