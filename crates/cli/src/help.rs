@@ -2,7 +2,6 @@
 
 use std::fmt::Write as _;
 
-use clap::error::ErrorKind;
 use clap::{Command, CommandFactory as _};
 
 use super::{Args, examples, habits};
@@ -57,8 +56,7 @@ pub(super) fn command() -> Command {
 
 /// What `minclue help all` says.
 pub(super) fn of_all_verbs() -> clap::Error {
-    let help = with(ALL).render_help();
-    clap::Error::raw(ErrorKind::DisplayHelp, help)
+    with(ALL).try_get_matches_from(["minclue", "-h"]).expect_err("help is shown in place of a run")
 }
 
 /// The command line, and of its verbs these at the beginning of its help.
