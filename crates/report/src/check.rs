@@ -9,7 +9,7 @@ use minclue_core::sudoku::Shape;
 
 use super::head::Head;
 use super::picture::{Figure, Picture, beside};
-use super::record::{Columns, Record, Table, Text};
+use super::record::{Record, Text, answer};
 use super::words::{clues, harmless, names, why};
 
 /// Cells that a sentence names; the picture shows all of them.
@@ -36,100 +36,39 @@ pub struct AmbiguityRecord {
     pub cells: Vec<usize>,
 }
 
-/// The answer of `check` for one input: `minclue-check/1`.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct CheckRecord {
-    /// The input and how it ended.
-    #[serde(flatten)]
-    pub head: Head,
+answer! {
+    /// The answer of `check` for one input: `minclue-check/1`.
+    pub struct CheckRecord = "minclue-check/1";
+    names: "id input grid shape status error.message n_clues solutions n_solutions n_solutions_is_exact valid minimal \
+            redundant contradiction of_grid differs seconds";
+    shown: "id: name, n_clues: clues, n_solutions: solutions, valid: valid, minimal: minimal, of_grid: of grid, \
+            redundant: redundant clues, status: status";
     /// Number of clues.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub n_clues: Option<usize>,
     /// How many solutions it has.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub solutions: Option<Solutions>,
     /// Their number, as far as they were counted.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub n_solutions: Option<u64>,
     /// Is it the number of all solutions?
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub n_solutions_is_exact: Option<bool>,
     /// Two of several solutions.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub ambiguity: Option<AmbiguityRecord>,
     /// Cells of clues that already leave no solution.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub contradiction: Option<Vec<usize>>,
     /// Has it exactly one solution?
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub valid: Option<bool>,
     /// Is no clue redundant? Asked of valid puzzles only.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub minimal: Option<bool>,
     /// The cells of the clues that can each be dropped alone.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub redundant: Option<Vec<usize>>,
     /// Does every clue agree with the grid of `--grid`?
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub of_grid: Option<bool>,
     /// The cells of the clues that do not.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub differs: Option<Vec<usize>>,
-    /// Wall-clock seconds.
-    pub seconds: f64,
-    /// The version of minclue.
-    pub version: &'static str,
-}
-
-impl CheckRecord {
-    /// The layout's name and version.
-    pub const SCHEMA: &'static str = "minclue-check/1";
-
-    /// A record of this version of minclue that knows nothing but its input yet.
-    #[must_use]
-    pub fn new(head: Head, version: &'static str) -> Self {
-        Self {
-            head,
-            n_clues: None,
-            solutions: None,
-            n_solutions: None,
-            n_solutions_is_exact: None,
-            ambiguity: None,
-            contradiction: None,
-            valid: None,
-            minimal: None,
-            redundant: None,
-            of_grid: None,
-            differs: None,
-            seconds: 0.0,
-            version,
-        }
-    }
-}
-
-impl Table for CheckRecord {
-    const COLUMNS: Columns = Columns {
-        names: "id input grid shape status error.message n_clues solutions n_solutions n_solutions_is_exact valid minimal \
-                redundant contradiction of_grid differs seconds",
-        shown: &[
-            ("id", "name"),
-            ("n_clues", "clues"),
-            ("n_solutions", "solutions"),
-            ("valid", "valid"),
-            ("minimal", "minimal"),
-            ("of_grid", "of grid"),
-            ("redundant", "redundant clues"),
-            ("status", "status"),
-        ],
-        rows: None,
-    };
+    seconds, version,
 }
 
 impl Record for CheckRecord {
-    fn head(&self) -> &Head {
-        &self.head
-    }
-
     fn text(&self, paint: bool) -> Text {
         Text::Block(check(self, paint))
     }

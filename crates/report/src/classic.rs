@@ -8,82 +8,45 @@ use serde::Serialize;
 use minclue_core::base::{Cell, Index};
 use minclue_core::sudoku::{Shape, cell_name};
 
-use super::head::{AnswerStatus, Head};
-use super::record::{Columns, Record, Table, Text};
+use super::head::AnswerStatus;
+use super::record::{Record, Text, answer, record};
 use super::words::{drawn, why};
 
-/// The answer of `classic fill` for one input: `minclue-fill/1`.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct FillRecord {
-    /// The input and how it ended.
-    #[serde(flatten)]
-    pub head: Head,
+answer! {
+    /// The answer of `classic fill` for one input: `minclue-fill/1`.
+    pub struct FillRecord = "minclue-fill/1";
+    names: "id input grid shape status error.message n_clues order seed tries n_exhausted n_solutions complete \
+            solution seconds";
+    shown: "id: name, n_clues: clues, order: order, tries: tries, n_solutions: solutions, complete: all, status: \
+            status, seconds: seconds";
     /// Number of clues.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub n_clues: Option<usize>,
     /// In which order each cell tries its values: `ascending` or `random`.
     pub order: &'static str,
     /// The seed of a random order.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
     /// Values written and cells emptied.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub tries: Option<u64>,
     /// Cells emptied, since all their values failed.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub n_exhausted: Option<u64>,
     /// Solutions found.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub n_solutions: Option<u64>,
     /// Was every way tried, so that there is no other solution?
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub complete: Option<bool>,
     /// The first solution.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub solution: Option<String>,
     /// Were the solutions written before this record?
     #[serde(skip)]
     pub is_listed: bool,
-    /// Wall-clock seconds.
-    pub seconds: f64,
-    /// The version of minclue.
-    pub version: &'static str,
+    seconds, version,
     /// All solutions found, where they were asked for and have no records of their own.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub solutions: Option<Vec<String>>,
 }
 
-impl FillRecord {
-    /// The layout's name and version.
-    pub const SCHEMA: &'static str = "minclue-fill/1";
-}
-
 impl Record for FillRecord {
-    fn head(&self) -> &Head {
-        &self.head
-    }
-
     fn text(&self, paint: bool) -> Text {
         Text::Block(fill(self, paint))
     }
-}
-
-impl Table for FillRecord {
-    const COLUMNS: Columns = Columns {
-        names: "id input grid shape status error.message n_clues order seed tries n_exhausted n_solutions \
-                complete solution seconds",
-        shown: &[
-            ("id", "name"),
-            ("n_clues", "clues"),
-            ("order", "order"),
-            ("tries", "tries"),
-            ("n_solutions", "solutions"),
-            ("complete", "all"),
-            ("status", "status"),
-            ("seconds", "seconds"),
-        ],
-        rows: None,
-    };
 }
 
 /// The solution, and what it took.
@@ -110,13 +73,13 @@ fn fill(record: &FillRecord, paint: bool) -> String {
     text
 }
 
-/// A change of the board by a teaching solver: `minclue-trace/1`. The record of its puzzle follows the last one.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct TraceRecord {
+record! {
+    /// A change of the board by a teaching solver: `minclue-trace/1`. The record of its puzzle follows the last one.
+    #[derive(Eq)]
+    pub struct TraceRecord;
     /// Name and version of the record's layout.
     pub schema: &'static str,
     /// The name that stood before the puzzle.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
     /// `fill`, `fc`, `mrv` or `ctn`.
     pub solver: &'static str,
@@ -125,7 +88,6 @@ pub struct TraceRecord {
     /// The cell.
     pub cell: usize,
     /// What is written; left out if the cell is emptied.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub digit: Option<usize>,
     /// Tries or recursions up to now.
     pub count: u64,
@@ -175,62 +137,32 @@ pub struct StrategyRecord {
     pub seconds: f64,
 }
 
-/// The answer of `classic search` for one input: `minclue-backtracking/1`.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct BacktrackingRecord {
-    /// The input and how it ended.
-    #[serde(flatten)]
-    pub head: Head,
+answer! {
+    /// The answer of `classic search` for one input: `minclue-backtracking/1`.
+    pub struct BacktrackingRecord = "minclue-backtracking/1";
+    names: "id input grid shape status error.message n_clues ties seed count strategy stop recursions backtracks depth \
+            solved seconds";
+    shown: "id: name, n_clues: clues, strategy: strategy, recursions: recursions, backtracks: backtracks, depth: \
+            depth, stop: end, seconds: seconds" in "strategies";
     /// Number of clues.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub n_clues: Option<usize>,
     /// Which of equal squares comes first: `first` or `random`.
     pub ties: &'static str,
     /// The seed of random ties.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
     /// What counts as a recursion: `assignments` or `calls`.
     pub count: &'static str,
     /// The strategies, in the order asked for.
     pub strategies: Vec<StrategyRecord>,
     /// The solution of the first strategy that found one.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub solution: Option<String>,
-    /// The version of minclue.
-    pub version: &'static str,
-}
-
-impl BacktrackingRecord {
-    /// The layout's name and version.
-    pub const SCHEMA: &'static str = "minclue-backtracking/1";
+    version,
 }
 
 impl Record for BacktrackingRecord {
-    fn head(&self) -> &Head {
-        &self.head
-    }
-
     fn text(&self, paint: bool) -> Text {
         Text::Block(backtracking(self, paint))
     }
-}
-
-impl Table for BacktrackingRecord {
-    const COLUMNS: Columns = Columns {
-        names: "id input grid shape status error.message n_clues ties seed count strategy stop recursions \
-                backtracks depth solved seconds",
-        shown: &[
-            ("id", "name"),
-            ("n_clues", "clues"),
-            ("strategy", "strategy"),
-            ("recursions", "recursions"),
-            ("backtracks", "backtracks"),
-            ("depth", "depth"),
-            ("stop", "end"),
-            ("seconds", "seconds"),
-        ],
-        rows: Some("strategies"),
-    };
 }
 
 /// The solution, and a line for each strategy.
@@ -263,51 +195,28 @@ pub struct SquareRecord {
     pub ctn: f64,
 }
 
-/// The answer of `classic squares` for one input: `minclue-squares/1`.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct SquaresRecord {
-    /// The input and how it ended.
-    #[serde(flatten)]
-    pub head: Head,
+answer! {
+    /// The answer of `classic squares` for one input: `minclue-squares/1`.
+    pub struct SquaresRecord = "minclue-squares/1";
+    names: "id input grid shape status error.message n_blank n_candidates ntn neutralised cell candidates ctn";
+    shown: "id: name, cell: square, candidates: candidates, ctn: CtN" in "squares";
     /// Blank squares (TBS).
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub n_blank: Option<usize>,
     /// Candidates of all blank squares (TRC).
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub n_candidates: Option<usize>,
     /// The neutralisation number, TBS / TRC; unknown of a puzzle without blanks or candidates.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub ntn: Option<f64>,
     /// Are all blank squares neutralised?
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub neutralised: Option<bool>,
     /// The blank squares, ascending.
     pub squares: Vec<SquareRecord>,
-    /// The version of minclue.
-    pub version: &'static str,
-}
-
-impl SquaresRecord {
-    /// The layout's name and version.
-    pub const SCHEMA: &'static str = "minclue-squares/1";
+    version,
 }
 
 impl Record for SquaresRecord {
-    fn head(&self) -> &Head {
-        &self.head
-    }
-
     fn text(&self, _: bool) -> Text {
         Text::Block(squares(self))
     }
-}
-
-impl Table for SquaresRecord {
-    const COLUMNS: Columns = Columns {
-        names: "id input grid shape status error.message n_blank n_candidates ntn neutralised cell candidates ctn",
-        shown: &[("id", "name"), ("cell", "square"), ("candidates", "candidates"), ("ctn", "CtN")],
-        rows: Some("squares"),
-    };
 }
 
 /// A line for each blank square, and their sum.

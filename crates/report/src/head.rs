@@ -8,7 +8,7 @@ use minclue_core::sudoku::{Place, Shape, Variant};
 pub use minclue_solver::{AnswerStatus, BoundQuestion, Bounds, seconds};
 
 /// What every record begins with.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Head {
     /// Name and version of the record's layout.
     pub schema: &'static str,
@@ -41,17 +41,7 @@ impl Head {
     /// A head that says only how it ended.
     #[must_use]
     pub fn new(schema: &'static str, status: AnswerStatus) -> Self {
-        Self {
-            schema,
-            id: None,
-            grid: None,
-            input: None,
-            shape: None,
-            variant: None,
-            problem: None,
-            status,
-            error: None,
-        }
+        Self { schema, status, ..Self::default() }
     }
 
     /// The head of an input that was not answered.

@@ -11,32 +11,26 @@ use minclue_solver::files::{SETS_SCHEMA, SetRecord};
 
 use super::head::Head;
 use super::picture::{Figure, Picture};
-use super::record::{Columns, Record, Table, Text};
+use super::record::{Columns, Record, Text, answer, record};
 use super::words::{harmless, names, why};
 
-/// What a family of unavoidable sets says of its grid.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct StatsRecord {
+record! {
+    /// What a family of unavoidable sets says of its grid.
+    pub struct StatsRecord;
     /// The most pairwise disjoint sets among those found.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub clique_number: Option<usize>,
     /// Is it proven that the grid has no more of them, sets of every size counted?
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub clique_exact: Option<bool>,
     /// Pairwise disjoint sets, each with its cells ascending.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub clique: Option<Vec<Vec<usize>>>,
     /// How many minimal sets of degree 2 of each size, up to 11 cells.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub n_degree_2: Option<BTreeMap<usize, usize>>,
     /// How many of these are not the union of two disjoint sets.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub n_nontrivial_degree_2: Option<BTreeMap<usize, usize>>,
     /// Minimal sets of degree 3 and more, if they were asked for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub degrees: Vec<DegreeRecord>,
     /// Pairwise disjoint sets that need the most clues together, sets of higher degrees among them.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub packing: Option<PackingRecord>,
     /// How many sets have this many digits.
     pub by_digits: BTreeMap<usize, usize>,
@@ -80,7 +74,7 @@ pub struct PackedRecord {
 }
 
 /// The range of a number.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, JsonSchema)]
 pub struct SpreadRecord {
     /// The least.
     pub min: usize,
@@ -90,56 +84,41 @@ pub struct SpreadRecord {
     pub max: usize,
 }
 
-/// The answer of `sets` for one input: `minclue-sets/1`.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct SetsRecord {
-    /// The input and how it ended.
-    #[serde(flatten)]
-    pub head: Head,
+answer! {
+    /// The answer of `sets` for one input: `minclue-sets/1`.
+    pub struct SetsRecord = SETS_SCHEMA;
+    names: "id input grid shape status error.message source backend regions n_sets complete_to n_not_minimal n_shrunk \
+            seconds";
+    shown: "id: name, source: source, n_sets: sets, complete_to: all up to size, stats.clique_number: disjoint, \
+            status: status, seconds: seconds";
     /// Where the sets come from.
     pub source: &'static str,
     /// The ILP solver, if the source uses one.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub backend: Option<&'static str>,
     /// The regions that were searched, if the source is "region".
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub regions: Option<&'static str>,
     /// The form of the no-good loop, if that is the source.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub form: Option<&'static str>,
     /// Number of sets found.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub n_sets: Option<usize>,
     /// How many of each size.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub by_size: Option<BTreeMap<usize, usize>>,
     /// All minimal unavoidable sets of at most this many cells are among them.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub complete_to: Option<usize>,
     /// What the sets say of the grid, if that was asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub stats: Option<StatsRecord>,
     /// How many of the sets are not minimal; known of sets from a file, all others are.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub n_not_minimal: Option<usize>,
     /// How many sets of a file without witnesses were not minimal and were replaced by a minimal one inside.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub n_shrunk: Option<usize>,
-    /// Wall-clock seconds.
-    pub seconds: f64,
-    /// The version of minclue.
-    pub version: &'static str,
+    seconds, version,
     /// The solves of the no-good loop, in order, those of its journal included.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub iterations: Option<Vec<IterationRecord>>,
     /// The sets, if they were asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub sets: Option<Vec<SetRecord>>,
 }
 
 impl SetsRecord {
-    /// The layout's name and version.
-    pub const SCHEMA: &'static str = SETS_SCHEMA;
     /// The source, where it is a file.
     pub const FILE: &'static str = "file";
 }
@@ -147,31 +126,10 @@ impl SetsRecord {
 impl SetsRecord {
     /// The columns of a table of the sets themselves.
     pub const LISTED: Columns =
-        Columns { names: "id shape cells witness", shown: &[("id", "name"), ("cells", "cells")], rows: Some("sets") };
-}
-
-impl Table for SetsRecord {
-    const COLUMNS: Columns = Columns {
-        names: "id input grid shape status error.message source backend regions n_sets complete_to n_not_minimal n_shrunk \
-                seconds",
-        shown: &[
-            ("id", "name"),
-            ("source", "source"),
-            ("n_sets", "sets"),
-            ("complete_to", "all up to size"),
-            ("stats.clique_number", "disjoint"),
-            ("status", "status"),
-            ("seconds", "seconds"),
-        ],
-        rows: None,
-    };
+        Columns { names: "id shape cells witness", shown: "id: name, cells: cells", rows: Some("sets") };
 }
 
 impl Record for SetsRecord {
-    fn head(&self) -> &Head {
-        &self.head
-    }
-
     fn text(&self, _: bool) -> Text {
         Text::Block(sets(self))
     }
