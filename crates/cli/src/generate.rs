@@ -483,19 +483,7 @@ impl Run<'_> {
 
 /// A record without a puzzle.
 fn empty(head: Head) -> GeneratedRecord {
-    GeneratedRecord {
-        head,
-        puzzle: None,
-        n_clues: None,
-        valid: None,
-        minimal: None,
-        tries: None,
-        ctn: None,
-        people: None,
-        recipe: None,
-        seconds: 0.0,
-        version: VERSION,
-    }
+    GeneratedRecord::new(head, VERSION)
 }
 
 fn attempts(n: u64) -> String {

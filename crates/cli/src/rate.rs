@@ -131,19 +131,5 @@ impl SideBySide for Rate<'_> {
 }
 
 fn empty(head: Head) -> RateRecord {
-    RateRecord {
-        head,
-        n_clues: None,
-        solutions: None,
-        minimal: None,
-        people: None,
-        tries: None,
-        fc: None,
-        mrv: None,
-        ctn: None,
-        ntn: None,
-        at_least: BTreeMap::new(),
-        seconds: 0.0,
-        version: VERSION,
-    }
+    RateRecord::new(head, VERSION)
 }

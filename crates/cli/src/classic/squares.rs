@@ -47,13 +47,5 @@ impl EntryVerb for SquaresVerb {
 }
 
 fn empty(head: Head) -> SquaresRecord {
-    SquaresRecord {
-        head,
-        n_blank: None,
-        n_candidates: None,
-        ntn: None,
-        neutralised: None,
-        squares: Vec::new(),
-        version: VERSION,
-    }
+    SquaresRecord::new(head, VERSION)
 }
