@@ -236,7 +236,7 @@ impl Run<'_> {
                     }
                     Err(target::NoGrid::Limit(stop)) => {
                         let head = target::head(GeneratedRecord::SCHEMA, &entry, None, stop.into());
-                        self.answers.known(&empty(head))
+                        self.answers.known(&GeneratedRecord::new(head, VERSION))
                     }
                 }
             }
@@ -255,7 +255,7 @@ impl Run<'_> {
     fn refused(&mut self, id: Option<String>, place: &Place, message: String) -> ControlFlow<()> {
         let error = ErrorRecord::at(place, message);
         let head = Head::unanswered(GeneratedRecord::SCHEMA, id, AnswerStatus::InvalidInput, error);
-        self.answers.put(&empty(head), Exit::InvalidInput)
+        self.answers.put(&GeneratedRecord::new(head, VERSION), Exit::InvalidInput)
     }
 
     /// As many puzzles as are wanted from one source.
@@ -477,13 +477,11 @@ impl Run<'_> {
             pattern: pattern_line(wanted),
             command: command(self.args, self.seed, wanted, number),
         };
-        GeneratedRecord { recipe: Some(recipe), ..empty(head.of_variant(&wanted.grid.variant())) }
+        GeneratedRecord {
+            recipe: Some(recipe),
+            ..GeneratedRecord::new(head.of_variant(&wanted.grid.variant()), VERSION)
+        }
     }
-}
-
-/// A record without a puzzle.
-fn empty(head: Head) -> GeneratedRecord {
-    GeneratedRecord::new(head, VERSION)
 }
 
 fn attempts(n: u64) -> String {

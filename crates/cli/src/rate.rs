@@ -103,7 +103,7 @@ impl SideBySide for Rate<'_> {
         let limits = context.limits(self.args.limits.time_limit, self.args.max_tries);
         let (puzzle, measures) = (&entry.puzzle, self.args.measures);
         let rating = puzzle_tools::rate(puzzle, measures != Measures::Courses, &limits);
-        let mut record = empty(target::head(RateRecord::SCHEMA, entry, None, AnswerStatus::Done));
+        let mut record = RateRecord::new(target::head(RateRecord::SCHEMA, entry, None, AnswerStatus::Done), VERSION);
         let counted = if measures == Measures::People { None } else { courses::count(puzzle, &limits, &mut record) };
         let stop = rating.solved.as_ref().err().copied().or(counted);
         record.head.status = stop.map_or(AnswerStatus::Done, AnswerStatus::from);
@@ -126,10 +126,6 @@ impl SideBySide for Rate<'_> {
     }
 
     fn unanswered(&self, id: Option<String>, status: AnswerStatus, error: ErrorRecord) -> Box<dyn Record> {
-        Box::new(empty(Head::unanswered(RateRecord::SCHEMA, id, status, error)))
+        Box::new(RateRecord::new(Head::unanswered(RateRecord::SCHEMA, id, status, error), VERSION))
     }
-}
-
-fn empty(head: Head) -> RateRecord {
-    RateRecord::new(head, VERSION)
 }

@@ -70,7 +70,26 @@ answer! {
 
 impl Record for CheckRecord {
     fn text(&self, paint: bool) -> Text {
-        Text::Block(check(self, paint))
+        // What was found, with two solutions drawn where there are several.
+        let mut text = String::new();
+        let [first, then] = sentences(self);
+        text.extend(first.into_iter().map(|sentence| sentence + "\n"));
+        text.extend(self.ambiguity.as_ref().map(|two| two_solutions(two, self, paint)));
+        text.extend(then.into_iter().map(|sentence| sentence + "\n"));
+        if let (Some(grid), None) = (&self.head.grid, &self.ambiguity) {
+            // Its clues are told apart by color only, and by the puzzle itself.
+            let given = self.head.input.as_ref().unwrap_or(grid);
+            let shape = self.head.shape.as_deref();
+            let pictures: Vec<Picture> = Picture::of(shape, given)
+                .into_iter()
+                .chain(Picture::of(shape, given).filter(|_| given != grid).map(|picture| picture.solved(grid)))
+                .collect();
+            text.push_str(&beside(&pictures, paint));
+            if self.head.input.is_some() {
+                let _ = writeln!(text, "{grid}");
+            }
+        }
+        Text::Block(text)
     }
 
     fn line(&self) -> Text {
@@ -78,31 +97,26 @@ impl Record for CheckRecord {
     }
 
     fn figure(&self) -> Option<Figure> {
-        figure(self)
+        // The puzzle, or two solutions with the cells in which they differ.
+        let head = &self.head;
+        let shape = head.shape.as_deref().filter(|_| head.problem.is_none());
+        let input = head.input.as_deref().or(head.grid.as_deref())?;
+        let pictures = match &self.ambiguity {
+            Some(two) => {
+                let label = ["one solution", "another solution"];
+                let solution = |(solution, label): (&String, &str)| {
+                    Some(Picture::of(shape, input)?.solved(solution).marked(&two.cells).with_label(label))
+                };
+                two.solutions.iter().zip(label).map(solution).collect::<Option<Vec<_>>>()?
+            }
+            None => {
+                let picture = Picture::of(shape, input)?;
+                vec![picture.marked(self.contradiction.as_deref().or(self.differs.as_deref()).unwrap_or_default())]
+            }
+        };
+        let caption = sentences(self).concat();
+        Some(Figure { title: head.id.clone(), pictures, small: Vec::new(), caption })
     }
-}
-
-/// What was found, with two solutions drawn where there are several.
-fn check(record: &CheckRecord, paint: bool) -> String {
-    let mut text = String::new();
-    let [first, then] = sentences(record);
-    text.extend(first.into_iter().map(|sentence| sentence + "\n"));
-    text.extend(record.ambiguity.as_ref().map(|two| two_solutions(two, record, paint)));
-    text.extend(then.into_iter().map(|sentence| sentence + "\n"));
-    if let (Some(grid), None) = (&record.head.grid, &record.ambiguity) {
-        // Its clues are told apart by color only, and by the puzzle itself.
-        let given = record.head.input.as_ref().unwrap_or(grid);
-        let shape = record.head.shape.as_deref();
-        let pictures: Vec<Picture> = Picture::of(shape, given)
-            .into_iter()
-            .chain(Picture::of(shape, given).filter(|_| given != grid).map(|picture| picture.solved(grid)))
-            .collect();
-        text.push_str(&beside(&pictures, paint));
-        if record.head.input.is_some() {
-            let _ = writeln!(text, "{grid}");
-        }
-    }
-    text
 }
 
 /// The same on one line: the puzzle, and what is known.
@@ -110,28 +124,6 @@ fn on_a_line(record: &CheckRecord) -> String {
     let puzzle = record.head.input.as_ref().or(record.head.grid.as_ref());
     let sentences = sentences(record).concat().join("; ");
     puzzle.map_or_else(String::new, |puzzle| harmless(puzzle) + "  ") + &sentences
-}
-
-/// The puzzle, or two solutions with the cells in which they differ.
-fn figure(record: &CheckRecord) -> Option<Figure> {
-    let head = &record.head;
-    let shape = head.shape.as_deref().filter(|_| head.problem.is_none());
-    let input = head.input.as_deref().or(head.grid.as_deref())?;
-    let pictures = match &record.ambiguity {
-        Some(two) => {
-            let label = ["one solution", "another solution"];
-            let solution = |(solution, label): (&String, &str)| {
-                Some(Picture::of(shape, input)?.solved(solution).marked(&two.cells).with_label(label))
-            };
-            two.solutions.iter().zip(label).map(solution).collect::<Option<Vec<_>>>()?
-        }
-        None => {
-            let picture = Picture::of(shape, input)?;
-            vec![picture.marked(record.contradiction.as_deref().or(record.differs.as_deref()).unwrap_or_default())]
-        }
-    };
-    let caption = sentences(record).concat();
-    Some(Figure { title: head.id.clone(), pictures, small: Vec::new(), caption })
 }
 
 /// What is said before two solutions, and after them.

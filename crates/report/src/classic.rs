@@ -45,32 +45,28 @@ answer! {
 
 impl Record for FillRecord {
     fn text(&self, paint: bool) -> Text {
-        Text::Block(fill(self, paint))
+        // The solution, and what it took.
+        let mut text = String::new();
+        if let Some(solution) = self.solution.as_ref().filter(|_| !self.is_listed) {
+            text.push_str(&drawn(solution, self.head.shape.as_deref(), paint));
+        }
+        let (tries, n) = (self.tries.unwrap_or(0), self.n_solutions.unwrap_or(0));
+        let solutions = match (n, self.complete == Some(true)) {
+            (0, true) => "no solution".to_owned(),
+            (1, true) => "1 solution, and no other".to_owned(),
+            (n, true) => format!("{n} solutions, and no others"),
+            (0, false) => "no solution yet".to_owned(),
+            (1, false) => "1 solution".to_owned(),
+            (n, false) => format!("{n} solutions"),
+        };
+        let stopped = match self.head.status {
+            AnswerStatus::Done => String::new(),
+            status => format!(", {}", why(status)),
+        };
+        let noun = if tries == 1 { "try" } else { "tries" };
+        let _ = writeln!(text, "{tries} {noun}, {solutions}{stopped} ({:.1} s)", self.seconds);
+        Text::Block(text)
     }
-}
-
-/// The solution, and what it took.
-fn fill(record: &FillRecord, paint: bool) -> String {
-    let mut text = String::new();
-    if let Some(solution) = record.solution.as_ref().filter(|_| !record.is_listed) {
-        text.push_str(&drawn(solution, record.head.shape.as_deref(), paint));
-    }
-    let (tries, n) = (record.tries.unwrap_or(0), record.n_solutions.unwrap_or(0));
-    let solutions = match (n, record.complete == Some(true)) {
-        (0, true) => "no solution".to_owned(),
-        (1, true) => "1 solution, and no other".to_owned(),
-        (n, true) => format!("{n} solutions, and no others"),
-        (0, false) => "no solution yet".to_owned(),
-        (1, false) => "1 solution".to_owned(),
-        (n, false) => format!("{n} solutions"),
-    };
-    let stopped = match record.head.status {
-        AnswerStatus::Done => String::new(),
-        status => format!(", {}", why(status)),
-    };
-    let noun = if tries == 1 { "try" } else { "tries" };
-    let _ = writeln!(text, "{tries} {noun}, {solutions}{stopped} ({:.1} s)", record.seconds);
-    text
 }
 
 record! {
@@ -161,25 +157,21 @@ answer! {
 
 impl Record for BacktrackingRecord {
     fn text(&self, paint: bool) -> Text {
-        Text::Block(backtracking(self, paint))
+        // The solution, and a line for each strategy.
+        let shape = self.head.shape.as_deref();
+        let mut text = self.solution.as_ref().map_or_else(String::new, |solution| drawn(solution, shape, paint));
+        let _ = writeln!(text, "{:<8} {:>12} {:>12} {:>6}  end", "strategy", "recursions", "backtracks", "depth");
+        for s in &self.strategies {
+            let end = match s.solved {
+                Some(true) => s.stop,
+                Some(false) => "no solution",
+                None => why(self.head.status),
+            };
+            let name = s.strategy;
+            let _ = writeln!(text, "{name:<8} {:>12} {:>12} {:>6}  {end}", s.recursions, s.backtracks, s.depth);
+        }
+        Text::Block(text)
     }
-}
-
-/// The solution, and a line for each strategy.
-fn backtracking(record: &BacktrackingRecord, paint: bool) -> String {
-    let shape = record.head.shape.as_deref();
-    let mut text = record.solution.as_ref().map_or_else(String::new, |solution| drawn(solution, shape, paint));
-    let _ = writeln!(text, "{:<8} {:>12} {:>12} {:>6}  end", "strategy", "recursions", "backtracks", "depth");
-    for s in &record.strategies {
-        let end = match s.solved {
-            Some(true) => s.stop,
-            Some(false) => "no solution",
-            None => why(record.head.status),
-        };
-        let name = s.strategy;
-        let _ = writeln!(text, "{name:<8} {:>12} {:>12} {:>6}  {end}", s.recursions, s.backtracks, s.depth);
-    }
-    text
 }
 
 /// One blank square.
@@ -215,23 +207,21 @@ answer! {
 
 impl Record for SquaresRecord {
     fn text(&self, _: bool) -> Text {
-        Text::Block(squares(self))
+        // A line for each blank square, and their sum.
+        let mut text = String::new();
+        let Some(shape) = self.head.shape.as_deref().and_then(|shape| shape.parse::<Shape>().ok()) else {
+            return Text::Block(text);
+        };
+        for square in &self.squares {
+            let candidates: Vec<String> = square.candidates.iter().map(usize::to_string).collect();
+            let name = cell_name(shape, Cell::new(square.cell));
+            let state = if square.neutralised { "  neutralised" } else { "" };
+            let _ = writeln!(text, "{name:<6} CtN {:>7.3}  {}{state}", square.ctn, candidates.join(" "));
+        }
+        let (blank, candidates) = (self.n_blank.unwrap_or(0), self.n_candidates.unwrap_or(0));
+        let ntn = self.ntn.map_or_else(String::new, |ntn| format!(", NtN {ntn:.3}"));
+        let state = if self.neutralised == Some(true) { ", neutralised" } else { "" };
+        let _ = writeln!(text, "{blank} blank squares, {candidates} candidates{ntn}{state}");
+        Text::Block(text)
     }
-}
-
-/// A line for each blank square, and their sum.
-fn squares(record: &SquaresRecord) -> String {
-    let mut text = String::new();
-    let Some(shape) = record.head.shape.as_deref().and_then(|shape| shape.parse::<Shape>().ok()) else { return text };
-    for square in &record.squares {
-        let candidates: Vec<String> = square.candidates.iter().map(usize::to_string).collect();
-        let name = cell_name(shape, Cell::new(square.cell));
-        let state = if square.neutralised { "  neutralised" } else { "" };
-        let _ = writeln!(text, "{name:<6} CtN {:>7.3}  {}{state}", square.ctn, candidates.join(" "));
-    }
-    let (blank, candidates) = (record.n_blank.unwrap_or(0), record.n_candidates.unwrap_or(0));
-    let ntn = record.ntn.map_or_else(String::new, |ntn| format!(", NtN {ntn:.3}"));
-    let state = if record.neutralised == Some(true) { ", neutralised" } else { "" };
-    let _ = writeln!(text, "{blank} blank squares, {candidates} candidates{ntn}{state}");
-    text
 }

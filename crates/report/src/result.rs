@@ -87,7 +87,15 @@ impl Record for ResultRecord {
     }
 
     fn figure(&self) -> Option<Figure> {
-        figure(self)
+        // The grid with the clues of the puzzle strong and all other digits light.
+        let head = &self.head;
+        let grid = head.grid.as_deref().or(head.input.as_deref()).filter(|_| head.problem.is_none())?;
+        let shape = head.shape.as_deref();
+        let picture = match shown_puzzle(self) {
+            Some(puzzle) => Picture::of(shape, puzzle)?.solved(grid),
+            None => Picture::of(shape, grid)?.light(),
+        };
+        Some(Figure::of(head.id.clone(), picture, sentences(self)))
     }
 }
 
@@ -210,18 +218,6 @@ fn more(record: &ResultRecord) -> Vec<String> {
     more.extend(record.given.as_ref().and_then(|given| of_given(given, record)));
     more.extend(record.shared.as_deref().map(of_shared));
     more
-}
-
-/// The grid with the clues of the puzzle strong and all other digits light.
-fn figure(record: &ResultRecord) -> Option<Figure> {
-    let head = &record.head;
-    let grid = head.grid.as_deref().or(head.input.as_deref()).filter(|_| head.problem.is_none())?;
-    let shape = head.shape.as_deref();
-    let picture = match shown_puzzle(record) {
-        Some(puzzle) => Picture::of(shape, puzzle)?.solved(grid),
-        None => Picture::of(shape, grid)?.light(),
-    };
-    Some(Figure::of(head.id.clone(), picture, sentences(record)))
 }
 
 /// What is said of the certificate that comes with an answer.

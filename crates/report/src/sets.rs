@@ -131,31 +131,43 @@ impl SetsRecord {
 
 impl Record for SetsRecord {
     fn text(&self, _: bool) -> Text {
-        Text::Block(sets(self))
+        let mut text = summary(self) + "\n";
+        text.push_str(&by_size(self));
+        if let Some(n) = self.n_not_minimal.filter(|n| *n > 0) {
+            let _ = writeln!(text, "not minimal: {n}");
+        }
+        if let Some(n) = self.n_shrunk.filter(|n| *n > 0) {
+            let _ = writeln!(text, "replaced by a minimal one inside: {n}");
+        }
+        if let Some(size) = self.complete_to {
+            let _ = writeln!(text, "complete up to size {size}");
+        }
+        text.extend(self.stats.as_ref().map(|of| stats(of, &self.head)));
+        text.extend(self.iterations.as_deref().and_then(solves));
+        for set in self.sets.iter().flatten() {
+            let _ = writeln!(text, "{}: {}", names(&set.cells, &self.head).join(" "), harmless(&set.witness));
+        }
+        Text::Block(text)
     }
 
     fn figure(&self) -> Option<Figure> {
-        figure(self)
+        // The grid with disjoint sets, and below it each set with the digits of its second solution.
+        let head = &self.head;
+        let sets = self.sets.as_deref().filter(|_| head.problem.is_none())?;
+        let picture = Picture::of(head.shape.as_deref(), head.grid.as_deref()?)?.light();
+        let disjoint = disjoint(sets);
+        let grid = disjoint.iter().fold(picture.clone(), |picture, set| picture.outlined(set));
+        let small = |set: &SetRecord| {
+            let label = if set.cells.len() == 1 { "1 cell".to_owned() } else { format!("{} cells", set.cells.len()) };
+            picture.clone().with_second(&set.witness).outlined(&set.cells).with_label(label)
+        };
+        let mut caption = vec![summary(self)];
+        match disjoint.len() {
+            0 | 1 => {}
+            n => caption.push(format!("above: {n} sets without a common cell, so every puzzle has at least {n} clues")),
+        }
+        Some(Figure { title: head.id.clone(), pictures: vec![grid], small: sets.iter().map(small).collect(), caption })
     }
-}
-
-/// The grid with disjoint sets, and below it each set with the digits of its second solution.
-fn figure(record: &SetsRecord) -> Option<Figure> {
-    let head = &record.head;
-    let sets = record.sets.as_deref().filter(|_| head.problem.is_none())?;
-    let picture = Picture::of(head.shape.as_deref(), head.grid.as_deref()?)?.light();
-    let disjoint = disjoint(sets);
-    let grid = disjoint.iter().fold(picture.clone(), |picture, set| picture.outlined(set));
-    let small = |set: &SetRecord| {
-        let label = if set.cells.len() == 1 { "1 cell".to_owned() } else { format!("{} cells", set.cells.len()) };
-        picture.clone().with_second(&set.witness).outlined(&set.cells).with_label(label)
-    };
-    let mut caption = vec![summary(record)];
-    match disjoint.len() {
-        0 | 1 => {}
-        n => caption.push(format!("above: {n} sets without a common cell, so every puzzle has at least {n} clues")),
-    }
-    Some(Figure { title: head.id.clone(), pictures: vec![grid], small: sets.iter().map(small).collect(), caption })
 }
 
 /// Sets without a common cell, the smallest first: not the most there are, but each needs a clue of its own.
@@ -182,26 +194,6 @@ fn summary(record: &SetsRecord) -> String {
     let minimal = if is_minimal { "minimal " } else { "" };
     let (why, seconds) = (why(record.head.status), record.seconds);
     format!("{n_sets} {minimal}unavoidable {noun}: {why} ({source}, {seconds:.1} s)")
-}
-
-fn sets(record: &SetsRecord) -> String {
-    let mut text = summary(record) + "\n";
-    text.push_str(&by_size(record));
-    if let Some(n) = record.n_not_minimal.filter(|n| *n > 0) {
-        let _ = writeln!(text, "not minimal: {n}");
-    }
-    if let Some(n) = record.n_shrunk.filter(|n| *n > 0) {
-        let _ = writeln!(text, "replaced by a minimal one inside: {n}");
-    }
-    if let Some(size) = record.complete_to {
-        let _ = writeln!(text, "complete up to size {size}");
-    }
-    text.extend(record.stats.as_ref().map(|of| stats(of, &record.head)));
-    text.extend(record.iterations.as_deref().and_then(solves));
-    for set in record.sets.iter().flatten() {
-        let _ = writeln!(text, "{}: {}", names(&set.cells, &record.head).join(" "), harmless(&set.witness));
-    }
-    text
 }
 
 fn stats(record: &StatsRecord, head: &Head) -> String {

@@ -23,7 +23,8 @@ struct SquaresVerb;
 impl EntryVerb for SquaresVerb {
     fn answer(&mut self, entry: &Entry, _: &Context, _: &mut dyn Output) -> Answer {
         let squares = Squares::of(&entry.puzzle);
-        let mut record = empty(target::head(SquaresRecord::SCHEMA, entry, None, AnswerStatus::Done));
+        let mut record =
+            SquaresRecord::new(target::head(SquaresRecord::SCHEMA, entry, None, AnswerStatus::Done), VERSION);
         record.n_blank = Some(squares.n_blank());
         record.n_candidates = Some(squares.n_candidates);
         record.ntn = squares.ntn().filter(|ntn| ntn.is_finite());
@@ -42,10 +43,6 @@ impl EntryVerb for SquaresVerb {
     }
 
     fn unanswered(&self, id: Option<String>, status: AnswerStatus, error: ErrorRecord) -> Box<dyn Record> {
-        Box::new(empty(Head::unanswered(SquaresRecord::SCHEMA, id, status, error)))
+        Box::new(SquaresRecord::new(Head::unanswered(SquaresRecord::SCHEMA, id, status, error), VERSION))
     }
-}
-
-fn empty(head: Head) -> SquaresRecord {
-    SquaresRecord::new(head, VERSION)
 }
