@@ -1,6 +1,5 @@
 //! `minclue rate`: how hard each puzzle is for people, and the counts of the teaching papers.
 
-use std::collections::BTreeMap;
 use std::time::Instant;
 
 use clap::{Args as ClapArgs, ValueEnum};

@@ -359,18 +359,7 @@ mod tests {
     }
 
     fn part(engine: &'static str, status: AnswerStatus, seconds: f64) -> EngineRecord {
-        EngineRecord {
-            engine: engine.into(),
-            search: None,
-            proof: None,
-            follower: None,
-            settings: None,
-            status,
-            bounds: Bounds::default(),
-            work: Counters::default(),
-            start: None,
-            seconds,
-        }
+        EngineRecord { engine: engine.into(), status, seconds, ..EngineRecord::default() }
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::io;
 use std::ops::ControlFlow;
 
 use minclue_engines::engine::WantedPuzzles;
-use minclue_report::{AnswerStatus, EnumerationRecord, PuzzleRecord, SearchRecord, clues as n_clues, seconds};
+use minclue_report::{AnswerStatus, EnumerationRecord, PuzzleRecord, clues as n_clues, seconds};
 use minclue_solver::{Choice, ListOptions, Solver};
 
 use super::super::answer::Answer;
