@@ -249,19 +249,7 @@ impl Canon<'_> {
     }
 
     fn empty(&self, head: Head) -> CanonRecord {
-        CanonRecord {
-            head,
-            minlex: None,
-            n_automorphisms: None,
-            class: None,
-            first: None,
-            isomorphic: None,
-            transform: None,
-            seconds: 0.0,
-            version: VERSION,
-            shows_order: self.args.order,
-            shown: None,
-        }
+        CanonRecord { shows_order: self.args.order, ..CanonRecord::new(head, VERSION) }
     }
 }
 

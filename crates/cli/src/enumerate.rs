@@ -176,24 +176,13 @@ impl Enumerate<'_> {
 
     fn empty(&self, head: Head, n_clues: usize) -> EnumerationRecord {
         EnumerationRecord {
-            head,
             n_clues,
             minimal: self.args.minimal,
-            given: Vec::new(),
-            forbidden: Vec::new(),
             engine: self.args.engine.to_string().into(),
             max_solutions: Some(n_solutions(self.args)).filter(|n| *n > 1),
-            start: None,
-            search: None,
-            proof: None,
-            n_puzzles: None,
-            complete: None,
-            work: None,
-            seconds: 0.0,
             seed: self.args.native.seed,
-            version: VERSION,
-            puzzles: None,
             only_counted: self.args.count,
+            ..EnumerationRecord::new(head, VERSION)
         }
     }
 

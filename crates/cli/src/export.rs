@@ -109,15 +109,9 @@ impl<'a> Export<'a> {
 
     fn empty(&self, head: Head) -> ExportRecord {
         ExportRecord {
-            head,
             model: self.args.model().name(),
             format: self.args.file_format().name(),
-            n_sets: None,
-            n_region_rows: None,
-            n_symmetry_rows: None,
-            files: Vec::new(),
-            seconds: 0.0,
-            version: VERSION,
+            ..ExportRecord::new(head, VERSION)
         }
     }
 

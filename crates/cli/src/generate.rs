@@ -231,7 +231,7 @@ impl Run<'_> {
             }
             Err(target::NoGrid::Limit(stop)) => {
                 let head = target::head(GeneratedRecord::SCHEMA, entry, None, stop.into());
-                self.answers.known(&empty(head))
+                self.answers.known(&GeneratedRecord::new(head, VERSION))
             }
         }
     }
@@ -239,7 +239,7 @@ impl Run<'_> {
     /// The record of an input that is not a grid; why was said.
     fn refused(&mut self, id: Option<String>, error: ErrorRecord) -> ControlFlow<()> {
         let head = Head::unanswered(GeneratedRecord::SCHEMA, id, AnswerStatus::InvalidInput, error);
-        self.answers.put(&empty(head), Exit::InvalidInput)
+        self.answers.put(&GeneratedRecord::new(head, VERSION), Exit::InvalidInput)
     }
 
     /// As many puzzles as are wanted from one source.
@@ -461,24 +461,10 @@ impl Run<'_> {
             pattern: pattern_line(wanted),
             command: command(self.args, self.seed, wanted, number),
         };
-        GeneratedRecord { recipe: Some(recipe), ..empty(head.of_variant(&wanted.grid.variant())) }
-    }
-}
-
-/// A record without a puzzle.
-fn empty(head: Head) -> GeneratedRecord {
-    GeneratedRecord {
-        head,
-        puzzle: None,
-        n_clues: None,
-        valid: None,
-        minimal: None,
-        tries: None,
-        ctn: None,
-        people: None,
-        recipe: None,
-        seconds: 0.0,
-        version: VERSION,
+        GeneratedRecord {
+            recipe: Some(recipe),
+            ..GeneratedRecord::new(head.of_variant(&wanted.grid.variant()), VERSION)
+        }
     }
 }
 

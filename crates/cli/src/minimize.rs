@@ -97,17 +97,7 @@ impl EntryVerb for Minimize<'_> {
 
 impl Minimize<'_> {
     fn empty(&self, head: Head) -> MinimizeRecord {
-        MinimizeRecord {
-            head,
-            n_input_clues: None,
-            puzzle: None,
-            n_clues: None,
-            minimal: None,
-            n_orders: 0,
-            seed: self.args.seed,
-            seconds: 0.0,
-            version: VERSION,
-        }
+        MinimizeRecord { seed: self.args.seed, ..MinimizeRecord::new(head, VERSION) }
     }
 
     fn one(&self, entry: &Entry, context: &Context) -> Minimized {

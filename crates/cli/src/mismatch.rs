@@ -47,7 +47,6 @@ pub(super) fn keep_logs(folder: &Path, grid: &str, seed: u64, runs: &[EngineRun]
 mod tests {
     use super::*;
     use minclue_core::base::steers;
-    use minclue_core::problem::Counters;
     use minclue_report::{AnswerStatus, Bounds};
 
     fn run(engine: &'static str, minimum: usize) -> EngineRun {
@@ -55,13 +54,7 @@ mod tests {
             engine: engine.into(),
             status: AnswerStatus::Optimal,
             bounds: Bounds::new(minimum, Some((minimum, format!("puzzle of {engine}")))),
-            work: Counters::default(),
-            follower: None,
-            settings: None,
-            start: None,
-            search: None,
-            proof: None,
-            seconds: 0.0,
+            ..EngineRecord::default()
         };
         EngineRun::new(record, vec!["0.001 s: a line".to_owned()])
     }

@@ -156,7 +156,6 @@ pub(super) fn record(
     let cross_check = if settings.bilevel.cross_check { engines.get(1).cloned() } else { None };
     let parts = if several { engines.len() } else { usize::from(cross_check.is_some()) };
     ResultRecord {
-        head,
         bounds,
         question: settings.question,
         engine: asked.to_string().into(),
@@ -168,14 +167,9 @@ pub(super) fn record(
         cross_check,
         seconds,
         seed: settings.seed,
-        version: VERSION,
-        problem_sha256: None,
         certified: engines.iter().any(|engine| engine.proof.is_some()),
         proof: only.and_then(|e| e.proof.clone()),
         engines: engines[..parts].to_vec(),
-        given: None,
-        given_cells: Vec::new(),
-        forbidden_cells: Vec::new(),
-        shared: None,
+        ..ResultRecord::new(head, VERSION)
     }
 }

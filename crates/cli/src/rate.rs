@@ -1,6 +1,5 @@
 //! `minclue rate`: how hard each puzzle is for people, and the counts of the teaching papers.
 
-use std::collections::BTreeMap;
 use std::time::Instant;
 
 use clap::{Args as ClapArgs, ValueEnum};
@@ -100,7 +99,7 @@ impl EntryVerb for Rate<'_> {
         let limits = context.limits(self.args.limits.time_limit, self.args.max_tries);
         let (puzzle, measures) = (&entry.puzzle, self.args.measures);
         let rating = puzzle_tools::rate(puzzle, measures != Measures::Courses, &limits);
-        let mut record = empty(target::head(RateRecord::SCHEMA, entry, None, AnswerStatus::Done));
+        let mut record = RateRecord::new(target::head(RateRecord::SCHEMA, entry, None, AnswerStatus::Done), VERSION);
         let counted = if measures == Measures::People { None } else { courses::count(puzzle, &limits, &mut record) };
         let stop = rating.solved.as_ref().err().copied().or(counted);
         record.head.status = stop.map_or(AnswerStatus::Done, AnswerStatus::from);
@@ -119,24 +118,6 @@ impl EntryVerb for Rate<'_> {
     }
 
     fn unanswered(&self, id: Option<String>, status: AnswerStatus, error: ErrorRecord) -> Box<dyn Record> {
-        Box::new(empty(Head::unanswered(RateRecord::SCHEMA, id, status, error)))
-    }
-}
-
-fn empty(head: Head) -> RateRecord {
-    RateRecord {
-        head,
-        n_clues: None,
-        solutions: None,
-        minimal: None,
-        people: None,
-        tries: None,
-        fc: None,
-        mrv: None,
-        ctn: None,
-        ntn: None,
-        at_least: BTreeMap::new(),
-        seconds: 0.0,
-        version: VERSION,
+        Box::new(RateRecord::new(Head::unanswered(RateRecord::SCHEMA, id, status, error), VERSION))
     }
 }

@@ -266,21 +266,11 @@ impl EntryVerb for Sets<'_> {
 impl Sets<'_> {
     fn empty(&self, head: Head) -> SetsRecord {
         SetsRecord {
-            head,
             source: if self.from.is_some() { SetsRecord::FILE } else { self.wanted.source.name() },
             backend: self.wanted.backend_name(),
             regions: self.wanted.regions_name(),
             form: (self.wanted.source == SetSource::Ilp).then(|| self.wanted.form.name()),
-            n_sets: None,
-            by_size: None,
-            complete_to: None,
-            stats: None,
-            n_not_minimal: None,
-            n_shrunk: None,
-            seconds: 0.0,
-            version: VERSION,
-            iterations: None,
-            sets: None,
+            ..SetsRecord::new(head, VERSION)
         }
     }
 

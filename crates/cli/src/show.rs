@@ -65,7 +65,7 @@ impl Command for ShowArgs {
         let sets: Result<Vec<Option<Cells>>, Exit> = sets.collect();
         match mark.and_then(|mark| Ok((mark, sets?))) {
             Ok((mark, sets)) => {
-                let none = Columns { names: "", shown: &[], rows: None };
+                let none = Columns { names: "", shown: "", rows: None };
                 let layout = Layout::with(self.format, none).in_columns(self.columns);
                 let show = Show { args: self, mark, sets: sets.into_iter().flatten().collect() };
                 runner::run(&self.common, layout, 1, &show)

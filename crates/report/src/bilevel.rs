@@ -3,63 +3,48 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use minclue_core::problem::Counters;
 
-use super::head::{AnswerStatus, Head};
+use super::head::AnswerStatus;
 use super::proof::ProofRecord;
-use super::record::{Columns, Record, Table, Text};
+use super::record::{Record, Text, answer};
 use super::words::{harmless, why};
 
-/// The answer of `bilevel` for one program: `minclue-bilevel/1`.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct BilevelRecord {
-    /// The input and how it ended.
-    #[serde(flatten)]
-    pub head: Head,
+answer! {
+    /// The answer of `bilevel` for one program: `minclue-bilevel/1`.
+    pub struct BilevelRecord = "minclue-bilevel/1";
+    names: "id file status error.message goal lower_bound upper_bound optimum gap budget leader_cost follower_value \
+            upper_proof engine engine_reason n_nodes n_sets n_follower_solves follower_seconds seconds seed certified";
+    shown: "id: name, goal: goal, optimum: optimum, lower_bound: at least, upper_bound: at most, status: status, \
+            n_nodes: nodes, n_follower_solves: solves, seconds: seconds";
     /// The model file, as it was given.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
     /// `interdiction`, where the leader keeps the follower's best answer low within a budget, `blocker`, where it pays
     /// as little as can be to keep that below a limit, or `clues`, where it pays for clues that leave one solution.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub goal: Option<&'static str>,
     /// Proven: the leader's objective is at least this, whatever it takes.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub lower_bound: Option<i64>,
     /// Proven: the leader's objective is at most this at the best choice known, whatever the follower answers to it.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub upper_bound: Option<i64>,
     /// The optimum; only where the bounds meet.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub optimum: Option<i64>,
     /// How far they are apart, as a part of the upper one.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub gap: Option<f64>,
     /// What the leader may spend.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub budget: Option<i64>,
     /// What it spends.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub leader_cost: Option<i64>,
     /// The puzzle with these clues, where it can be shown.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub puzzle: Option<String>,
     /// The leader's variables that are 1.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub leader: Option<Vec<String>>,
     /// What the follower's answer is worth to it, where it maximizes; minus that where the file has it minimize.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub follower_value: Option<i64>,
     /// The follower's variables that are 1 in its answer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub follower: Option<Vec<String>>,
     /// What says that no answer is worth more, or, where the goal is `blocker`, more than it may be: `search`, our own in
     /// integers, `dual`, a sum of the follower's rows in integers, or a solver of integer programs. Left out where a limit
     /// came first: then `follower` is the best answer that was found, and the upper bound is that of a sum of rows.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub upper_proof: Option<&'static str>,
     /// Who looked for the follower's answers: `oracle`, `auto`, `highs` or `cbc`.
     pub answers_by: &'static str,
@@ -72,7 +57,6 @@ pub struct BilevelRecord {
     /// The engine.
     pub engine: Cow<'static, str>,
     /// Why it was taken, where there was a choice.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub engine_reason: Option<&'static str>,
     /// The work of the engines.
     #[serde(flatten)]
@@ -80,25 +64,15 @@ pub struct BilevelRecord {
     /// Do certificates of all that is claimed come with it, which were checked?
     pub certified: bool,
     /// The certificate of the lower bound; of a blocker problem that of both.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub lower_certificate: Option<ProofRecord>,
     /// The certificate of the upper bound.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub upper_certificate: Option<ProofRecord>,
     /// Why a certificate that was asked for is not there.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub uncertified: Option<String>,
-    /// Wall-clock seconds.
-    pub seconds: f64,
-    /// The seed of every random choice.
-    pub seed: u64,
-    /// The version of minclue.
-    pub version: &'static str,
+    seconds, seed, version,
 }
 
 impl BilevelRecord {
-    /// The layout's name and version.
-    pub const SCHEMA: &'static str = "minclue-bilevel/1";
     /// The goal where the leader pays for clues.
     pub const CLUES: &'static str = "clues";
 
@@ -119,30 +93,7 @@ impl BilevelRecord {
     }
 }
 
-impl Table for BilevelRecord {
-    const COLUMNS: Columns = Columns {
-        names: "id file status error.message goal lower_bound upper_bound optimum gap budget leader_cost follower_value upper_proof \
-                engine engine_reason n_nodes n_sets n_follower_solves follower_seconds seconds seed certified",
-        shown: &[
-            ("id", "name"),
-            ("goal", "goal"),
-            ("optimum", "optimum"),
-            ("lower_bound", "at least"),
-            ("upper_bound", "at most"),
-            ("status", "status"),
-            ("n_nodes", "nodes"),
-            ("n_follower_solves", "solves"),
-            ("seconds", "seconds"),
-        ],
-        rows: None,
-    };
-}
-
 impl Record for BilevelRecord {
-    fn head(&self) -> &Head {
-        &self.head
-    }
-
     fn says_something(&self) -> bool {
         self.head.error.is_none() || self.lower_bound.is_some()
     }

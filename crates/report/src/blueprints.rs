@@ -6,33 +6,24 @@ use std::fmt::Write as _;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::head::Head;
-use super::record::{Columns, Record, Table, Text};
+use super::record::{Columns, Record, Text, answer};
 use super::words::why;
 
-/// The types of minimal unavoidable sets of a shape: `minclue-blueprints/1`.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct BlueprintsRecord {
-    /// The shape, and how the search ended.
-    #[serde(flatten)]
-    pub head: Head,
+answer! {
+    /// The types of minimal unavoidable sets of a shape: `minclue-blueprints/1`.
+    pub struct BlueprintsRecord = "minclue-blueprints/1";
+    names: "shape status max_size n_types n_in_no_grid seconds";
+    shown: "shape: shape, max_size: up to size, n_types: types, status: status, seconds: seconds";
     /// Types of at most this many cells were looked for.
     pub max_size: usize,
     /// Number of types. After a limit nothing is known.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub n_types: Option<usize>,
     /// How many of each size.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub by_size: Option<BTreeMap<usize, usize>>,
     /// Patterns whose digits can be exchanged, but that no grid has; they are counted nowhere else.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub n_in_no_grid: Option<usize>,
-    /// Wall-clock seconds.
-    pub seconds: f64,
-    /// The version of minclue.
-    pub version: &'static str,
+    seconds, version,
     /// The types, if they were asked for, by size.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub blueprints: Option<Vec<BlueprintRecord>>,
 }
 
@@ -48,36 +39,15 @@ pub struct BlueprintRecord {
 }
 
 impl BlueprintsRecord {
-    /// The layout's name and version.
-    pub const SCHEMA: &'static str = "minclue-blueprints/1";
-
     /// The columns of a table of the types themselves.
     pub const LISTED: Columns = Columns {
         names: "shape size puzzle exchanged",
-        shown: &[("size", "size"), ("puzzle", "digits"), ("exchanged", "exchanged")],
+        shown: "size: size, puzzle: digits, exchanged: exchanged",
         rows: Some("blueprints"),
     };
 }
 
-impl Table for BlueprintsRecord {
-    const COLUMNS: Columns = Columns {
-        names: "shape status max_size n_types n_in_no_grid seconds",
-        shown: &[
-            ("shape", "shape"),
-            ("max_size", "up to size"),
-            ("n_types", "types"),
-            ("status", "status"),
-            ("seconds", "seconds"),
-        ],
-        rows: None,
-    };
-}
-
 impl Record for BlueprintsRecord {
-    fn head(&self) -> &Head {
-        &self.head
-    }
-
     fn text(&self, _: bool) -> Text {
         let (shape, status) = (self.head.shape.as_deref().unwrap_or_default(), why(self.head.status));
         let found = self.n_types.map_or_else(|| "types".to_owned(), |n| format!("{n} types"));

@@ -4,40 +4,26 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::head::Head;
 use super::picture::{Figure, Picture};
-use super::record::{Columns, Record, Table, Text};
+use super::record::{Record, Text, answer};
 
-/// One of all essentially different grids, as minlex form: `minclue-catalog/1`.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct CatalogRecord {
-    /// The grid.
-    #[serde(flatten)]
-    pub head: Head,
+answer! {
+    /// One of all essentially different grids, as minlex form: `minclue-catalog/1`.
+    pub struct CatalogRecord = "minclue-catalog/1";
+    names: "band prefix grid shape n_automorphisms";
+    shown: "band: band, prefix: prefix, grid: grid, n_automorphisms: order";
     /// The number of its first band among the classes of 9x9 bands, 1 to 416.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub band: Option<usize>,
     /// The number of its first six rows among the prefixes of the band, from 0.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub prefix: Option<u64>,
     /// The symmetries that map the grid to itself, up to names of digits.
     pub n_automorphisms: u64,
-    /// The version of minclue.
-    pub version: &'static str,
-}
-
-impl CatalogRecord {
-    /// The layout's name and version.
-    pub const SCHEMA: &'static str = "minclue-catalog/1";
+    version,
 }
 
 impl Record for CatalogRecord {
     fn is_listed(&self) -> bool {
         true
-    }
-
-    fn head(&self) -> &Head {
-        &self.head
     }
 
     fn text(&self, _: bool) -> Text {
@@ -54,14 +40,6 @@ impl Record for CatalogRecord {
     }
 }
 
-impl Table for CatalogRecord {
-    const COLUMNS: Columns = Columns {
-        names: "band prefix grid shape n_automorphisms",
-        shown: &[("band", "band"), ("prefix", "prefix"), ("grid", "grid"), ("n_automorphisms", "order")],
-        rows: None,
-    };
-}
-
 /// How many grids of a part of the catalog have the same number of automorphisms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct CatalogGroupRecord {
@@ -71,15 +49,13 @@ pub struct CatalogGroupRecord {
     pub n_grids: u64,
 }
 
-/// How many grids a part of the catalog has: `minclue-catalog-count/1`. With a limit, what is said is of the prefixes
-/// that were done.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct CatalogCountRecord {
-    /// The part, as its name, and how the count ended.
-    #[serde(flatten)]
-    pub head: Head,
+answer! {
+    /// How many grids a part of the catalog has: `minclue-catalog-count/1`. With a limit, what is said is of the prefixes
+    /// that were done.
+    pub struct CatalogCountRecord = "minclue-catalog-count/1";
+    names: "id shape status n_prefixes n_grids rest seconds";
+    shown: "id: part, n_prefixes: prefixes, n_grids: grids, status: status, seconds: seconds";
     /// Prefixes that were done.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub n_prefixes: Option<u64>,
     /// Grids among them.
     pub n_grids: u64,
@@ -87,49 +63,22 @@ pub struct CatalogCountRecord {
     /// the whole catalog: all grids by all symmetries and names of digits.
     pub groups: Vec<CatalogGroupRecord>,
     /// The part that is left, if a limit came first.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub rest: Option<String>,
-    /// Wall-clock seconds.
-    pub seconds: f64,
-    /// The version of minclue.
-    pub version: &'static str,
-}
-
-impl CatalogCountRecord {
-    /// The layout's name and version.
-    pub const SCHEMA: &'static str = "minclue-catalog-count/1";
+    seconds, version,
 }
 
 impl Record for CatalogCountRecord {
-    fn head(&self) -> &Head {
-        &self.head
-    }
-
     fn text(&self, _: bool) -> Text {
         Text::Line(self.n_grids.to_string())
     }
 }
 
-impl Table for CatalogCountRecord {
-    const COLUMNS: Columns = Columns {
-        names: "id shape status n_prefixes n_grids rest seconds",
-        shown: &[
-            ("id", "part"),
-            ("n_prefixes", "prefixes"),
-            ("n_grids", "grids"),
-            ("status", "status"),
-            ("seconds", "seconds"),
-        ],
-        rows: None,
-    };
-}
-
-/// One of the 416 classes of 9x9 bands: `minclue-band/1`.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct BandRecord {
-    /// Only how it ended: a band is not a grid.
-    #[serde(flatten)]
-    pub head: Head,
+answer! {
+    /// One of the 416 classes of 9x9 bands: `minclue-band/1`.
+    pub struct BandRecord = "minclue-band/1";
+    names: "band digits n_automorphisms n_prefixes n_candidates n_second_bands";
+    shown: "band: band, digits: smallest member, n_automorphisms: order, n_prefixes: prefixes, n_candidates: \
+            candidates, n_second_bands: second bands";
     /// Its number, from 1.
     pub band: usize,
     /// Its smallest member, row by row.
@@ -142,22 +91,12 @@ pub struct BandRecord {
     pub n_candidates: u64,
     /// The number of all second bands, which parts of the regions count.
     pub n_second_bands: u64,
-    /// The version of minclue.
-    pub version: &'static str,
-}
-
-impl BandRecord {
-    /// The layout's name and version.
-    pub const SCHEMA: &'static str = "minclue-band/1";
+    version,
 }
 
 impl Record for BandRecord {
     fn is_listed(&self) -> bool {
         true
-    }
-
-    fn head(&self) -> &Head {
-        &self.head
     }
 
     fn text(&self, _: bool) -> Text {
@@ -166,27 +105,11 @@ impl Record for BandRecord {
     }
 }
 
-impl Table for BandRecord {
-    const COLUMNS: Columns = Columns {
-        names: "band digits n_automorphisms n_prefixes n_candidates n_second_bands",
-        shown: &[
-            ("band", "band"),
-            ("digits", "smallest member"),
-            ("n_automorphisms", "order"),
-            ("n_prefixes", "prefixes"),
-            ("n_candidates", "candidates"),
-            ("n_second_bands", "second bands"),
-        ],
-        rows: None,
-    };
-}
-
-/// A puzzle of some grid of the catalog, found in a region of it: `minclue-catalog-puzzle/1`.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct CatalogPuzzleRecord {
-    /// The grid, as minlex form.
-    #[serde(flatten)]
-    pub head: Head,
+answer! {
+    /// A puzzle of some grid of the catalog, found in a region of it: `minclue-catalog-puzzle/1`.
+    pub struct CatalogPuzzleRecord = "minclue-catalog-puzzle/1";
+    names: "band region n_clues puzzle grid";
+    shown: "band: band, region: region, n_clues: clues, puzzle: puzzle";
     /// The puzzle, in this form of its grid. Where the grid has symmetries, images of a puzzle are puzzles as well, and
     /// this is the smallest one.
     pub puzzle: String,
@@ -196,22 +119,12 @@ pub struct CatalogPuzzleRecord {
     pub band: usize,
     /// The number of its second band.
     pub region: u64,
-    /// The version of minclue.
-    pub version: &'static str,
-}
-
-impl CatalogPuzzleRecord {
-    /// The layout's name and version.
-    pub const SCHEMA: &'static str = "minclue-catalog-puzzle/1";
+    version,
 }
 
 impl Record for CatalogPuzzleRecord {
     fn is_listed(&self) -> bool {
         true
-    }
-
-    fn head(&self) -> &Head {
-        &self.head
     }
 
     fn text(&self, _: bool) -> Text {
@@ -221,14 +134,6 @@ impl Record for CatalogPuzzleRecord {
     fn puzzle(&self) -> Option<String> {
         Some(self.puzzle.clone())
     }
-}
-
-impl Table for CatalogPuzzleRecord {
-    const COLUMNS: Columns = Columns {
-        names: "band region n_clues puzzle grid",
-        shown: &[("band", "band"), ("region", "region"), ("n_clues", "clues"), ("puzzle", "puzzle")],
-        rows: None,
-    };
 }
 
 /// What the search of regions did. All numbers but the seconds depend on nothing but the question.
@@ -260,12 +165,9 @@ pub struct RegionWorkRecord {
     pub seconds_finish: f64,
 }
 
-/// One region of the catalog, searched for puzzles: `minclue-region/1`.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct RegionRecord {
-    /// How it ended.
-    #[serde(flatten)]
-    pub head: Head,
+answer! {
+    /// One region of the catalog, searched for puzzles: `minclue-region/1`.
+    pub struct RegionRecord = "minclue-region/1";
     /// The number of its first band, 1 to 416.
     pub band: usize,
     /// The number of its second band.
@@ -277,13 +179,7 @@ pub struct RegionRecord {
     /// The work.
     #[serde(flatten)]
     pub work: RegionWorkRecord,
-    /// The version of minclue.
-    pub version: &'static str,
-}
-
-impl RegionRecord {
-    /// The layout's name and version.
-    pub const SCHEMA: &'static str = "minclue-region/1";
+    version,
 }
 
 impl Record for RegionRecord {
@@ -291,22 +187,17 @@ impl Record for RegionRecord {
         true
     }
 
-    fn head(&self) -> &Head {
-        &self.head
-    }
-
     fn text(&self, _: bool) -> Text {
         Text::Line(format!("{}.{}: {} grids", self.band, self.region, self.work.n_thirds))
     }
 }
 
-/// All regions of a part, searched for puzzles: `minclue-regions/1`. With a limit, what is said is of the regions that
-/// were done.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct RegionsRecord {
-    /// The part, as its name, and how the search ended.
-    #[serde(flatten)]
-    pub head: Head,
+answer! {
+    /// All regions of a part, searched for puzzles: `minclue-regions/1`. With a limit, what is said is of the regions that
+    /// were done.
+    pub struct RegionsRecord = "minclue-regions/1";
+    names: "id status n_clues n_regions n_thirds n_by_bands n_candidates n_survivors n_puzzles digest rest seconds";
+    shown: "id: part, n_regions: regions, n_thirds: grids, n_puzzles: puzzles, status: status, seconds: seconds";
     /// The number of clues that was asked for.
     pub n_clues: usize,
     /// Were only puzzles counted of which no clue is redundant?
@@ -321,42 +212,14 @@ pub struct RegionsRecord {
     /// same one.
     pub digest: String,
     /// The part that is left, if a limit came first.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub rest: Option<String>,
-    /// Wall-clock seconds.
-    pub seconds: f64,
-    /// The version of minclue.
-    pub version: &'static str,
-}
-
-impl RegionsRecord {
-    /// The layout's name and version.
-    pub const SCHEMA: &'static str = "minclue-regions/1";
+    seconds, version,
 }
 
 impl Record for RegionsRecord {
-    fn head(&self) -> &Head {
-        &self.head
-    }
-
     fn text(&self, _: bool) -> Text {
         let Self { n_regions, work, .. } = self;
         let part = self.head.id.as_deref().unwrap_or_default();
         Text::Line(format!("# {part}: {n_regions} regions, {} grids, {} puzzles", work.n_thirds, work.n_puzzles))
     }
-}
-
-impl Table for RegionsRecord {
-    const COLUMNS: Columns = Columns {
-        names: "id status n_clues n_regions n_thirds n_by_bands n_candidates n_survivors n_puzzles digest rest seconds",
-        shown: &[
-            ("id", "part"),
-            ("n_regions", "regions"),
-            ("n_thirds", "grids"),
-            ("n_puzzles", "puzzles"),
-            ("status", "status"),
-            ("seconds", "seconds"),
-        ],
-        rows: None,
-    };
 }

@@ -9,7 +9,7 @@ use minclue_core::sudoku::Shape;
 
 use super::head::Head;
 use super::picture::{Figure, Picture, beside};
-use super::record::{Columns, Record, Table, Text};
+use super::record::{Record, Text, answer};
 use super::words::{clues, harmless, names, why};
 
 /// Cells that a sentence names; the picture shows all of them.
@@ -36,102 +36,60 @@ pub struct AmbiguityRecord {
     pub cells: Vec<usize>,
 }
 
-/// The answer of `check` for one input: `minclue-check/1`.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct CheckRecord {
-    /// The input and how it ended.
-    #[serde(flatten)]
-    pub head: Head,
+answer! {
+    /// The answer of `check` for one input: `minclue-check/1`.
+    pub struct CheckRecord = "minclue-check/1";
+    names: "id input grid shape status error.message n_clues solutions n_solutions n_solutions_is_exact valid minimal \
+            redundant contradiction of_grid differs seconds";
+    shown: "id: name, n_clues: clues, n_solutions: solutions, valid: valid, minimal: minimal, of_grid: of grid, \
+            redundant: redundant clues, status: status";
     /// Number of clues.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub n_clues: Option<usize>,
     /// How many solutions it has.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub solutions: Option<Solutions>,
     /// Their number, as far as they were counted.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub n_solutions: Option<u64>,
     /// Is it the number of all solutions?
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub n_solutions_is_exact: Option<bool>,
     /// Two of several solutions.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub ambiguity: Option<AmbiguityRecord>,
     /// Cells of clues that already leave no solution.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub contradiction: Option<Vec<usize>>,
     /// Has it exactly one solution?
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub valid: Option<bool>,
     /// Is no clue redundant? Asked of valid puzzles only.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub minimal: Option<bool>,
     /// The cells of the clues that can each be dropped alone.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub redundant: Option<Vec<usize>>,
     /// Does every clue agree with the grid of `--grid`?
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub of_grid: Option<bool>,
     /// The cells of the clues that do not.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub differs: Option<Vec<usize>>,
-    /// Wall-clock seconds.
-    pub seconds: f64,
-    /// The version of minclue.
-    pub version: &'static str,
-}
-
-impl CheckRecord {
-    /// The layout's name and version.
-    pub const SCHEMA: &'static str = "minclue-check/1";
-
-    /// A record of this version of minclue that knows nothing but its input yet.
-    #[must_use]
-    pub fn new(head: Head, version: &'static str) -> Self {
-        Self {
-            head,
-            n_clues: None,
-            solutions: None,
-            n_solutions: None,
-            n_solutions_is_exact: None,
-            ambiguity: None,
-            contradiction: None,
-            valid: None,
-            minimal: None,
-            redundant: None,
-            of_grid: None,
-            differs: None,
-            seconds: 0.0,
-            version,
-        }
-    }
-}
-
-impl Table for CheckRecord {
-    const COLUMNS: Columns = Columns {
-        names: "id input grid shape status error.message n_clues solutions n_solutions n_solutions_is_exact valid minimal \
-                redundant contradiction of_grid differs seconds",
-        shown: &[
-            ("id", "name"),
-            ("n_clues", "clues"),
-            ("n_solutions", "solutions"),
-            ("valid", "valid"),
-            ("minimal", "minimal"),
-            ("of_grid", "of grid"),
-            ("redundant", "redundant clues"),
-            ("status", "status"),
-        ],
-        rows: None,
-    };
+    seconds, version,
 }
 
 impl Record for CheckRecord {
-    fn head(&self) -> &Head {
-        &self.head
-    }
-
     fn text(&self, paint: bool) -> Text {
-        Text::Block(check(self, paint))
+        // What was found, with two solutions drawn where there are several.
+        let mut text = String::new();
+        let [first, then] = sentences(self);
+        text.extend(first.into_iter().map(|sentence| sentence + "\n"));
+        text.extend(self.ambiguity.as_ref().map(|two| two_solutions(two, self, paint)));
+        text.extend(then.into_iter().map(|sentence| sentence + "\n"));
+        if let (Some(grid), None) = (&self.head.grid, &self.ambiguity) {
+            // Its clues are told apart by color only, and by the puzzle itself.
+            let given = self.head.input.as_ref().unwrap_or(grid);
+            let shape = self.head.shape.as_deref();
+            let pictures: Vec<Picture> = Picture::of(shape, given)
+                .into_iter()
+                .chain(Picture::of(shape, given).filter(|_| given != grid).map(|picture| picture.solved(grid)))
+                .collect();
+            text.push_str(&beside(&pictures, paint));
+            if self.head.input.is_some() {
+                let _ = writeln!(text, "{grid}");
+            }
+        }
+        Text::Block(text)
     }
 
     fn line(&self) -> Text {
@@ -139,31 +97,26 @@ impl Record for CheckRecord {
     }
 
     fn figure(&self) -> Option<Figure> {
-        figure(self)
+        // The puzzle, or two solutions with the cells in which they differ.
+        let head = &self.head;
+        let shape = head.shape.as_deref().filter(|_| head.problem.is_none());
+        let input = head.input.as_deref().or(head.grid.as_deref())?;
+        let pictures = match &self.ambiguity {
+            Some(two) => {
+                let label = ["one solution", "another solution"];
+                let solution = |(solution, label): (&String, &str)| {
+                    Some(Picture::of(shape, input)?.solved(solution).marked(&two.cells).with_label(label))
+                };
+                two.solutions.iter().zip(label).map(solution).collect::<Option<Vec<_>>>()?
+            }
+            None => {
+                let picture = Picture::of(shape, input)?;
+                vec![picture.marked(self.contradiction.as_deref().or(self.differs.as_deref()).unwrap_or_default())]
+            }
+        };
+        let caption = sentences(self).concat();
+        Some(Figure { title: head.id.clone(), pictures, small: Vec::new(), caption })
     }
-}
-
-/// What was found, with two solutions drawn where there are several.
-fn check(record: &CheckRecord, paint: bool) -> String {
-    let mut text = String::new();
-    let [first, then] = sentences(record);
-    text.extend(first.into_iter().map(|sentence| sentence + "\n"));
-    text.extend(record.ambiguity.as_ref().map(|two| two_solutions(two, record, paint)));
-    text.extend(then.into_iter().map(|sentence| sentence + "\n"));
-    if let (Some(grid), None) = (&record.head.grid, &record.ambiguity) {
-        // Its clues are told apart by color only, and by the puzzle itself.
-        let given = record.head.input.as_ref().unwrap_or(grid);
-        let shape = record.head.shape.as_deref();
-        let pictures: Vec<Picture> = Picture::of(shape, given)
-            .into_iter()
-            .chain(Picture::of(shape, given).filter(|_| given != grid).map(|picture| picture.solved(grid)))
-            .collect();
-        text.push_str(&beside(&pictures, paint));
-        if record.head.input.is_some() {
-            let _ = writeln!(text, "{grid}");
-        }
-    }
-    text
 }
 
 /// The same on one line: the puzzle, and what is known.
@@ -171,28 +124,6 @@ fn on_a_line(record: &CheckRecord) -> String {
     let puzzle = record.head.input.as_ref().or(record.head.grid.as_ref());
     let sentences = sentences(record).concat().join("; ");
     puzzle.map_or_else(String::new, |puzzle| harmless(puzzle) + "  ") + &sentences
-}
-
-/// The puzzle, or two solutions with the cells in which they differ.
-fn figure(record: &CheckRecord) -> Option<Figure> {
-    let head = &record.head;
-    let shape = head.shape.as_deref().filter(|_| head.problem.is_none());
-    let input = head.input.as_deref().or(head.grid.as_deref())?;
-    let pictures = match &record.ambiguity {
-        Some(two) => {
-            let label = ["one solution", "another solution"];
-            let solution = |(solution, label): (&String, &str)| {
-                Some(Picture::of(shape, input)?.solved(solution).marked(&two.cells).with_label(label))
-            };
-            two.solutions.iter().zip(label).map(solution).collect::<Option<Vec<_>>>()?
-        }
-        None => {
-            let picture = Picture::of(shape, input)?;
-            vec![picture.marked(record.contradiction.as_deref().or(record.differs.as_deref()).unwrap_or_default())]
-        }
-    };
-    let caption = sentences(record).concat();
-    Some(Figure { title: head.id.clone(), pictures, small: Vec::new(), caption })
 }
 
 /// What is said before two solutions, and after them.

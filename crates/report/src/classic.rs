@@ -8,115 +8,74 @@ use serde::Serialize;
 use minclue_core::base::{Cell, Index};
 use minclue_core::sudoku::{Shape, cell_name};
 
-use super::head::{AnswerStatus, Head};
-use super::record::{Columns, Record, Table, Text};
+use super::head::AnswerStatus;
+use super::record::{Record, Text, answer, record};
 use super::words::{drawn, why};
 
-/// The answer of `classic fill` for one input: `minclue-fill/1`.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct FillRecord {
-    /// The input and how it ended.
-    #[serde(flatten)]
-    pub head: Head,
+answer! {
+    /// The answer of `classic fill` for one input: `minclue-fill/1`.
+    pub struct FillRecord = "minclue-fill/1";
+    names: "id input grid shape status error.message n_clues order seed tries n_exhausted n_solutions complete \
+            solution seconds";
+    shown: "id: name, n_clues: clues, order: order, tries: tries, n_solutions: solutions, complete: all, status: \
+            status, seconds: seconds";
     /// Number of clues.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub n_clues: Option<usize>,
     /// In which order each cell tries its values: `ascending` or `random`.
     pub order: &'static str,
     /// The seed of a random order.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
     /// Values written and cells emptied.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub tries: Option<u64>,
     /// Cells emptied, since all their values failed.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub n_exhausted: Option<u64>,
     /// Solutions found.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub n_solutions: Option<u64>,
     /// Was every way tried, so that there is no other solution?
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub complete: Option<bool>,
     /// The first solution.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub solution: Option<String>,
     /// Were the solutions written before this record?
     #[serde(skip)]
     pub is_listed: bool,
-    /// Wall-clock seconds.
-    pub seconds: f64,
-    /// The version of minclue.
-    pub version: &'static str,
+    seconds, version,
     /// All solutions found, where they were asked for and have no records of their own.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub solutions: Option<Vec<String>>,
 }
 
-impl FillRecord {
-    /// The layout's name and version.
-    pub const SCHEMA: &'static str = "minclue-fill/1";
-}
-
 impl Record for FillRecord {
-    fn head(&self) -> &Head {
-        &self.head
-    }
-
     fn text(&self, paint: bool) -> Text {
-        Text::Block(fill(self, paint))
+        // The solution, and what it took.
+        let mut text = String::new();
+        if let Some(solution) = self.solution.as_ref().filter(|_| !self.is_listed) {
+            text.push_str(&drawn(solution, self.head.shape.as_deref(), paint));
+        }
+        let (tries, n) = (self.tries.unwrap_or(0), self.n_solutions.unwrap_or(0));
+        let solutions = match (n, self.complete == Some(true)) {
+            (0, true) => "no solution".to_owned(),
+            (1, true) => "1 solution, and no other".to_owned(),
+            (n, true) => format!("{n} solutions, and no others"),
+            (0, false) => "no solution yet".to_owned(),
+            (1, false) => "1 solution".to_owned(),
+            (n, false) => format!("{n} solutions"),
+        };
+        let stopped = match self.head.status {
+            AnswerStatus::Done => String::new(),
+            status => format!(", {}", why(status)),
+        };
+        let noun = if tries == 1 { "try" } else { "tries" };
+        let _ = writeln!(text, "{tries} {noun}, {solutions}{stopped} ({:.1} s)", self.seconds);
+        Text::Block(text)
     }
 }
 
-impl Table for FillRecord {
-    const COLUMNS: Columns = Columns {
-        names: "id input grid shape status error.message n_clues order seed tries n_exhausted n_solutions \
-                complete solution seconds",
-        shown: &[
-            ("id", "name"),
-            ("n_clues", "clues"),
-            ("order", "order"),
-            ("tries", "tries"),
-            ("n_solutions", "solutions"),
-            ("complete", "all"),
-            ("status", "status"),
-            ("seconds", "seconds"),
-        ],
-        rows: None,
-    };
-}
-
-/// The solution, and what it took.
-fn fill(record: &FillRecord, paint: bool) -> String {
-    let mut text = String::new();
-    if let Some(solution) = record.solution.as_ref().filter(|_| !record.is_listed) {
-        text.push_str(&drawn(solution, record.head.shape.as_deref(), paint));
-    }
-    let (tries, n) = (record.tries.unwrap_or(0), record.n_solutions.unwrap_or(0));
-    let solutions = match (n, record.complete == Some(true)) {
-        (0, true) => "no solution".to_owned(),
-        (1, true) => "1 solution, and no other".to_owned(),
-        (n, true) => format!("{n} solutions, and no others"),
-        (0, false) => "no solution yet".to_owned(),
-        (1, false) => "1 solution".to_owned(),
-        (n, false) => format!("{n} solutions"),
-    };
-    let stopped = match record.head.status {
-        AnswerStatus::Done => String::new(),
-        status => format!(", {}", why(status)),
-    };
-    let noun = if tries == 1 { "try" } else { "tries" };
-    let _ = writeln!(text, "{tries} {noun}, {solutions}{stopped} ({:.1} s)", record.seconds);
-    text
-}
-
-/// A change of the board by a teaching solver: `minclue-trace/1`. The record of its puzzle follows the last one.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct TraceRecord {
+record! {
+    /// A change of the board by a teaching solver: `minclue-trace/1`. The record of its puzzle follows the last one.
+    #[derive(Eq)]
+    pub struct TraceRecord;
     /// Name and version of the record's layout.
     pub schema: &'static str,
     /// The name that stood before the puzzle.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
     /// `fill`, `fc`, `mrv` or `ctn`.
     pub solver: &'static str,
@@ -125,7 +84,6 @@ pub struct TraceRecord {
     /// The cell.
     pub cell: usize,
     /// What is written; left out if the cell is emptied.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub digit: Option<usize>,
     /// Tries or recursions up to now.
     pub count: u64,
@@ -175,79 +133,45 @@ pub struct StrategyRecord {
     pub seconds: f64,
 }
 
-/// The answer of `classic search` for one input: `minclue-backtracking/1`.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct BacktrackingRecord {
-    /// The input and how it ended.
-    #[serde(flatten)]
-    pub head: Head,
+answer! {
+    /// The answer of `classic search` for one input: `minclue-backtracking/1`.
+    pub struct BacktrackingRecord = "minclue-backtracking/1";
+    names: "id input grid shape status error.message n_clues ties seed count strategy stop recursions backtracks depth \
+            solved seconds";
+    shown: "id: name, n_clues: clues, strategy: strategy, recursions: recursions, backtracks: backtracks, depth: \
+            depth, stop: end, seconds: seconds" in "strategies";
     /// Number of clues.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub n_clues: Option<usize>,
     /// Which of equal squares comes first: `first` or `random`.
     pub ties: &'static str,
     /// The seed of random ties.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
     /// What counts as a recursion: `assignments` or `calls`.
     pub count: &'static str,
     /// The strategies, in the order asked for.
     pub strategies: Vec<StrategyRecord>,
     /// The solution of the first strategy that found one.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub solution: Option<String>,
-    /// The version of minclue.
-    pub version: &'static str,
-}
-
-impl BacktrackingRecord {
-    /// The layout's name and version.
-    pub const SCHEMA: &'static str = "minclue-backtracking/1";
+    version,
 }
 
 impl Record for BacktrackingRecord {
-    fn head(&self) -> &Head {
-        &self.head
-    }
-
     fn text(&self, paint: bool) -> Text {
-        Text::Block(backtracking(self, paint))
+        // The solution, and a line for each strategy.
+        let shape = self.head.shape.as_deref();
+        let mut text = self.solution.as_ref().map_or_else(String::new, |solution| drawn(solution, shape, paint));
+        let _ = writeln!(text, "{:<8} {:>12} {:>12} {:>6}  end", "strategy", "recursions", "backtracks", "depth");
+        for s in &self.strategies {
+            let end = match s.solved {
+                Some(true) => s.stop,
+                Some(false) => "no solution",
+                None => why(self.head.status),
+            };
+            let name = s.strategy;
+            let _ = writeln!(text, "{name:<8} {:>12} {:>12} {:>6}  {end}", s.recursions, s.backtracks, s.depth);
+        }
+        Text::Block(text)
     }
-}
-
-impl Table for BacktrackingRecord {
-    const COLUMNS: Columns = Columns {
-        names: "id input grid shape status error.message n_clues ties seed count strategy stop recursions \
-                backtracks depth solved seconds",
-        shown: &[
-            ("id", "name"),
-            ("n_clues", "clues"),
-            ("strategy", "strategy"),
-            ("recursions", "recursions"),
-            ("backtracks", "backtracks"),
-            ("depth", "depth"),
-            ("stop", "end"),
-            ("seconds", "seconds"),
-        ],
-        rows: Some("strategies"),
-    };
-}
-
-/// The solution, and a line for each strategy.
-fn backtracking(record: &BacktrackingRecord, paint: bool) -> String {
-    let shape = record.head.shape.as_deref();
-    let mut text = record.solution.as_ref().map_or_else(String::new, |solution| drawn(solution, shape, paint));
-    let _ = writeln!(text, "{:<8} {:>12} {:>12} {:>6}  end", "strategy", "recursions", "backtracks", "depth");
-    for s in &record.strategies {
-        let end = match s.solved {
-            Some(true) => s.stop,
-            Some(false) => "no solution",
-            None => why(record.head.status),
-        };
-        let name = s.strategy;
-        let _ = writeln!(text, "{name:<8} {:>12} {:>12} {:>6}  {end}", s.recursions, s.backtracks, s.depth);
-    }
-    text
 }
 
 /// One blank square.
@@ -263,66 +187,41 @@ pub struct SquareRecord {
     pub ctn: f64,
 }
 
-/// The answer of `classic squares` for one input: `minclue-squares/1`.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct SquaresRecord {
-    /// The input and how it ended.
-    #[serde(flatten)]
-    pub head: Head,
+answer! {
+    /// The answer of `classic squares` for one input: `minclue-squares/1`.
+    pub struct SquaresRecord = "minclue-squares/1";
+    names: "id input grid shape status error.message n_blank n_candidates ntn neutralised cell candidates ctn";
+    shown: "id: name, cell: square, candidates: candidates, ctn: CtN" in "squares";
     /// Blank squares (TBS).
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub n_blank: Option<usize>,
     /// Candidates of all blank squares (TRC).
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub n_candidates: Option<usize>,
     /// The neutralisation number, TBS / TRC; unknown of a puzzle without blanks or candidates.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub ntn: Option<f64>,
     /// Are all blank squares neutralised?
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub neutralised: Option<bool>,
     /// The blank squares, ascending.
     pub squares: Vec<SquareRecord>,
-    /// The version of minclue.
-    pub version: &'static str,
-}
-
-impl SquaresRecord {
-    /// The layout's name and version.
-    pub const SCHEMA: &'static str = "minclue-squares/1";
+    version,
 }
 
 impl Record for SquaresRecord {
-    fn head(&self) -> &Head {
-        &self.head
-    }
-
     fn text(&self, _: bool) -> Text {
-        Text::Block(squares(self))
+        // A line for each blank square, and their sum.
+        let mut text = String::new();
+        let Some(shape) = self.head.shape.as_deref().and_then(|shape| shape.parse::<Shape>().ok()) else {
+            return Text::Block(text);
+        };
+        for square in &self.squares {
+            let candidates: Vec<String> = square.candidates.iter().map(usize::to_string).collect();
+            let name = cell_name(shape, Cell::new(square.cell));
+            let state = if square.neutralised { "  neutralised" } else { "" };
+            let _ = writeln!(text, "{name:<6} CtN {:>7.3}  {}{state}", square.ctn, candidates.join(" "));
+        }
+        let (blank, candidates) = (self.n_blank.unwrap_or(0), self.n_candidates.unwrap_or(0));
+        let ntn = self.ntn.map_or_else(String::new, |ntn| format!(", NtN {ntn:.3}"));
+        let state = if self.neutralised == Some(true) { ", neutralised" } else { "" };
+        let _ = writeln!(text, "{blank} blank squares, {candidates} candidates{ntn}{state}");
+        Text::Block(text)
     }
-}
-
-impl Table for SquaresRecord {
-    const COLUMNS: Columns = Columns {
-        names: "id input grid shape status error.message n_blank n_candidates ntn neutralised cell candidates ctn",
-        shown: &[("id", "name"), ("cell", "square"), ("candidates", "candidates"), ("ctn", "CtN")],
-        rows: Some("squares"),
-    };
-}
-
-/// A line for each blank square, and their sum.
-fn squares(record: &SquaresRecord) -> String {
-    let mut text = String::new();
-    let Some(shape) = record.head.shape.as_deref().and_then(|shape| shape.parse::<Shape>().ok()) else { return text };
-    for square in &record.squares {
-        let candidates: Vec<String> = square.candidates.iter().map(usize::to_string).collect();
-        let name = cell_name(shape, Cell::new(square.cell));
-        let state = if square.neutralised { "  neutralised" } else { "" };
-        let _ = writeln!(text, "{name:<6} CtN {:>7.3}  {}{state}", square.ctn, candidates.join(" "));
-    }
-    let (blank, candidates) = (record.n_blank.unwrap_or(0), record.n_candidates.unwrap_or(0));
-    let ntn = record.ntn.map_or_else(String::new, |ntn| format!(", NtN {ntn:.3}"));
-    let state = if record.neutralised == Some(true) { ", neutralised" } else { "" };
-    let _ = writeln!(text, "{blank} blank squares, {candidates} candidates{ntn}{state}");
-    text
 }

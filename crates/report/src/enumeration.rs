@@ -8,9 +8,8 @@ use serde::Serialize;
 use minclue_core::problem::Counters;
 use minclue_core::sudoku::Shape;
 
-use super::head::Head;
 use super::picture::{Figure, Picture};
-use super::record::{Columns, Record, Table, Text};
+use super::record::{Columns, Record, Text, answer};
 use super::words::clue_name;
 use minclue_solver::{ProofRecord, SearchRecord, StartRecord};
 
@@ -46,8 +45,7 @@ impl PuzzleRecord {
     /// The layout's name and version.
     pub const SCHEMA: &'static str = "minclue-puzzle/1";
     /// Its columns.
-    pub const COLUMNS: Columns =
-        Columns { names: "id puzzle", shown: &[("id", "name"), ("puzzle", "puzzle")], rows: None };
+    pub const COLUMNS: Columns = Columns { names: "id puzzle", shown: "id: name, puzzle: puzzle", rows: None };
 
     /// A puzzle of a grid, in one line.
     #[must_use]
@@ -75,12 +73,12 @@ impl PuzzleRecord {
     }
 }
 
-/// The answer of `enumerate` for one input: `minclue-enumeration/1`.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct EnumerationRecord {
-    /// The input and how it ended.
-    #[serde(flatten)]
-    pub head: Head,
+answer! {
+    /// The answer of `enumerate` for one input: `minclue-enumeration/1`.
+    pub struct EnumerationRecord = "minclue-enumeration/1";
+    names: "id input grid shape status error.message n_clues minimal n_puzzles complete engine n_nodes seconds";
+    shown: "id: name, n_clues: clues, n_puzzles: puzzles, complete: all, status: status, n_nodes: nodes, seconds: \
+            seconds";
     /// The number of clues of each puzzle.
     pub n_clues: usize,
     /// Only the puzzles from which no clue can be taken?
@@ -92,68 +90,33 @@ pub struct EnumerationRecord {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub forbidden: Vec<usize>,
     /// Number of puzzles found.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub n_puzzles: Option<u64>,
     /// Are these all there are?
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub complete: Option<bool>,
     /// The engine.
     pub engine: Cow<'static, str>,
     /// At most this many solutions has each puzzle; left out of puzzles with one.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub max_solutions: Option<usize>,
     /// The work.
     #[serde(flatten)]
     pub work: Option<Counters>,
     /// The sets that the engine started from.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub start: Option<StartRecord>,
     /// The search without these: its processor seconds, and what a published one counts.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub search: Option<SearchRecord>,
     /// The certificate that says so, which was checked.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub proof: Option<ProofRecord>,
     /// Wall-clock seconds, the search for start sets and the solution of a puzzle included.
     pub seconds: f64,
-    /// The seed of every random choice.
-    pub seed: u64,
-    /// The version of minclue.
-    pub version: &'static str,
+    seed, version,
     /// The puzzles, where they have no records of their own.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub puzzles: Option<Vec<FoundPuzzle>>,
     /// Was only the number asked for? Then people see it, and otherwise the puzzles.
     #[serde(skip)]
     pub only_counted: bool,
 }
 
-impl EnumerationRecord {
-    /// The layout's name and version.
-    pub const SCHEMA: &'static str = "minclue-enumeration/1";
-}
-
-impl Table for EnumerationRecord {
-    const COLUMNS: Columns = Columns {
-        names: "id input grid shape status error.message n_clues minimal n_puzzles complete engine n_nodes seconds",
-        shown: &[
-            ("id", "name"),
-            ("n_clues", "clues"),
-            ("n_puzzles", "puzzles"),
-            ("complete", "all"),
-            ("status", "status"),
-            ("n_nodes", "nodes"),
-            ("seconds", "seconds"),
-        ],
-        rows: None,
-    };
-}
-
 impl Record for EnumerationRecord {
-    fn head(&self) -> &Head {
-        &self.head
-    }
-
     fn text(&self, _: bool) -> Text {
         // What was found is out already.
         self.n_puzzles.filter(|_| self.only_counted).map(|n| n.to_string()).into()

@@ -5,35 +5,30 @@ use serde::Serialize;
 
 use minclue_core::sudoku::{Place, Shape, Variant};
 
+use super::record::record;
 pub use minclue_solver::{AnswerStatus, BoundQuestion, Bounds, seconds};
 
-/// What every record begins with.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Head {
+record! {
+    /// What every record begins with.
+    #[derive(Eq)]
+    pub struct Head;
     /// Name and version of the record's layout.
     pub schema: &'static str,
     /// The name that stood before the grid.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
     /// The grid.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub grid: Option<String>,
     /// The puzzle that was given where it was not a grid.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub input: Option<String>,
     /// The box shape, rows x columns.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub shape: Option<String>,
     /// The rules beside those of the shape, as `--variant` takes them.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub variant: Option<String>,
     /// What stands in place of a grid.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub problem: Option<ProblemRecord>,
     /// How it ended.
     pub status: AnswerStatus,
     /// What was wrong with the input, or what failed.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<ErrorRecord>,
 }
 
@@ -41,17 +36,7 @@ impl Head {
     /// A head that says only how it ended.
     #[must_use]
     pub fn new(schema: &'static str, status: AnswerStatus) -> Self {
-        Self {
-            schema,
-            id: None,
-            grid: None,
-            input: None,
-            shape: None,
-            variant: None,
-            problem: None,
-            status,
-            error: None,
-        }
+        Self { schema, status, ..Self::default() }
     }
 
     /// The head of an input that was not answered.

@@ -7,8 +7,7 @@ use serde::Serialize;
 
 use minclue_core::problem::Counters;
 
-use super::head::Head;
-use super::record::{Columns, Record, Table, Text};
+use super::record::{Columns, Record, Text, answer};
 use minclue_solver::SearchRecord;
 
 /// One hitting set, written before the record of its hypergraph: `minclue-hitting-set/1`.
@@ -24,15 +23,15 @@ impl HittingSetRecord {
     /// The layout's name and version.
     pub const SCHEMA: &'static str = "minclue-hitting-set/1";
     /// Its columns.
-    pub const COLUMNS: Columns = Columns { names: "vertices", shown: &[("vertices", "vertices")], rows: None };
+    pub const COLUMNS: Columns = Columns { names: "vertices", shown: "vertices: vertices", rows: None };
 }
 
-/// The answer for one hypergraph: `minclue-hitting-sets/1`. Vertices count from 1, as in the file.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct HittingSetsRecord {
-    /// How it ended.
-    #[serde(flatten)]
-    pub head: Head,
+answer! {
+    /// The answer for one hypergraph: `minclue-hitting-sets/1`. Vertices count from 1, as in the file.
+    pub struct HittingSetsRecord = "minclue-hitting-sets/1";
+    names: "n_vertices n_edges size status minimal n_hitting_sets complete engine n_nodes seconds";
+    shown: "n_vertices: vertices, n_edges: edges, size: size, n_hitting_sets: hitting sets, complete: all, status: \
+            status, seconds: seconds";
     /// Vertices of the hypergraph.
     pub n_vertices: usize,
     /// Its hyperedges, as many as the file has.
@@ -58,46 +57,15 @@ pub struct HittingSetsRecord {
     pub work: Counters,
     /// Its processor seconds, and what a published search counts.
     pub search: SearchRecord,
-    /// Wall-clock seconds.
-    pub seconds: f64,
-    /// The seed of every random choice.
-    pub seed: u64,
-    /// The version of minclue.
-    pub version: &'static str,
+    seconds, seed, version,
     /// The hitting sets, where they have no records of their own.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub hitting_sets: Option<Vec<Vec<usize>>>,
     /// Was only the number asked for? Then people see it, and otherwise the hitting sets.
     #[serde(skip)]
     pub only_counted: bool,
 }
 
-impl HittingSetsRecord {
-    /// The layout's name and version.
-    pub const SCHEMA: &'static str = "minclue-hitting-sets/1";
-}
-
-impl Table for HittingSetsRecord {
-    const COLUMNS: Columns = Columns {
-        names: "n_vertices n_edges size status minimal n_hitting_sets complete engine n_nodes seconds",
-        shown: &[
-            ("n_vertices", "vertices"),
-            ("n_edges", "edges"),
-            ("size", "size"),
-            ("n_hitting_sets", "hitting sets"),
-            ("complete", "all"),
-            ("status", "status"),
-            ("seconds", "seconds"),
-        ],
-        rows: None,
-    };
-}
-
 impl Record for HittingSetsRecord {
-    fn head(&self) -> &Head {
-        &self.head
-    }
-
     fn text(&self, _: bool) -> Text {
         // What was found is out already.
         self.only_counted.then(|| self.n_hitting_sets.to_string()).into()

@@ -47,7 +47,7 @@ pub use node_log::NodeLogRecord;
 pub use proof::{Level, ProofRecord, VerdictRecord};
 pub use puzzle_tools::{CanonRecord, GeneratedRecord, MinimizeRecord, NeighborsRecord, RecipeRecord, TransformRecord};
 pub use rate::{CandidateRecord, PeopleRecord, RateRecord, StepRecord};
-pub use record::{Columns, Json, OPTIONS, Record, Table, Text};
+pub use record::{Columns, Headed, Json, OPTIONS, Record, Table, Text};
 pub use result::{EngineRecord, ResultRecord, certificate};
 pub use schema::schemas;
 pub use sets::{DegreeRecord, PackedRecord, PackingRecord, SetsRecord, SpreadRecord, StatsRecord};

@@ -1,16 +1,13 @@
 //! Records about certificates.
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
 pub use minclue_solver::{Level, ProofRecord};
 
 use super::head::{AnswerStatus, Bounds};
-use super::record::Columns;
+use super::record::{Columns, record};
 
-/// What `verify` says of one certificate: `minclue-verdict/1`.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct VerdictRecord {
+record! {
+    /// What `verify` says of one certificate: `minclue-verdict/1`.
+    pub struct VerdictRecord;
     /// Name and version of the record's layout.
     pub schema: &'static str,
     /// The file.
@@ -23,78 +20,52 @@ pub struct VerdictRecord {
     #[serde(flatten)]
     pub bounds: Bounds,
     /// The value of a bilevel program is at least this, if the certificate proves that.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub value_at_least: Option<i64>,
     /// It is at most this.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub value_at_most: Option<i64>,
     /// What the leader takes, which keeps the value as low.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub leader: Option<Vec<String>>,
     /// All puzzles with at most this many clues from which no clue can be taken are listed, if it is a list.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub all_up_to: Option<usize>,
     /// How many these are.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub n_puzzles: Option<usize>,
     /// The puzzles, those with the fewest clues first.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub puzzles: Option<Vec<String>>,
     /// The kind of problem that it is about: `sudoku`, `exact_cover` or `model`; none if it was refused.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<&'static str>,
     /// Cells of the target.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub n_cells: Option<usize>,
     /// Variables of a linear model, or options of an exact cover problem.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub n_vars: Option<usize>,
     /// Rows of a linear model, or items of an exact cover problem.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub n_rows: Option<usize>,
     /// The grid that it is about.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub grid: Option<String>,
     /// The box shape, rows x columns.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub shape: Option<String>,
     /// The problem that was given and that it is about.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub input: Option<String>,
     /// The SHA-256 of the problem that it is about, in hexadecimal.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub problem_sha256: Option<String>,
     /// Bytes of the stream that state this problem.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub n_problem_bytes: Option<u64>,
     /// The SHA-256 of the file, in hexadecimal.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub sha256: Option<String>,
     /// Bytes before compression.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub n_bytes: Option<u64>,
     /// Nodes of the tree and of the proofs of lemmas.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub n_nodes: Option<u64>,
     /// Steps of these nodes.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub n_steps: Option<u64>,
     /// Nodes of the searches that the certificate leaves to its checker.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub n_searched: Option<u64>,
     /// How much work the check was, of what is bounded by the size of the file.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub n_looks: Option<u64>,
     /// Unavoidable sets with witnesses.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub n_sets: Option<u64>,
     /// Why it was not accepted, and where.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
-    /// Wall-clock seconds.
-    pub seconds: f64,
-    /// The version of minclue.
-    pub version: &'static str,
+    seconds, version,
 }
 
 impl VerdictRecord {
@@ -104,53 +75,13 @@ impl VerdictRecord {
     pub const COLUMNS: Columns = Columns {
         names: "file status verified lower_bound upper_bound minimum all_up_to n_puzzles kind n_cells n_vars n_rows grid shape puzzle input \
                 problem_sha256 sha256 n_bytes n_nodes n_steps n_sets error seconds",
-        shown: &[
-            ("file", "file"),
-            ("verified", "verified"),
-            ("lower_bound", "at least"),
-            ("upper_bound", "at most"),
-            ("kind", "kind"),
-            ("n_nodes", "nodes"),
-            ("seconds", "seconds"),
-            ("error", "error"),
-        ],
+        shown: "file: file, verified: verified, lower_bound: at least, upper_bound: at most, kind: kind, n_nodes: nodes, seconds: seconds, error: error",
         rows: None,
     };
 
     /// Of a file that nothing is known about yet, by this version of minclue.
     #[must_use]
     pub fn unverified(file: String, version: &'static str) -> Self {
-        Self {
-            schema: Self::SCHEMA,
-            file,
-            status: AnswerStatus::Failed,
-            verified: false,
-            bounds: Bounds::default(),
-            value_at_least: None,
-            value_at_most: None,
-            leader: None,
-            all_up_to: None,
-            n_puzzles: None,
-            puzzles: None,
-            kind: None,
-            n_cells: None,
-            n_vars: None,
-            n_rows: None,
-            grid: None,
-            shape: None,
-            input: None,
-            problem_sha256: None,
-            n_problem_bytes: None,
-            sha256: None,
-            n_bytes: None,
-            n_nodes: None,
-            n_steps: None,
-            n_searched: None,
-            n_looks: None,
-            n_sets: None,
-            error: None,
-            seconds: 0.0,
-            version,
-        }
+        Self { schema: Self::SCHEMA, file, version, ..Self::default() }
     }
 }

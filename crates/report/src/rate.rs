@@ -7,8 +7,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::check::Solutions;
-use super::head::Head;
-use super::record::{Columns, Record, Table, Text};
+use super::record::{Record, Text, answer, record};
 use super::words::{clues, drawn};
 
 /// A digit of a cell.
@@ -35,22 +34,21 @@ pub struct StepRecord {
     pub text: String,
 }
 
-/// How people solve a valid puzzle of at most 11x11.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct PeopleRecord {
+record! {
+    /// How people solve a valid puzzle of at most 11x11.
+    #[derive(Eq)]
+    pub struct PeopleRecord;
     /// `easy`, `medium`, `hard`, `expert`, `extreme` or `beyond`: that of the hardest technique.
     pub level: &'static str,
     /// 100 times the rank of the hardest technique, and how often it was used, at most 99.
     pub score: usize,
     /// The hardest technique that was needed; left out of a complete grid.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub technique: Option<&'static str>,
     /// Steps to the solution.
     pub n_steps: usize,
     /// How often each technique was used, by name.
     pub techniques: BTreeMap<&'static str, usize>,
     /// The steps, where they were asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub steps: Option<Vec<StepRecord>>,
 }
 
@@ -62,88 +60,46 @@ impl PeopleRecord {
     }
 }
 
-/// The answer of `rate` for one input: `minclue-rate/1`. A count that a limit cut short is left out.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct RateRecord {
-    /// The input and how it ended.
-    #[serde(flatten)]
-    pub head: Head,
+answer! {
+    /// The answer of `rate` for one input: `minclue-rate/1`. A count that a limit cut short is left out.
+    pub struct RateRecord = "minclue-rate/1";
+    names: "id input grid shape status error.message n_clues solutions minimal people.level people.score \
+            people.technique people.n_steps tries fc mrv ctn ntn at_least.tries at_least.fc at_least.mrv at_least.ctn \
+            seconds";
+    shown: "id: name, n_clues: clues, solutions: solutions, minimal: minimal, people.level: level, people.score: \
+            score, tries: tries, fc: FC, mrv: MRV, ctn: CtN, ntn: NtN, status: status";
     /// Number of clues.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub n_clues: Option<usize>,
     /// How many solutions it has.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub solutions: Option<Solutions>,
     /// Is no clue redundant? Asked of valid puzzles only.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub minimal: Option<bool>,
     /// How hard it is for people; only known of valid puzzles up to 11x11.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub people: Option<PeopleRecord>,
     /// Tries of the brute-force fill up to its first solution. This and the counts below are for courses, not for
     /// people.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub tries: Option<u64>,
     /// Recursions of forward checking, row by row.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub fc: Option<u64>,
     /// Recursions with the fewest candidates first.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub mrv: Option<u64>,
     /// Recursions with the largest contribution number first.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub ctn: Option<u64>,
     /// The neutralisation number: blank squares by candidates.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub ntn: Option<f64>,
     /// What the counts had reached when a limit came, by name.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub at_least: BTreeMap<&'static str, u64>,
-    /// Wall-clock seconds.
-    pub seconds: f64,
-    /// The version of minclue.
-    pub version: &'static str,
-}
-
-impl RateRecord {
-    /// The layout's name and version.
-    pub const SCHEMA: &'static str = "minclue-rate/1";
+    seconds, version,
 }
 
 impl Record for RateRecord {
-    fn head(&self) -> &Head {
-        &self.head
-    }
-
     fn text(&self, paint: bool) -> Text {
         match self.people.as_ref().and_then(|people| Some((people, people.steps.as_ref()?))) {
             Some((people, steps)) => Text::Block(walkthrough(self, people, steps, paint)),
             None => rate(self).into(),
         }
     }
-}
-
-impl Table for RateRecord {
-    const COLUMNS: Columns = Columns {
-        names: "id input grid shape status error.message n_clues solutions minimal people.level people.score \
-                people.technique people.n_steps tries fc mrv ctn ntn \
-                at_least.tries at_least.fc at_least.mrv at_least.ctn seconds",
-        shown: &[
-            ("id", "name"),
-            ("n_clues", "clues"),
-            ("solutions", "solutions"),
-            ("minimal", "minimal"),
-            ("people.level", "level"),
-            ("people.score", "score"),
-            ("tries", "tries"),
-            ("fc", "FC"),
-            ("mrv", "MRV"),
-            ("ctn", "CtN"),
-            ("ntn", "NtN"),
-            ("status", "status"),
-        ],
-        rows: None,
-    };
 }
 
 /// One line: the puzzle, its rating and its counts.

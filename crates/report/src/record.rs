@@ -41,11 +41,14 @@ impl<T: Serialize> Json for T {
     }
 }
 
-/// The answer of a verb for one input.
-pub trait Record: Json + Send {
+/// What begins with a head.
+pub trait Headed {
     /// The input and how it ended.
     fn head(&self) -> &Head;
+}
 
+/// The answer of a verb for one input.
+pub trait Record: Headed + Json + Send {
     /// How it ended, and how each of several engines did: one of them may have proven what stopped another.
     fn statuses(&self) -> Vec<AnswerStatus> {
         vec![self.head().status]
@@ -113,8 +116,95 @@ pub trait Table: Record {
 pub struct Columns {
     /// The fields that are columns for programs, with spaces between them.
     pub names: &'static str,
-    /// The fields that are columns for people, each with its heading.
-    pub shown: &'static [(&'static str, &'static str)],
+    /// The fields that are columns for people, each with its heading: `id: name, n_clues: clues`.
+    pub shown: &'static str,
     /// The field that has a list, where each item of it makes a row of its own.
     pub rows: Option<&'static str>,
 }
+
+impl Columns {
+    /// The fields that are columns for people, each with its heading.
+    pub fn headings(&self) -> impl Iterator<Item = (&'static str, &'static str)> + use<> {
+        self.shown.split(", ").filter_map(|column| column.split_once(": "))
+    }
+}
+
+/// The type of an answer, from its fields after the head. Beside it come the name of its layout, its columns where it
+/// can be a row of a table, and what [`record!`] does with fields.
+macro_rules! answer {
+    (@rows) => { None };
+    (@rows $rows:literal) => { Some($rows) };
+    ($(#[$meta:meta])* pub struct $name:ident = $schema:expr; names: $names:literal; shown: $shown:literal $(in $rows:literal)?; $($fields:tt)*) => {
+        answer! { $(#[$meta])* pub struct $name = $schema; $($fields)* }
+
+        impl $crate::record::Table for $name {
+            const COLUMNS: $crate::record::Columns =
+                $crate::record::Columns { names: $names, shown: $shown, rows: answer!(@rows $($rows)?) };
+        }
+    };
+    ($(#[$meta:meta])* pub struct $name:ident = $schema:expr; $($fields:tt)*) => {
+        $crate::record::record! {
+            $(#[$meta])*
+            pub struct $name;
+            /// The input and how it ended.
+            #[serde(flatten)]
+            pub head: $crate::head::Head,
+            $($fields)*
+        }
+
+        impl $name {
+            /// The layout's name and version.
+            pub const SCHEMA: &'static str = $schema;
+
+            /// A record of this version of minclue that knows nothing but its input yet.
+            #[must_use]
+            pub fn new(head: $crate::head::Head, version: &'static str) -> Self {
+                Self { head, version, ..Self::default() }
+            }
+        }
+
+        impl $crate::record::Headed for $name {
+            fn head(&self) -> &$crate::head::Head {
+                &self.head
+            }
+        }
+    };
+}
+
+/// The type of a record or of a part of one, from its fields. One that is an `Option` and has no attribute for serde is
+/// left out where it is not known. `seconds`, `seed` and `version` alone are fields that many records have.
+macro_rules! record {
+    ($(#[$meta:meta])* pub struct $name:ident; $($fields:tt)*) => {
+        $crate::record::record! { @[$(#[$meta])* $name] {} $($fields)* }
+    };
+    (@[$(#[$meta:meta])* $name:ident] { $($done:tt)* }) => {
+        $(#[$meta])*
+        #[derive(Clone, Debug, Default, PartialEq, serde::Serialize, schemars::JsonSchema)]
+        pub struct $name { $($done)* }
+    };
+    (@$type:tt { $($done:tt)* } seconds, $($rest:tt)*) => {
+        $crate::record::record! { @$type { $($done)* /** Wall-clock seconds.*/ pub seconds: f64, } $($rest)* }
+    };
+    (@$type:tt { $($done:tt)* } seed, $($rest:tt)*) => {
+        $crate::record::record! { @$type { $($done)* /** The seed of every random choice.*/ pub seed: u64, } $($rest)* }
+    };
+    (@$type:tt { $($done:tt)* } version, $($rest:tt)*) => {
+        $crate::record::record! { @$type { $($done)* /** The version of minclue.*/ pub version: &'static str, } $($rest)* }
+    };
+    (@$type:tt { $($done:tt)* } $(#[doc = $doc:literal])+ pub $field:ident: Option<$known:ty>, $($rest:tt)*) => {
+        $crate::record::record! {
+            @$type {
+                $($done)*
+                $(#[doc = $doc])+
+                #[serde(skip_serializing_if = "Option::is_none")]
+                pub $field: Option<$known>,
+            }
+            $($rest)*
+        }
+    };
+    (@$type:tt { $($done:tt)* } $(#[$meta:meta])+ pub $field:ident: $always:ty, $($rest:tt)*) => {
+        $crate::record::record! { @$type { $($done)* $(#[$meta])+ pub $field: $always, } $($rest)* }
+    };
+}
+
+pub(crate) use {answer, record};

@@ -3,27 +3,25 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use minclue_core::problem::Counters;
 
 pub use minclue_solver::EngineRecord;
 
 use super::given_puzzle::GivenRecord;
-use super::head::{AnswerStatus, BoundQuestion, Bounds, Head, ProblemRecord};
+use super::head::{AnswerStatus, BoundQuestion, Bounds, ProblemRecord};
 use super::picture::{Figure, Picture};
 use super::proof::{Level, ProofRecord};
-use super::record::{Columns, Record, Table, Text};
+use super::record::{Record, Text, answer};
 use super::words::{clue_name, clues, drawn, harmless, harmless_lines, units, why};
 use minclue_solver::{EngineSettings, SearchRecord, StartRecord};
 
-/// The answer of `solve` for one input: `minclue-result/1`.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct ResultRecord {
-    /// The input and how it ended.
-    #[serde(flatten)]
-    pub head: Head,
+answer! {
+    /// The answer of `solve` for one input: `minclue-result/1`.
+    pub struct ResultRecord = "minclue-result/1";
+    names: "id input grid shape status error.message lower_bound upper_bound minimum at_most at_least puzzle engine \
+            n_nodes n_sets seconds seed certified";
+    shown: "id: name, minimum: minimum, lower_bound: at least, upper_bound: at most, status: status, engine: engine, \
+            n_nodes: nodes, seconds: seconds";
     /// The bounds; of several engines, the better of each.
     #[serde(flatten)]
     pub bounds: Bounds,
@@ -36,22 +34,16 @@ pub struct ResultRecord {
     #[serde(flatten)]
     pub work: Option<Counters>,
     /// Who answered this engine for the clues; as of the parts of several engines.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub follower: Option<&'static str>,
     /// How this engine worked.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub settings: Option<EngineSettings>,
     /// The sets that this engine started from.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub start: Option<StartRecord>,
     /// What a published search did.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub search: Option<SearchRecord>,
     /// What another engine said of this answer, where it was asked to confirm it.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub cross_check: Option<EngineRecord>,
     /// The puzzle that stood for the grid.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub given: Option<GivenRecord>,
     /// Cells that were to be clues.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -60,21 +52,15 @@ pub struct ResultRecord {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub forbidden_cells: Vec<usize>,
     /// What two engines that were compared had in common, as far as it searches or decides.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub shared: Option<Vec<&'static str>>,
     /// Wall-clock seconds, the search for start sets and the solution of a puzzle included.
     pub seconds: f64,
-    /// The seed of every random choice.
-    pub seed: u64,
-    /// The version of minclue.
-    pub version: &'static str,
+    seed, version,
     /// The SHA-256 of the problem as a certificate states it, in hexadecimal, so that both can be matched.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub problem_sha256: Option<String>,
     /// Does a certificate come with it, which was checked?
     pub certified: bool,
     /// That certificate.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub proof: Option<ProofRecord>,
     /// The answers of the single engines, where there were several; where one was asked to confirm another, that of the
     /// other.
@@ -82,16 +68,7 @@ pub struct ResultRecord {
     pub engines: Vec<EngineRecord>,
 }
 
-impl ResultRecord {
-    /// The layout's name and version.
-    pub const SCHEMA: &'static str = "minclue-result/1";
-}
-
 impl Record for ResultRecord {
-    fn head(&self) -> &Head {
-        &self.head
-    }
-
     fn statuses(&self) -> Vec<AnswerStatus> {
         std::iter::once(self.head.status).chain(self.engines.iter().map(|e| e.status)).collect()
     }
@@ -110,26 +87,16 @@ impl Record for ResultRecord {
     }
 
     fn figure(&self) -> Option<Figure> {
-        figure(self)
+        // The grid with the clues of the puzzle strong and all other digits light.
+        let head = &self.head;
+        let grid = head.grid.as_deref().or(head.input.as_deref()).filter(|_| head.problem.is_none())?;
+        let shape = head.shape.as_deref();
+        let picture = match shown_puzzle(self) {
+            Some(puzzle) => Picture::of(shape, puzzle)?.solved(grid),
+            None => Picture::of(shape, grid)?.light(),
+        };
+        Some(Figure::of(head.id.clone(), picture, sentences(self)))
     }
-}
-
-impl Table for ResultRecord {
-    const COLUMNS: Columns = Columns {
-        names: "id input grid shape status error.message lower_bound upper_bound minimum at_most at_least puzzle engine \
-                n_nodes n_sets seconds seed certified",
-        shown: &[
-            ("id", "name"),
-            ("minimum", "minimum"),
-            ("lower_bound", "at least"),
-            ("upper_bound", "at most"),
-            ("status", "status"),
-            ("engine", "engine"),
-            ("n_nodes", "nodes"),
-            ("seconds", "seconds"),
-        ],
-        rows: None,
-    };
 }
 
 /// The seconds of the engines that proved the minimum, without those of an engine that was stopped.
@@ -251,18 +218,6 @@ fn more(record: &ResultRecord) -> Vec<String> {
     more.extend(record.given.as_ref().and_then(|given| of_given(given, record)));
     more.extend(record.shared.as_deref().map(of_shared));
     more
-}
-
-/// The grid with the clues of the puzzle strong and all other digits light.
-fn figure(record: &ResultRecord) -> Option<Figure> {
-    let head = &record.head;
-    let grid = head.grid.as_deref().or(head.input.as_deref()).filter(|_| head.problem.is_none())?;
-    let shape = head.shape.as_deref();
-    let picture = match shown_puzzle(record) {
-        Some(puzzle) => Picture::of(shape, puzzle)?.solved(grid),
-        None => Picture::of(shape, grid)?.light(),
-    };
-    Some(Figure::of(head.id.clone(), picture, sentences(record)))
 }
 
 /// What is said of the certificate that comes with an answer.
@@ -391,7 +346,7 @@ fn of_shared(shared: &[&str]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ErrorRecord;
+    use crate::{ErrorRecord, Head};
     use minclue_core::sudoku::Place;
 
     fn sentence(status: AnswerStatus, bounds: Bounds) -> String {
@@ -400,44 +355,11 @@ mod tests {
 
     fn record(status: AnswerStatus, bounds: Bounds) -> ResultRecord {
         let head = Head::new(ResultRecord::SCHEMA, status).of_shape("2x2".parse().expect("a shape"));
-        ResultRecord {
-            head,
-            bounds,
-            question: None,
-            engine: "native".into(),
-            search: None,
-            work: None,
-            follower: None,
-            settings: None,
-            start: None,
-            cross_check: None,
-            given: None,
-            given_cells: Vec::new(),
-            forbidden_cells: Vec::new(),
-            shared: None,
-            seconds: 3.24,
-            seed: 1,
-            version: "0",
-            problem_sha256: None,
-            certified: false,
-            proof: None,
-            engines: Vec::new(),
-        }
+        ResultRecord { bounds, engine: "native".into(), seconds: 3.24, seed: 1, ..ResultRecord::new(head, "0") }
     }
 
     fn part(engine: &'static str, status: AnswerStatus, seconds: f64) -> EngineRecord {
-        EngineRecord {
-            engine: engine.into(),
-            search: None,
-            proof: None,
-            follower: None,
-            settings: None,
-            status,
-            bounds: Bounds::default(),
-            work: Counters::default(),
-            start: None,
-            seconds,
-        }
+        EngineRecord { engine: engine.into(), status, seconds, ..EngineRecord::default() }
     }
 
     #[test]
@@ -613,29 +535,8 @@ mod tests {
     #[test]
     fn a_record_omits_what_is_not_known() {
         let error = ErrorRecord::at(&Place { line: 3, column: 5, width: 1, text: String::new() }, "x".into());
-        let record = ResultRecord {
-            head: Head::unanswered(ResultRecord::SCHEMA, None, AnswerStatus::InvalidInput, error),
-            bounds: Bounds::default(),
-            question: None,
-            engine: "native".into(),
-            search: None,
-            work: None,
-            follower: None,
-            settings: None,
-            start: None,
-            cross_check: None,
-            given: None,
-            given_cells: Vec::new(),
-            forbidden_cells: Vec::new(),
-            shared: None,
-            seconds: 0.0,
-            seed: 1,
-            version: "0",
-            problem_sha256: None,
-            certified: false,
-            proof: None,
-            engines: Vec::new(),
-        };
+        let head = Head::unanswered(ResultRecord::SCHEMA, None, AnswerStatus::InvalidInput, error);
+        let record = ResultRecord { engine: "native".into(), seed: 1, ..ResultRecord::new(head, "0") };
         assert_eq!(
             serde_json::to_string(&record).expect("json"),
             r#"{"schema":"minclue-result/1","status":"invalid_input","error":{"line":3,"column":5,"message":"x"},"engine":"native","seconds":0.0,"seed":1,"version":"0","certified":false}"#

@@ -10,36 +10,17 @@ use super::*;
 /// The names of all records, such as `minclue-result/1`, each with its JSON Schema (draft 2020-12).
 #[must_use]
 pub fn schemas() -> Vec<(&'static str, Schema)> {
-    vec![
-        (ResultRecord::SCHEMA, answer::<ResultRecord>(ResultRecord::SCHEMA)),
-        (EnumerationRecord::SCHEMA, answer::<EnumerationRecord>(EnumerationRecord::SCHEMA)),
-        (PuzzleRecord::SCHEMA, of::<PuzzleRecord>(PuzzleRecord::SCHEMA)),
-        (HittingSetsRecord::SCHEMA, answer::<HittingSetsRecord>(HittingSetsRecord::SCHEMA)),
-        (HittingSetRecord::SCHEMA, of::<HittingSetRecord>(HittingSetRecord::SCHEMA)),
-        (BilevelRecord::SCHEMA, answer::<BilevelRecord>(BilevelRecord::SCHEMA)),
-        (CheckRecord::SCHEMA, answer::<CheckRecord>(CheckRecord::SCHEMA)),
-        (SetsRecord::SCHEMA, answer::<SetsRecord>(SetsRecord::SCHEMA)),
-        (BlueprintsRecord::SCHEMA, answer::<BlueprintsRecord>(BlueprintsRecord::SCHEMA)),
-        (ExportRecord::SCHEMA, answer::<ExportRecord>(ExportRecord::SCHEMA)),
-        (VerdictRecord::SCHEMA, of::<VerdictRecord>(VerdictRecord::SCHEMA)),
-        (GeneratedRecord::SCHEMA, answer::<GeneratedRecord>(GeneratedRecord::SCHEMA)),
-        (CatalogRecord::SCHEMA, of::<CatalogRecord>(CatalogRecord::SCHEMA)),
-        (CatalogCountRecord::SCHEMA, answer::<CatalogCountRecord>(CatalogCountRecord::SCHEMA)),
-        (BandRecord::SCHEMA, of::<BandRecord>(BandRecord::SCHEMA)),
-        (CatalogPuzzleRecord::SCHEMA, of::<CatalogPuzzleRecord>(CatalogPuzzleRecord::SCHEMA)),
-        (RegionRecord::SCHEMA, of::<RegionRecord>(RegionRecord::SCHEMA)),
-        (RegionsRecord::SCHEMA, answer::<RegionsRecord>(RegionsRecord::SCHEMA)),
-        (CanonRecord::SCHEMA, answer::<CanonRecord>(CanonRecord::SCHEMA)),
-        (MinimizeRecord::SCHEMA, answer::<MinimizeRecord>(MinimizeRecord::SCHEMA)),
-        (NeighborsRecord::SCHEMA, answer::<NeighborsRecord>(NeighborsRecord::SCHEMA)),
-        (RateRecord::SCHEMA, answer::<RateRecord>(RateRecord::SCHEMA)),
-        (FillRecord::SCHEMA, answer::<FillRecord>(FillRecord::SCHEMA)),
-        (BacktrackingRecord::SCHEMA, answer::<BacktrackingRecord>(BacktrackingRecord::SCHEMA)),
-        (SquaresRecord::SCHEMA, answer::<SquaresRecord>(SquaresRecord::SCHEMA)),
-        (TraceRecord::SCHEMA, of::<TraceRecord>(TraceRecord::SCHEMA)),
-        (CampaignStatusRecord::SCHEMA, of::<CampaignStatusRecord>(CampaignStatusRecord::SCHEMA)),
-        (NodeLogRecord::SCHEMA, of::<NodeLogRecord<'static>>(NodeLogRecord::SCHEMA)),
-    ]
+    macro_rules! of_each {
+        ($($kind:ident $record:ty,)*) => { vec![$((<$record>::SCHEMA, $kind::<$record>(<$record>::SCHEMA))),*] };
+    }
+    of_each! {
+        answer ResultRecord, answer EnumerationRecord, of PuzzleRecord, answer HittingSetsRecord, of HittingSetRecord,
+        answer BilevelRecord, answer CheckRecord, answer SetsRecord, answer BlueprintsRecord, answer ExportRecord,
+        of VerdictRecord, answer GeneratedRecord, of CatalogRecord, answer CatalogCountRecord, of BandRecord,
+        of CatalogPuzzleRecord, of RegionRecord, answer RegionsRecord, answer CanonRecord, answer MinimizeRecord,
+        answer NeighborsRecord, answer RateRecord, answer FillRecord, answer BacktrackingRecord, answer SquaresRecord,
+        of TraceRecord, of CampaignStatusRecord, of NodeLogRecord<'static>,
+    }
 }
 
 /// The schema of answers of type `R`, which end with the options that were said.

@@ -11,32 +11,26 @@ use minclue_solver::files::{SETS_SCHEMA, SetRecord};
 
 use super::head::Head;
 use super::picture::{Figure, Picture};
-use super::record::{Columns, Record, Table, Text};
+use super::record::{Columns, Record, Text, answer, record};
 use super::words::{harmless, names, why};
 
-/// What a family of unavoidable sets says of its grid.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct StatsRecord {
+record! {
+    /// What a family of unavoidable sets says of its grid.
+    pub struct StatsRecord;
     /// The most pairwise disjoint sets among those found.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub clique_number: Option<usize>,
     /// Is it proven that the grid has no more of them, sets of every size counted?
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub clique_exact: Option<bool>,
     /// Pairwise disjoint sets, each with its cells ascending.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub clique: Option<Vec<Vec<usize>>>,
     /// How many minimal sets of degree 2 of each size, up to 11 cells.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub n_degree_2: Option<BTreeMap<usize, usize>>,
     /// How many of these are not the union of two disjoint sets.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub n_nontrivial_degree_2: Option<BTreeMap<usize, usize>>,
     /// Minimal sets of degree 3 and more, if they were asked for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub degrees: Vec<DegreeRecord>,
     /// Pairwise disjoint sets that need the most clues together, sets of higher degrees among them.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub packing: Option<PackingRecord>,
     /// How many sets have this many digits.
     pub by_digits: BTreeMap<usize, usize>,
@@ -80,7 +74,7 @@ pub struct PackedRecord {
 }
 
 /// The range of a number.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, JsonSchema)]
 pub struct SpreadRecord {
     /// The least.
     pub min: usize,
@@ -90,56 +84,41 @@ pub struct SpreadRecord {
     pub max: usize,
 }
 
-/// The answer of `sets` for one input: `minclue-sets/1`.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct SetsRecord {
-    /// The input and how it ended.
-    #[serde(flatten)]
-    pub head: Head,
+answer! {
+    /// The answer of `sets` for one input: `minclue-sets/1`.
+    pub struct SetsRecord = SETS_SCHEMA;
+    names: "id input grid shape status error.message source backend regions n_sets complete_to n_not_minimal n_shrunk \
+            seconds";
+    shown: "id: name, source: source, n_sets: sets, complete_to: all up to size, stats.clique_number: disjoint, \
+            status: status, seconds: seconds";
     /// Where the sets come from.
     pub source: &'static str,
     /// The ILP solver, if the source uses one.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub backend: Option<&'static str>,
     /// The regions that were searched, if the source is "region".
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub regions: Option<&'static str>,
     /// The form of the no-good loop, if that is the source.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub form: Option<&'static str>,
     /// Number of sets found.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub n_sets: Option<usize>,
     /// How many of each size.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub by_size: Option<BTreeMap<usize, usize>>,
     /// All minimal unavoidable sets of at most this many cells are among them.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub complete_to: Option<usize>,
     /// What the sets say of the grid, if that was asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub stats: Option<StatsRecord>,
     /// How many of the sets are not minimal; known of sets from a file, all others are.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub n_not_minimal: Option<usize>,
     /// How many sets of a file without witnesses were not minimal and were replaced by a minimal one inside.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub n_shrunk: Option<usize>,
-    /// Wall-clock seconds.
-    pub seconds: f64,
-    /// The version of minclue.
-    pub version: &'static str,
+    seconds, version,
     /// The solves of the no-good loop, in order, those of its journal included.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub iterations: Option<Vec<IterationRecord>>,
     /// The sets, if they were asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub sets: Option<Vec<SetRecord>>,
 }
 
 impl SetsRecord {
-    /// The layout's name and version.
-    pub const SCHEMA: &'static str = SETS_SCHEMA;
     /// The source, where it is a file.
     pub const FILE: &'static str = "file";
 }
@@ -147,57 +126,48 @@ impl SetsRecord {
 impl SetsRecord {
     /// The columns of a table of the sets themselves.
     pub const LISTED: Columns =
-        Columns { names: "id shape cells witness", shown: &[("id", "name"), ("cells", "cells")], rows: Some("sets") };
-}
-
-impl Table for SetsRecord {
-    const COLUMNS: Columns = Columns {
-        names: "id input grid shape status error.message source backend regions n_sets complete_to n_not_minimal n_shrunk \
-                seconds",
-        shown: &[
-            ("id", "name"),
-            ("source", "source"),
-            ("n_sets", "sets"),
-            ("complete_to", "all up to size"),
-            ("stats.clique_number", "disjoint"),
-            ("status", "status"),
-            ("seconds", "seconds"),
-        ],
-        rows: None,
-    };
+        Columns { names: "id shape cells witness", shown: "id: name, cells: cells", rows: Some("sets") };
 }
 
 impl Record for SetsRecord {
-    fn head(&self) -> &Head {
-        &self.head
-    }
-
     fn text(&self, _: bool) -> Text {
-        Text::Block(sets(self))
+        let mut text = summary(self) + "\n";
+        text.push_str(&by_size(self));
+        if let Some(n) = self.n_not_minimal.filter(|n| *n > 0) {
+            let _ = writeln!(text, "not minimal: {n}");
+        }
+        if let Some(n) = self.n_shrunk.filter(|n| *n > 0) {
+            let _ = writeln!(text, "replaced by a minimal one inside: {n}");
+        }
+        if let Some(size) = self.complete_to {
+            let _ = writeln!(text, "complete up to size {size}");
+        }
+        text.extend(self.stats.as_ref().map(|of| stats(of, &self.head)));
+        text.extend(self.iterations.as_deref().and_then(solves));
+        for set in self.sets.iter().flatten() {
+            let _ = writeln!(text, "{}: {}", names(&set.cells, &self.head).join(" "), harmless(&set.witness));
+        }
+        Text::Block(text)
     }
 
     fn figure(&self) -> Option<Figure> {
-        figure(self)
+        // The grid with disjoint sets, and below it each set with the digits of its second solution.
+        let head = &self.head;
+        let sets = self.sets.as_deref().filter(|_| head.problem.is_none())?;
+        let picture = Picture::of(head.shape.as_deref(), head.grid.as_deref()?)?.light();
+        let disjoint = disjoint(sets);
+        let grid = disjoint.iter().fold(picture.clone(), |picture, set| picture.outlined(set));
+        let small = |set: &SetRecord| {
+            let label = if set.cells.len() == 1 { "1 cell".to_owned() } else { format!("{} cells", set.cells.len()) };
+            picture.clone().with_second(&set.witness).outlined(&set.cells).with_label(label)
+        };
+        let mut caption = vec![summary(self)];
+        match disjoint.len() {
+            0 | 1 => {}
+            n => caption.push(format!("above: {n} sets without a common cell, so every puzzle has at least {n} clues")),
+        }
+        Some(Figure { title: head.id.clone(), pictures: vec![grid], small: sets.iter().map(small).collect(), caption })
     }
-}
-
-/// The grid with disjoint sets, and below it each set with the digits of its second solution.
-fn figure(record: &SetsRecord) -> Option<Figure> {
-    let head = &record.head;
-    let sets = record.sets.as_deref().filter(|_| head.problem.is_none())?;
-    let picture = Picture::of(head.shape.as_deref(), head.grid.as_deref()?)?.light();
-    let disjoint = disjoint(sets);
-    let grid = disjoint.iter().fold(picture.clone(), |picture, set| picture.outlined(set));
-    let small = |set: &SetRecord| {
-        let label = if set.cells.len() == 1 { "1 cell".to_owned() } else { format!("{} cells", set.cells.len()) };
-        picture.clone().with_second(&set.witness).outlined(&set.cells).with_label(label)
-    };
-    let mut caption = vec![summary(record)];
-    match disjoint.len() {
-        0 | 1 => {}
-        n => caption.push(format!("above: {n} sets without a common cell, so every puzzle has at least {n} clues")),
-    }
-    Some(Figure { title: head.id.clone(), pictures: vec![grid], small: sets.iter().map(small).collect(), caption })
 }
 
 /// Sets without a common cell, the smallest first: not the most there are, but each needs a clue of its own.
@@ -224,26 +194,6 @@ fn summary(record: &SetsRecord) -> String {
     let minimal = if is_minimal { "minimal " } else { "" };
     let (why, seconds) = (why(record.head.status), record.seconds);
     format!("{n_sets} {minimal}unavoidable {noun}: {why} ({source}, {seconds:.1} s)")
-}
-
-fn sets(record: &SetsRecord) -> String {
-    let mut text = summary(record) + "\n";
-    text.push_str(&by_size(record));
-    if let Some(n) = record.n_not_minimal.filter(|n| *n > 0) {
-        let _ = writeln!(text, "not minimal: {n}");
-    }
-    if let Some(n) = record.n_shrunk.filter(|n| *n > 0) {
-        let _ = writeln!(text, "replaced by a minimal one inside: {n}");
-    }
-    if let Some(size) = record.complete_to {
-        let _ = writeln!(text, "complete up to size {size}");
-    }
-    text.extend(record.stats.as_ref().map(|of| stats(of, &record.head)));
-    text.extend(record.iterations.as_deref().and_then(solves));
-    for set in record.sets.iter().flatten() {
-        let _ = writeln!(text, "{}: {}", names(&set.cells, &record.head).join(" "), harmless(&set.witness));
-    }
-    text
 }
 
 fn stats(record: &StatsRecord, head: &Head) -> String {

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::head::Head;
 use super::picture::{Figure, Picture, beside};
-use super::record::{Record, Text};
+use super::record::{Headed, Record, Text};
 
 /// What is drawn of one input: `minclue-show/1`. It is not written as JSON: it says nothing that the input does not.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -22,11 +22,13 @@ impl ShowRecord {
     pub const SCHEMA: &'static str = "minclue-show/1";
 }
 
-impl Record for ShowRecord {
+impl Headed for ShowRecord {
     fn head(&self) -> &Head {
         &self.head
     }
+}
 
+impl Record for ShowRecord {
     fn puzzle(&self) -> Option<String> {
         self.head.input.clone().or_else(|| self.head.grid.clone())
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use minclue_core::base::{Stop, microseconds};
 
 /// How the question about one input ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
@@ -34,6 +34,7 @@ pub enum AnswerStatus {
     /// Two engines contradict each other: a defect of this program.
     Mismatch,
     /// This program or a tool that it uses failed.
+    #[default]
     Failed,
 }
 

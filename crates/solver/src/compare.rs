@@ -40,24 +40,12 @@ pub(crate) fn together(records: &[EngineRecord]) -> Agreement {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use minclue_core::problem::Counters;
 
     fn record(engine: &'static str, lower: usize, upper: Option<usize>) -> EngineRecord {
         let bounds = Bounds::new(lower, upper.map(|k| (k, format!("puzzle of {engine}"))));
         let status = if bounds.minimum.is_some() { AnswerStatus::Optimal } else { AnswerStatus::TimeLimit };
         let engine = engine.into();
-        EngineRecord {
-            engine,
-            status,
-            bounds,
-            work: Counters::default(),
-            follower: None,
-            settings: None,
-            start: None,
-            search: None,
-            proof: None,
-            seconds: 0.0,
-        }
+        EngineRecord { engine, status, bounds, ..EngineRecord::default() }
     }
 
     #[test]

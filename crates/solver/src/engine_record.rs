@@ -9,7 +9,7 @@ use crate::in_force::EngineSettings;
 use crate::work::{SearchRecord, StartRecord};
 
 /// The answer of one engine of several.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct EngineRecord {

@@ -361,18 +361,7 @@ fn checked<const W: usize>(
         (_, None) => return Err(format!("internal error: engine {engine} ended without an answer or a limit")),
     };
     let (work, seconds) = (minimum.counters, seconds(time));
-    Ok(EngineRecord {
-        engine,
-        status,
-        bounds,
-        work,
-        follower: None,
-        settings: None,
-        start: None,
-        search: None,
-        proof: None,
-        seconds,
-    })
+    Ok(EngineRecord { engine, status, bounds, work, seconds, ..EngineRecord::default() })
 }
 
 /// What is said of a puzzle that an engine found and that is none.

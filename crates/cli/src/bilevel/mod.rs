@@ -260,7 +260,6 @@ impl Answered<'_> {
             .problem
             .is_some_and(|problem| matches!(problem.goal, BilevelGoal::Blocker { .. }) && !problem.follower.has_rows());
         BilevelRecord {
-            head,
             file: self.pair.map(|pair| pair.model.display().to_string()),
             goal: self.problem.map(|problem| problem.goal.name()),
             lower_bound,
@@ -274,7 +273,6 @@ impl Answered<'_> {
             leader_cost: taken
                 .filter(|(problem, _)| problem.has_prices())
                 .map(|(problem, taken)| problem.cost_of(taken)),
-            puzzle: None,
             leader: taken.map(|(problem, taken)| solution::leader(problem, taken)),
             follower_value: answer.map(|(problem, (_, worth))| problem.follower_value(*worth)),
             follower: answer.map(|(problem, (values, _))| problem.follower.chosen(values)),
@@ -297,7 +295,7 @@ impl Answered<'_> {
             uncertified: outcome.and_then(|outcome| outcome.uncertified.clone()),
             seconds: seconds(self.start.elapsed()),
             seed: self.asked.seed,
-            version: VERSION,
+            ..BilevelRecord::new(head, VERSION)
         }
     }
 }

@@ -148,11 +148,11 @@ impl Run<'_> {
             count.add(class.n_automorphisms);
             if !self.args.count {
                 let record = CatalogRecord {
-                    head: Head { grid: Some(grid_line(&class.form)), ..Head::done(CatalogRecord::SCHEMA, shape) },
-                    band: None,
-                    prefix: None,
                     n_automorphisms: class.n_automorphisms,
-                    version: VERSION,
+                    ..CatalogRecord::new(
+                        Head { grid: Some(grid_line(&class.form)), ..Head::done(CatalogRecord::SCHEMA, shape) },
+                        VERSION,
+                    )
                 };
                 self.answers.known(&record)?;
             }
@@ -263,13 +263,9 @@ impl Count {
     fn record(self, head: Head) -> CatalogCountRecord {
         let groups = self.groups.into_iter();
         CatalogCountRecord {
-            head,
-            n_prefixes: None,
             n_grids: self.n_grids,
             groups: groups.map(|(n_automorphisms, n_grids)| CatalogGroupRecord { n_automorphisms, n_grids }).collect(),
-            rest: None,
-            seconds: 0.0,
-            version: VERSION,
+            ..CatalogCountRecord::new(head, VERSION)
         }
     }
 }

@@ -110,19 +110,10 @@ impl Fill<'_> {
     fn empty(&self, head: Head) -> FillRecord {
         let is_random = self.args.order == ValueOrder::Random;
         FillRecord {
-            head,
-            n_clues: None,
             order: if is_random { "random" } else { "ascending" },
             seed: is_random.then_some(self.seed),
-            tries: None,
-            n_exhausted: None,
-            n_solutions: None,
-            complete: None,
-            solution: None,
             is_listed: self.args.list,
-            seconds: 0.0,
-            version: VERSION,
-            solutions: None,
+            ..FillRecord::new(head, VERSION)
         }
     }
 }

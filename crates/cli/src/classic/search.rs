@@ -84,14 +84,10 @@ impl Search<'_> {
     fn empty(&self, head: Head) -> BacktrackingRecord {
         let is_random = self.args.ties == TieRule::Random;
         BacktrackingRecord {
-            head,
-            n_clues: None,
             ties: if is_random { "random" } else { "first" },
             seed: is_random.then_some(self.seed),
             count: self.args.unit.name(),
-            strategies: Vec::new(),
-            solution: None,
-            version: VERSION,
+            ..BacktrackingRecord::new(head, VERSION)
         }
     }
 

@@ -24,7 +24,8 @@ struct SquaresVerb;
 impl EntryVerb for SquaresVerb {
     fn answer(&self, _: usize, entry: &Entry, _: &Context, _: &mut dyn RecordSink) -> Answer {
         let squares = Squares::of(&entry.puzzle);
-        let mut record = empty(target::head(SquaresRecord::SCHEMA, entry, None, AnswerStatus::Done));
+        let mut record =
+            SquaresRecord::new(target::head(SquaresRecord::SCHEMA, entry, None, AnswerStatus::Done), VERSION);
         record.n_blank = Some(squares.n_blank());
         record.n_candidates = Some(squares.n_candidates);
         record.ntn = squares.ntn().filter(|ntn| ntn.is_finite());
@@ -43,18 +44,6 @@ impl EntryVerb for SquaresVerb {
     }
 
     fn unanswered(&self, id: Option<String>, status: AnswerStatus, error: ErrorRecord) -> Box<dyn Record> {
-        Box::new(empty(Head::unanswered(SquaresRecord::SCHEMA, id, status, error)))
-    }
-}
-
-fn empty(head: Head) -> SquaresRecord {
-    SquaresRecord {
-        head,
-        n_blank: None,
-        n_candidates: None,
-        ntn: None,
-        neutralised: None,
-        squares: Vec::new(),
-        version: VERSION,
+        Box::new(SquaresRecord::new(Head::unanswered(SquaresRecord::SCHEMA, id, status, error), VERSION))
     }
 }

@@ -118,7 +118,6 @@ mod tests {
             steps: None,
         };
         GeneratedRecord {
-            head: Head { grid, ..Head::new(GeneratedRecord::SCHEMA, AnswerStatus::Done) },
             puzzle: Some("1..4........4..1".to_owned()),
             n_clues: Some(4),
             valid: Some(true),
@@ -126,9 +125,7 @@ mod tests {
             tries: Some(10),
             ctn: Some(7),
             people: Some(people),
-            recipe: None,
-            seconds: 0.0,
-            version: "0",
+            ..GeneratedRecord::new(Head { grid, ..Head::new(GeneratedRecord::SCHEMA, AnswerStatus::Done) }, "0")
         }
     }
 

@@ -4,7 +4,7 @@ use std::io;
 use std::ops::ControlFlow;
 
 use minclue_engines::engine::WantedPuzzles;
-use minclue_report::{AnswerStatus, EnumerationRecord, PuzzleRecord, SearchRecord, clues as n_clues, seconds};
+use minclue_report::{AnswerStatus, EnumerationRecord, PuzzleRecord, clues as n_clues, seconds};
 use minclue_solver::{Choice, ListOptions, Solver};
 
 use super::super::answer::Answer;
@@ -95,23 +95,10 @@ enum Failure {
 fn empty(request: &FcpRequest<'_>, k: usize, status: AnswerStatus) -> EnumerationRecord {
     let args = request.args;
     EnumerationRecord {
-        head: request.head(EnumerationRecord::SCHEMA, status),
         n_clues: k,
         minimal: args.minimal,
-        given: Vec::new(),
-        forbidden: Vec::new(),
-        n_puzzles: None,
-        complete: None,
         engine: args.engine.to_string().into(),
-        max_solutions: None,
-        work: None,
-        start: None,
-        search: None::<SearchRecord>,
-        proof: None,
-        seconds: 0.0,
         seed: args.native_engine.seed,
-        version: VERSION,
-        puzzles: None,
-        only_counted: false,
+        ..EnumerationRecord::new(request.head(EnumerationRecord::SCHEMA, status), VERSION)
     }
 }

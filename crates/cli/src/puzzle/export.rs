@@ -26,15 +26,12 @@ pub(super) fn export(request: &FcpRequest<'_>, prefix: &Path, number: usize, cla
         let files = if exported.is_some() { &files[..] } else { &[] };
         let has_sets = args.exported_model() != Model::Follower;
         Answer::Known(Box::new(ExportRecord {
-            head: request.head(ExportRecord::SCHEMA, status),
             model: args.exported_model().name(),
             format: args.file_format().name(),
             n_sets: exported.filter(|_| has_sets).map(|exported| exported.n_sets),
-            n_region_rows: None,
-            n_symmetry_rows: None,
             files: files.iter().map(|file| file.display().to_string()).collect(),
             seconds: seconds(request.start.elapsed()),
-            version: VERSION,
+            ..ExportRecord::new(request.head(ExportRecord::SCHEMA, status), VERSION)
         }))
     };
     let clues = match args.given.as_deref().map_or(Ok(Vec::new()), |patterns| instance.cells("--given", patterns)) {

@@ -31,21 +31,16 @@ pub(super) fn sets(request: &FcpRequest<'_>) -> Answer {
         witness: instance.values(&set.witness, true),
     };
     Answer::Known(Box::new(SetsRecord {
-        head: request.head(SetsRecord::SCHEMA, status),
         source: "ilp",
         backend: Some(args.backend.name()),
-        regions: None,
         form: Some("sizes"),
         n_sets: Some(found.by_size.values().sum()),
         by_size: Some(found.by_size),
         complete_to: found.complete_to,
-        stats: None,
-        n_not_minimal: None,
-        n_shrunk: None,
         seconds: seconds(request.start.elapsed()),
-        version: VERSION,
         iterations: found.solves,
         sets: Some(found.sets.iter().map(set).collect()),
+        ..SetsRecord::new(request.head(SetsRecord::SCHEMA, status), VERSION)
     }))
 }
 
