@@ -112,11 +112,3 @@ fn sums_of_cells_have_the_solutions_that_they_have() {
     }
     assert!(n_valid > 300 && n_second > 300, "{n_valid} {n_second}");
 }
-
-#[test]
-fn unknown_literals() {
-    let certificate = about(grid(FOURS[0]), (0..16).collect());
-    let refusal = verify(&certificate, &[vec![128]]).expect_err("must be refused");
-    assert_eq!(refusal.place, "the claim");
-    assert_eq!(refusal.reason.to_string(), "there is no literal 128, only 128 of them");
-}

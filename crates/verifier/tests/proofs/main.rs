@@ -16,6 +16,5 @@ mod random;
 mod reject;
 mod reject_proof;
 mod searches;
-mod symmetries;
 mod weights;
 mod work;

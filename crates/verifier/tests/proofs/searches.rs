@@ -1,7 +1,7 @@
 //! Searches of the checker, compared with all sets of cells.
 
 use crate::common;
-use crate::common::{Cells, Certificate, Random, cycle, hitting, hypergraph, list, members};
+use crate::common::{Cells, Certificate, Random, cycle, hitting, list, members};
 use minclue_verifier::{Reason, Refusal, Verdict, verify_stream, verify_stream_within};
 
 fn verify(certificate: &Certificate) -> Result<Verdict, Refusal> {
@@ -179,52 +179,6 @@ fn sets_without_a_place_count_too() {
             assert_eq!(verify(&certificate).is_ok(), is_right, "{n_cells} cells, {lower}, in two parts");
         }
     }
-}
-
-#[test]
-fn the_verdict_says_how_much_was_searched() {
-    let mut certificate = cycle();
-    certificate.tree = search(0, 5, &[]);
-    let verdict = verify(&certificate).expect("a right one");
-    assert_eq!((verdict.lower, verdict.upper, verdict.n_nodes, verdict.n_steps), (3, 3, 1, 1));
-    assert!(verdict.n_searched > 1, "{verdict:?}");
-    // One set less, and two cells are enough.
-    certificate.tree = search(0, 4, &[]);
-    assert_eq!(reason(&certificate), "the search ends with cells [1, 3] beside the chosen ones, which hit all sets");
-}
-
-#[test]
-fn a_lemma_is_about_its_own_sets() {
-    // Two cycles of five cells; what hits the first one needs three of its cells.
-    let edges = (0..10).map(|i| vec![i / 5 * 5 + i % 5, i / 5 * 5 + (i + 1) % 5]);
-    let edges: Vec<Vec<usize>> = edges.map(|edge| vec![edge[0].min(edge[1]), edge[0].max(edge[1])]).collect();
-    let edges: Vec<&[usize]> = edges.iter().map(|edge| &edge[..]).collect();
-    let mut certificate = hypergraph(10, &edges);
-    let region: Vec<usize> = (0..5).collect();
-    certificate.lemmas = vec![(region.clone(), 3, search(0, 10, &[]))];
-    certificate.tree = search(0, 10, &[]);
-    assert_eq!(verify(&certificate).map(|verdict| verdict.lower), Ok(6));
-    certificate.lemmas = vec![(region, 4, search(0, 10, &[]))];
-    assert!(reason(&certificate).starts_with("the search ends with cells"));
-}
-
-#[test]
-fn what_a_search_names_is_there() {
-    let with = |tree: Vec<u64>| {
-        let mut certificate = cycle();
-        certificate.tree = tree;
-        reason(&certificate)
-    };
-    assert_eq!(with(search(1, 5, &[])), "there is no cap 1, only 1 of them");
-    assert_eq!(with(search(0, 6, &[])), "more than 5 sets, which is the limit of this checker");
-    assert_eq!(with(vec![8, 0, 5, 10]), "more than 9 groups, which is the limit of this checker");
-    assert_eq!(with(search(0, 5, &[0, 1, 5])), "there is no cell 5, only 5 of them");
-    let outside = "cell 0 of a group is not in the last part, or twice in groups";
-    assert_eq!(with(search(0, 5, &[0, 1, 2])), outside, "all cells are in the first part");
-    let split = [vec![5], list(&[3, 4]), vec![1]].concat();
-    assert_eq!(with([split.clone(), search(1, 5, &[0, 1, 0])].concat()), outside);
-    assert!(with([split, search(1, 5, &[0, 1, 2])].concat()).contains("too early"), "the second side is missing");
-    assert!(with(vec![8, 0]).contains("too early"));
 }
 
 #[test]
