@@ -1,12 +1,8 @@
 //! Lists of puzzles, compared with all sets of cells.
 
 use crate::common;
-use crate::common::{Cells, Certificate, FOURS, Random, cycle, grid, hitting, members};
+use crate::common::{Cells, Certificate, FOURS, Random, cycle, grid, hitting, mask, members};
 use minclue_verifier::{Reason, Refusal, Verdict, verify_stream, verify_stream_within};
-
-fn mask(cells: &[usize]) -> Cells {
-    cells.iter().fold(0, |mask, cell| mask | 1 << cell)
-}
 
 fn verify(certificate: &Certificate, puzzles: &[Vec<usize>]) -> Result<Verdict, Refusal> {
     verify_stream(&certificate.stream_with_list(puzzles)[..])

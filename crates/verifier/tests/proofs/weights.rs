@@ -1,6 +1,6 @@
 //! Weighted sets: what one answer says of all choices, with coefficients.
 
-use crate::common::{Certificate, Linear, Problem, Random, Weighted};
+use crate::common::{Certificate, Linear, Problem, Random, Weighted, mask};
 use minclue_verifier::{Refusal, Verdict, verify_stream};
 
 /// The leader takes items of a knapsack: variable i < n says so and is 1 in the target, n + i says that the follower
@@ -63,22 +63,15 @@ fn random_knapsack(random: &mut Random) -> Knapsack {
     Knapsack { sizes, worths, room, target }
 }
 
-/// A claim of nothing but the sets.
-fn about(problem: Problem) -> Certificate {
-    let puzzle = (0..problem.n_cells()).collect();
-    let (sets, symmetries, lemmas, tree) = Default::default();
-    Certificate { problem, lower: 0, puzzle, sets, symmetries, lemmas, tree }
-}
-
 fn verify(problem: &Problem, set: &Weighted) -> Result<Verdict, Refusal> {
-    verify_stream(&about(problem.clone()).stream_with_weights(std::slice::from_ref(set))[..])
+    let about = Certificate::about(problem.clone(), (0..problem.n_cells()).collect());
+    verify_stream(&about.stream_with_weights(std::slice::from_ref(set))[..])
 }
 
 /// Has every valid set of clues as much of the set as it says?
 fn is_true(problem: &Problem, set: &Weighted) -> bool {
     let n = problem.n_cells();
-    let unavoidable: Vec<u32> =
-        problem.sets().iter().map(|(cells, _)| cells.iter().fold(0, |mask, cell| mask | 1 << cell)).collect();
+    let unavoidable: Vec<u32> = problem.sets().iter().map(|(cells, _)| mask(cells)).collect();
     (0..1_u32 << n).filter(|clues| unavoidable.iter().all(|set| set & clues != 0)).all(|clues| {
         let in_clues = set.cells.iter().zip(&set.weights).filter(|(cell, _)| clues >> *cell & 1 == 1);
         in_clues.map(|(_, weight)| weight).sum::<u64>() >= set.min
