@@ -1,6 +1,6 @@
 //! Small certificates that ask for much work.
 
-use super::{Certificate, Cover, Linear, Problem, bytes, cycle, digested, list, name_sets, undigested};
+use super::{Certificate, Cover, Linear, Problem, bytes, cycle, digested, edges, list, name_sets, undigested};
 
 /// This number of splits, each below the first side of the one before and with another cap.
 fn splits(n: u64) -> Vec<u64> {
@@ -19,19 +19,7 @@ pub(crate) fn symmetries_against_caps() -> Certificate {
 
 /// One edge of 300 cells, for which sets of cells are long.
 fn wide() -> Certificate {
-    let all: Vec<usize> = (0..300).collect();
-    let mut certificate = hypergraph_of_one(&all);
-    certificate.lower = 1;
-    certificate
-}
-
-/// The same as [`super::hypergraph`] for one edge, whose smallest valid set needs no search.
-fn hypergraph_of_one(edge: &[usize]) -> Certificate {
-    let options = edge.iter().map(|&cell| vec![cell]).chain([edge.to_vec()]).collect();
-    let cover = Cover { n_items: edge.len(), options, target: edge.to_vec() };
-    let sets = vec![(edge.to_vec(), vec![edge.len()])];
-    let (symmetries, lemmas, tree) = Default::default();
-    Certificate { problem: Problem::Cover(cover), lower: 0, puzzle: vec![0], sets, symmetries, lemmas, tree }
+    Certificate { lower: 1, puzzle: vec![0], ..edges(300, vec![(0..300).collect()]) }
 }
 
 /// Two hundred thousand steps that say nothing, below a thousand caps.
@@ -55,9 +43,8 @@ pub(crate) fn sets_of_a_long_column() -> Certificate {
     let rows = vec![(vec![(0, 1)], 0); 1 << 18];
     let model = Linear { n_vars: 1, rows, ones: vec![], cells: vec![0], shown: vec![0] };
     let sets = vec![(vec![0], vec![0]); 20_000];
-    let (symmetries, lemmas) = Default::default();
     let tree = [name_sets([0]), vec![2, 1, 0]].concat();
-    Certificate { problem: Problem::Model(model), lower: 1, puzzle: vec![0], sets, symmetries, lemmas, tree }
+    Certificate { lower: 1, sets, tree, ..Certificate::about(Problem::Model(model), vec![0]) }
 }
 
 /// Symmetries of 14 items, of which every set is an option: short to write, long to look through.
@@ -68,8 +55,7 @@ pub(crate) fn symmetries_of_many_options() -> Certificate {
     let target = vec![options.len() - 1];
     let problem = Problem::Cover(Cover { n_items, options, target });
     let symmetries = vec![(0..n_items).collect(); 4096];
-    let (sets, lemmas, tree) = Default::default();
-    Certificate { problem, lower: 0, puzzle: vec![0], sets, symmetries, lemmas, tree }
+    Certificate { symmetries, ..Certificate::about(problem, vec![0]) }
 }
 
 /// `n` times `x0 + x3 <= 1`, and `n` rows over x0 and others that ask for all of those.
@@ -78,14 +64,14 @@ pub(crate) fn rows_against_exclusions(n: usize) -> Certificate {
     let row = (vec![(0, 1), (1, 1), (2, 1)], 0);
     let rows = [vec![exclusion; n], vec![row; n]].concat();
     let model = Linear { n_vars: 4, rows, ones: vec![], cells: vec![0], shown: vec![0] };
-    nothing_about(Problem::Model(model), vec![0])
+    Certificate::about(Problem::Model(model), vec![0])
 }
 
 /// A model without rows, for each puzzle of which all of its variables are made ready.
 pub(crate) fn puzzles_of_many_variables(n_vars: usize, n_cells: usize) -> (Certificate, Vec<Vec<usize>>) {
     let cells: Vec<usize> = (0..n_cells).collect();
     let model = Linear { n_vars, rows: vec![], ones: vec![], shown: vec![0], cells };
-    (nothing_about(Problem::Model(model), vec![0]), (1..n_cells).map(|cell| vec![0, cell]).collect())
+    (Certificate::about(Problem::Model(model), vec![0]), (1..n_cells).map(|cell| vec![0, cell]).collect())
 }
 
 /// A search whose first part has 64 cells and sets that fill all bits, and then these. What is chosen there may have
@@ -131,16 +117,7 @@ pub(crate) fn free_cells(n_cells: usize, budget: usize, sets: Vec<Vec<usize>>) -
     let all: Vec<usize> = (0..n_cells).collect();
     let model = Linear { n_vars: n_cells, rows: vec![], ones: vec![], cells: all.clone(), shown: all.clone() };
     let sets = sets.into_iter().map(|set| (set.clone(), vec![set[0]])).collect();
-    let (symmetries, lemmas, tree) = Default::default();
-    Certificate {
-        problem: Problem::Model(model),
-        lower: budget as u64 + 1,
-        puzzle: all,
-        sets,
-        symmetries,
-        lemmas,
-        tree,
-    }
+    Certificate { lower: budget as u64 + 1, sets, ..Certificate::about(Problem::Model(model), all) }
 }
 
 /// One more pigeon than holes, each in a hole of its own unless a variable says that this need not be: the puzzle
@@ -155,13 +132,7 @@ pub(crate) fn pigeons(n_holes: usize) -> Vec<u8> {
     let holes = (0..n_holes).map(|hole| ((0..=n_holes).map(|pigeon| (at(pigeon, hole), -1)).collect(), -1));
     let rows = pigeons.chain(holes).collect();
     let model = Linear { n_vars: free + 1, rows, ones: vec![free], cells: vec![free], shown: vec![free] };
-    nothing_about(Problem::Model(model), vec![]).stream()
-}
-
-/// A certificate that says of a puzzle that it is one, and no more.
-fn nothing_about(problem: Problem, puzzle: Vec<usize>) -> Certificate {
-    let (sets, symmetries, lemmas, tree) = Default::default();
-    Certificate { problem, lower: 0, puzzle, sets, symmetries, lemmas, tree }
+    Certificate::about(Problem::Model(model), vec![]).stream()
 }
 
 /// A stream with rows of 2^20 terms, most of whose bytes are 0, so that it packs into next to nothing.

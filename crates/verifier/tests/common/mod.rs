@@ -93,6 +93,26 @@ pub(crate) fn bytes(numbers: &[u64]) -> Vec<u8> {
     bytes
 }
 
+impl From<&minclue_verifier::Problem> for Problem {
+    fn from(problem: &minclue_verifier::Problem) -> Self {
+        use minclue_verifier::{LinearRow, Problem as Read};
+        let wide = |numbers: &[u32]| numbers.iter().map(|&number| number as usize).collect();
+        let terms = |row: &LinearRow| row.terms.iter().map(|&(variable, a)| (variable as usize, a)).collect();
+        match problem.clone() {
+            Read::Sudoku { box_rows, box_columns, digits } => {
+                Self::Sudoku { box_rows, box_columns, digits: wide(&digits) }
+            }
+            Read::ExactCover { n_items, options, target } => {
+                Self::Cover(Cover { n_items, options: options.iter().map(|option| wide(option)).collect(), target })
+            }
+            Read::Model { n_vars, rows, ones, cells, shown } => {
+                let rows = rows.iter().map(|row| (terms(row), row.rhs)).collect();
+                Self::Model(Linear { n_vars, rows, ones, cells, shown })
+            }
+        }
+    }
+}
+
 impl Problem {
     fn numbers(&self) -> Vec<u64> {
         match self {
@@ -146,11 +166,9 @@ impl Problem {
 
     /// A smallest valid set, by trying all of them.
     pub(crate) fn smallest(&self) -> Vec<usize> {
-        let mask = |cells: &[usize]| cells.iter().fold(0_u32, |mask, cell| mask | 1 << cell);
-        let sets: Vec<u32> = self.sets().iter().map(|(set, _)| mask(set)).collect();
-        let valid = (0..1_u32 << self.n_cells()).filter(|cells| sets.iter().all(|set| set & cells != 0));
-        let smallest = valid.min_by_key(|cells| cells.count_ones()).expect("all cells are a valid set");
-        (0..self.n_cells()).filter(|cell| smallest >> cell & 1 == 1).collect()
+        let sets: Vec<Cells> = self.sets().iter().map(|(set, _)| mask(set)).collect();
+        let valid = (0..1 << self.n_cells()).filter(|cells| sets.iter().all(|set| set & cells != 0));
+        members(valid.min_by_key(|cells| cells.count_ones()).expect("all cells are a valid set"))
     }
 
     /// The same as an exact cover problem.
@@ -256,8 +274,13 @@ impl Certificate {
     /// Of a problem with its smallest valid set, but with nothing proven.
     pub(crate) fn new(problem: Problem) -> Self {
         let puzzle = problem.smallest();
+        Self { lower: puzzle.len() as u64, ..Self::about(problem, puzzle) }
+    }
+
+    /// That this is a puzzle, and no more.
+    pub(crate) fn about(problem: Problem, puzzle: Vec<usize>) -> Self {
         let (sets, symmetries, lemmas, tree) = Default::default();
-        Self { problem, lower: puzzle.len() as u64, puzzle, sets, symmetries, lemmas, tree }
+        Self { problem, lower: 0, puzzle, sets, symmetries, lemmas, tree }
     }
 
     /// The numbers in the stream.
@@ -408,14 +431,19 @@ pub(crate) fn four(text: &str) -> Certificate {
 }
 
 /// The exact cover problem whose valid sets hit all `edges`: an option for each cell alone, and one for each edge.
-/// Set s is edge s.
-pub(crate) fn hypergraph(n_cells: usize, edges: &[&[usize]]) -> Certificate {
-    let alone = (0..n_cells).map(|cell| vec![cell]);
-    let options = alone.chain(edges.iter().map(|edge| edge.to_vec())).collect();
-    let cover = Cover { n_items: n_cells, options, target: (0..n_cells).collect() };
-    let mut certificate = Certificate::new(Problem::Cover(cover));
-    certificate.sets = edges.iter().enumerate().map(|(at, edge)| (edge.to_vec(), vec![n_cells + at])).collect();
-    certificate
+/// Set s is edge s, and the puzzle has all cells.
+pub(crate) fn edges(n_cells: usize, edges: Vec<Vec<usize>>) -> Certificate {
+    let sets = edges.iter().cloned().enumerate().map(|(at, edge)| (edge, vec![n_cells + at])).collect();
+    let options = (0..n_cells).map(|cell| vec![cell]).chain(edges).collect();
+    let all: Vec<usize> = (0..n_cells).collect();
+    let problem = Problem::Cover(Cover { n_items: n_cells, options, target: all.clone() });
+    Certificate { sets, ..Certificate::about(problem, all) }
+}
+
+/// The same with a smallest puzzle.
+fn hypergraph(n_cells: usize, sets: &[&[usize]]) -> Certificate {
+    let all = edges(n_cells, sets.iter().map(|edge| edge.to_vec()).collect());
+    Certificate { sets: all.sets, ..Certificate::new(all.problem) }
 }
 
 /// Sets of cells are bits.
@@ -425,14 +453,13 @@ pub(crate) fn members(cells: Cells) -> Vec<usize> {
     (0..32).filter(|cell| cells >> cell & 1 == 1).collect()
 }
 
-/// What hits these sets, with all cells as the puzzle, since nothing else about it is of interest.
+pub(crate) fn mask(cells: &[usize]) -> Cells {
+    cells.iter().fold(0, |mask, cell| mask | 1 << cell)
+}
+
+/// What hits these sets.
 pub(crate) fn hitting(n_cells: usize, sets: &[Cells], lower: u64) -> Certificate {
-    let alone = (0..n_cells).map(|cell| vec![cell]);
-    let options = alone.chain(sets.iter().map(|set| members(*set))).collect();
-    let problem = Problem::Cover(Cover { n_items: n_cells, options, target: (0..n_cells).collect() });
-    let sets = sets.iter().enumerate().map(|(at, set)| (members(*set), vec![n_cells + at])).collect();
-    let (symmetries, lemmas, tree) = Default::default();
-    Certificate { problem, lower, puzzle: (0..n_cells).collect(), sets, symmetries, lemmas, tree }
+    Certificate { lower, ..edges(n_cells, sets.iter().map(|set| members(*set)).collect()) }
 }
 
 /// A cycle of 5 cells has no 2 that hit its 5 edges.
@@ -603,5 +630,12 @@ impl Random {
         self.0 ^= self.0 << 25;
         self.0 ^= self.0 >> 27;
         (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) as usize % n
+    }
+    /// The same in a random order.
+    pub(crate) fn shuffled(&mut self, mut cells: Vec<usize>) -> Vec<usize> {
+        for at in (1..cells.len()).rev() {
+            cells.swap(at, self.below(at + 1));
+        }
+        cells
     }
 }

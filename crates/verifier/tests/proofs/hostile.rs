@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::common;
-use crate::common::{Certificate, Cover, Linear, Problem, Random, all, digested, undigested};
+use crate::common::{Certificate, Problem, Random, all, digested, undigested};
 use minclue_verifier::{Verdict, verify, verify_stream};
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 
@@ -15,28 +15,7 @@ impl Oracle {
     #[track_caller]
     fn check(&mut self, verdict: &Verdict) {
         let known = self.0.entry(format!("{:?}", verdict.problem)).or_insert_with(|| {
-            let problem = match &verdict.problem {
-                minclue_verifier::Problem::Sudoku { box_rows, box_columns, digits } => Problem::Sudoku {
-                    box_rows: *box_rows,
-                    box_columns: *box_columns,
-                    digits: digits.iter().map(|&digit| digit as usize).collect(),
-                },
-                minclue_verifier::Problem::ExactCover { n_items, options, target } => Problem::Cover(Cover {
-                    n_items: *n_items,
-                    options: options.iter().map(|option| option.iter().map(|&item| item as usize).collect()).collect(),
-                    target: target.clone(),
-                }),
-                minclue_verifier::Problem::Model { n_vars, rows, ones, cells, shown } => Problem::Model(Linear {
-                    n_vars: *n_vars,
-                    rows: rows
-                        .iter()
-                        .map(|row| (row.terms.iter().map(|&(variable, a)| (variable as usize, a)).collect(), row.rhs))
-                        .collect(),
-                    ones: ones.clone(),
-                    cells: cells.clone(),
-                    shown: shown.clone(),
-                }),
-            };
+            let problem = Problem::from(&verdict.problem);
             match &problem {
                 Problem::Model(model) => {
                     assert!(model.holds(&[]));

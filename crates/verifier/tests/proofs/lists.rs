@@ -1,12 +1,8 @@
 //! Lists of puzzles, compared with all sets of cells.
 
 use crate::common;
-use crate::common::{Cells, Certificate, FOURS, Random, cycle, cycle_by_symmetry, grid, hitting, members, name_sets};
+use crate::common::{Cells, Certificate, FOURS, Random, cycle, grid, hitting, mask, members};
 use minclue_verifier::{Reason, Refusal, Verdict, verify_stream, verify_stream_within};
-
-fn mask(cells: &[usize]) -> Cells {
-    cells.iter().fold(0, |mask, cell| mask | 1 << cell)
-}
 
 fn verify(certificate: &Certificate, puzzles: &[Vec<usize>]) -> Result<Verdict, Refusal> {
     verify_stream(&certificate.stream_with_list(puzzles)[..])
@@ -106,78 +102,6 @@ fn grids_of_sixteen_cells() {
         let verdict = verify(&certificate, &all).expect("all there are");
         assert_eq!((verdict.lower, verdict.upper, verdict.listed), (4, 4, all));
     }
-}
-
-/// The steps that need no search rule out what has no puzzle in it, and step 9 ends where one was chosen.
-#[test]
-fn a_listed_puzzle_closes_a_node() {
-    // In a cycle of five cells and edges, three cells that are not in a row.
-    let puzzles: Vec<Vec<usize>> = in_order(
-        (0..5)
-            .map(|i| {
-                let mut puzzle = vec![i, (i + 1) % 5, (i + 3) % 5];
-                puzzle.sort_unstable();
-                puzzle
-            })
-            .collect(),
-    );
-    let mut certificate = cycle();
-    certificate.lower = 4;
-    let child = |cell: u64| 10 + cell;
-    let edges = name_sets(0..5);
-    // The edges are 01, 12, 23, 34, 40. With the cells 0 and 1 nothing else is missing but 23 and 34: the cell 3, or 2
-    // and 4, and that would be four cells: cell 4 is no longer alive once the edge 23 has its cell 2.
-    let with_both = [vec![child(1)], vec![child(3), 9], vec![2, 1, 2, 7, 3]].concat();
-    let with_first = [with_both, vec![8, 0, 5, 0]].concat();
-    certificate.tree = [edges, vec![child(0)], with_first, vec![8, 0, 5, 0]].concat();
-    let verdict = verify(&certificate, &puzzles).expect("all there are");
-    assert_eq!((verdict.lower, verdict.listed_below, &verdict.listed), (3, 4, &puzzles));
-    let without: Vec<Vec<usize>> = puzzles.iter().filter(|puzzle| **puzzle != [0, 1, 3]).cloned().collect();
-    assert_eq!(reason(&certificate, &without), "no listed puzzle is among the chosen cells");
-}
-
-#[test]
-fn a_list_has_an_order_and_an_end() {
-    let mut certificate = cycle();
-    (certificate.lower, certificate.tree) = (0, Vec::new());
-    let (a, b, all) = (vec![0, 1, 3], vec![0, 2, 3], vec![0, 1, 2, 3]);
-    assert!(verify(&certificate, &[a.clone(), b.clone()]).is_ok());
-    let order = "the puzzles are not in order";
-    assert_eq!(reason(&certificate, &[b.clone(), a.clone()]), order);
-    assert_eq!(reason(&certificate, &[a.clone(), a.clone()]), order);
-    assert_eq!(reason(&certificate, &[all.clone(), a.clone()]), order);
-    assert_eq!(reason(&certificate, &[a.clone(), all]), "puzzle 1 has another one in it");
-    assert_eq!(reason(&certificate, &[a.clone(), vec![0, 1, 2]]), order);
-    assert_eq!(reason(&certificate, &[vec![0, 1, 2], a.clone()]), "the puzzle has a second solution");
-    assert_eq!(reason(&certificate, &[]), "there is no puzzle");
-    certificate.lower = 7;
-    assert_eq!(reason(&certificate, &[a]), "the minimum is not 7: the puzzle has 3 cells");
-}
-
-/// A lemma is about all valid sets, so nothing is listed there.
-#[test]
-fn lemmas_know_no_list() {
-    let mut certificate = cycle();
-    certificate.lower = 4;
-    let all: Vec<usize> = (0..5).collect();
-    let puzzles = minimal(&[0b11, 0b110, 0b1100, 0b11000, 0b10001], 5, 4);
-    certificate.tree = search(5);
-    assert!(verify(&certificate, &puzzles).is_ok());
-    certificate.lemmas = vec![(all.clone(), 4, search(5))];
-    assert!(reason(&certificate, &puzzles).starts_with("the search ends with cells"));
-    let by_puzzle = [vec![10], vec![11], vec![13, 9], search(5), search(5), search(5)].concat();
-    certificate.lemmas = vec![(all, 4, by_puzzle)];
-    assert_eq!(reason(&certificate, &puzzles), "no listed puzzle is among the chosen cells");
-}
-
-/// What is ruled out with a puzzle need not be so in its image.
-#[test]
-fn symmetries_are_not_for_lists() {
-    let mut certificate = cycle_by_symmetry();
-    let one = [certificate.puzzle.clone()];
-    assert!(verify(&certificate, &one).is_ok());
-    certificate.lower += 1;
-    assert!(reason(&certificate, &one).starts_with("a symmetry, which need not map"));
 }
 
 #[test]

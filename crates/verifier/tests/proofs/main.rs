@@ -14,8 +14,6 @@ mod models;
 mod program;
 mod random;
 mod reject;
-mod reject_proof;
 mod searches;
-mod symmetries;
 mod weights;
 mod work;

@@ -1,6 +1,6 @@
 //! Random linear models: what the checker says of sets and puzzles is compared with all points.
 
-use crate::common::{Certificate, Linear, Problem, Random, by_children};
+use crate::common::{Cells, Certificate, Linear, Problem, Random, by_children, members};
 
 /// Random rows that hold for a random target.
 fn random_model(random: &mut Random) -> Linear {
@@ -8,10 +8,8 @@ fn random_model(random: &mut Random) -> Linear {
     let some =
         |random: &mut Random, of: usize| -> Vec<usize> { (0..n_vars).filter(|_| random.below(of) > 0).collect() };
     let (ones, shown) = (some(random, 2), some(random, 3));
-    let mut cells = some(random, 4);
-    for at in (1..cells.len()).rev() {
-        cells.swap(at, random.below(at + 1));
-    }
+    let cells = some(random, 4);
+    let cells = random.shuffled(cells);
     let mut rows = Vec::new();
     for _ in 0..random.below(6) {
         let size = 1 + random.below(4);
@@ -32,24 +30,14 @@ fn random_model(random: &mut Random) -> Linear {
     Linear { n_vars, rows, ones, cells, shown }
 }
 
-/// A certificate that claims nothing.
-fn nothing(model: Linear, puzzle: Vec<usize>) -> Certificate {
-    let (sets, symmetries, lemmas, tree) = Default::default();
-    Certificate { problem: Problem::Model(model), lower: 0, puzzle, sets, symmetries, lemmas, tree }
-}
-
-fn members(bits: usize, n: usize) -> Vec<usize> {
-    (0..n).filter(|at| bits >> at & 1 == 1).collect()
-}
-
 #[test]
 fn puzzles_are_accepted_if_they_are_valid() {
     let mut random = Random(7);
     let mut n = [0; 2];
     for _ in 0..4000 {
         let model = random_model(&mut random);
-        let puzzle = members(random.below(1 << model.cells.len()), model.cells.len());
-        let certificate = nothing(model, puzzle);
+        let puzzle = members(random.below(1 << model.cells.len()) as Cells);
+        let certificate = Certificate::about(Problem::Model(model), puzzle);
         let valid = certificate.problem.valid(&certificate.puzzle);
         if valid {
             assert!(certificate.verify().is_ok(), "{certificate:?}");
@@ -68,13 +56,13 @@ fn sets_are_accepted_if_a_second_solution_shows_them() {
     for _ in 0..20_000 {
         let model = random_model(&mut random);
         let all: Vec<usize> = (0..model.cells.len()).collect();
-        let flips = members(random.below(1 << model.n_vars), model.n_vars);
-        let set = members(random.below(1 << all.len()) | random.below(1 << all.len()), all.len());
+        let flips = members(random.below(1 << model.n_vars) as Cells);
+        let set = members((random.below(1 << all.len()) | random.below(1 << all.len())) as Cells);
         let right = !set.is_empty()
             && model.holds(&flips)
             && flips.iter().any(|variable| model.shown.contains(variable))
             && model.cells_of(&flips).iter().all(|cell| set.contains(cell));
-        let mut certificate = nothing(model, all);
+        let mut certificate = Certificate::about(Problem::Model(model), all);
         // Where all cells leave a second solution, there is no puzzle.
         if certificate.verify().is_ok() {
             certificate.sets = vec![(set, flips)];

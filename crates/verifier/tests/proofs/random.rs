@@ -1,7 +1,7 @@
 //! Random proofs of random problems: the rules of the format themselves are tried on all sets of cells, and the checker
 //! has to come to the same result as a second, slow reading of the format.
 
-use crate::common::{Certificate, Random, hypergraph, list};
+use crate::common::{self, Certificate, Random, list, mask, members};
 
 /// Where this test stands in a proof. Sets of cells are bits.
 #[derive(Clone)]
@@ -35,10 +35,6 @@ struct Writer<'a> {
 
 fn size(cells: u32) -> i64 {
     i64::from(cells.count_ones())
-}
-
-fn members(cells: u32) -> Vec<usize> {
-    (0..32).filter(|cell| cells >> cell & 1 == 1).collect()
 }
 
 impl Writer<'_> {
@@ -272,10 +268,7 @@ impl Writer<'_> {
 /// A few random edges, half of the time with their images under a permutation.
 fn random_problem(random: &mut Random) -> Certificate {
     let n_cells = 3 + random.below(5);
-    let mut symmetry: Vec<usize> = (0..n_cells).collect();
-    for at in (1..n_cells).rev() {
-        symmetry.swap(at, random.below(at + 1));
-    }
+    let symmetry = random.shuffled((0..n_cells).collect());
     let symmetric = random.below(2) == 0;
     let mut edges: Vec<Vec<usize>> = Vec::new();
     for _ in 0..1 + random.below(5) {
@@ -288,13 +281,11 @@ fn random_problem(random: &mut Random) -> Certificate {
             }
         }
     }
-    let edges: Vec<&[usize]> = edges.iter().map(|edge| &edge[..]).collect();
-    let mut certificate = hypergraph(n_cells, &edges);
+    // Any valid set is a puzzle; all cells allow to claim more than is true.
+    let mut certificate = common::edges(n_cells, edges);
     if symmetric {
         certificate.symmetries = vec![symmetry];
     }
-    // Any valid set is a puzzle; all cells allow to claim more than is true.
-    certificate.puzzle = (0..n_cells).collect();
     certificate
 }
 
@@ -305,7 +296,6 @@ fn random_proofs() {
     for round in 0..20_000 {
         let mut certificate = random_problem(&mut random);
         let n_cells = certificate.puzzle.len();
-        let mask = |cells: &[usize]| cells.iter().fold(0_u32, |mask, cell| mask | 1 << cell);
         let edges: Vec<u32> = certificate.sets.iter().map(|(cells, _)| mask(cells)).collect();
         let valid: Vec<u32> = (0..1 << n_cells).filter(|set| edges.iter().all(|edge| set & edge != 0)).collect();
         let mut lemmas: Vec<(u32, i64)> = Vec::new();

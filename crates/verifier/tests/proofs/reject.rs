@@ -1,12 +1,13 @@
-//! Certificates that cannot be texts in `invalid`: they have bytes that are not numbers, or are too large to write out.
+//! Certificates that cannot be texts in `invalid`: they have bytes that are not numbers, are too large to write out, or
+//! have a fault that is looked for.
 
-use crate::common;
-use crate::common::{Cover, FOURS, Problem, bytes, four, undigested};
+use crate::common::{
+    Certificate, Cover, FOURS, Problem, by_children, bytes, cycle, four, grid, list, name_sets, undigested,
+};
 use minclue_verifier::{Reason, verify_stream};
 
 const CUT: &str = "the stream ends too early";
 const VARINT: &str = "a number has superfluous bytes or more than 64 bits";
-const TRAILING: &str = "the stream goes on after the certificate";
 
 fn stream_reason(stream: &[u8]) -> String {
     verify_stream(stream).expect_err("must be refused").reason.to_string()
@@ -14,23 +15,6 @@ fn stream_reason(stream: &[u8]) -> String {
 
 mod stream {
     use super::*;
-
-    #[test]
-    fn every_proper_prefix() {
-        for certificate in common::all() {
-            let stream = certificate.stream();
-            for at in 0..stream.len() {
-                assert_eq!(stream_reason(&stream[..at]), CUT);
-            }
-        }
-    }
-
-    #[test]
-    fn a_byte_behind_the_end() {
-        let mut stream = four(FOURS[0]).stream();
-        stream.push(0);
-        assert_eq!(stream_reason(&stream), TRAILING);
-    }
 
     #[test]
     fn another_first_line() {
@@ -65,38 +49,10 @@ mod stream {
         let stream = undigested(&[vec![0], vec![0xff; 11]].concat());
         assert_eq!(stream_reason(&stream), VARINT);
     }
-
-    #[test]
-    fn long_lists_of_nothing() {
-        let stream = undigested(&bytes(&[1, 1 << 20, 1 << 20, u64::MAX]));
-        assert_eq!(stream_reason(&stream), CUT);
-    }
-
-    #[test]
-    fn a_list_whose_sum_overflows() {
-        let stream = undigested(&bytes(&[1, 9, 1, 3, 5, u64::MAX]));
-        assert_eq!(stream_reason(&stream), "there is no item 18446744073709551615, only 9 of them");
-    }
 }
 
 mod problem {
     use super::*;
-
-    #[test]
-    fn another_kind() {
-        assert_eq!(stream_reason(&undigested(b"\x03")), "there is no kind of problem 3, only 3 of them");
-    }
-
-    #[test]
-    fn shapes() {
-        for (rows, columns) in [(0, 3), (3, 0), (26, 1), (2, 13), (1 << 32, 1 << 32)] {
-            let stream = undigested(&[vec![0], bytes(&[rows, columns])].concat());
-            assert_eq!(
-                stream_reason(&stream),
-                format!("no grid of box shape {rows} x {columns} with at most 640 cells")
-            );
-        }
-    }
 
     #[test]
     fn too_many_cells() {
@@ -105,32 +61,56 @@ mod problem {
         certificate.problem = Problem::Cover(Cover { n_items: 641, options, target: (0..641).collect() });
         assert_eq!(certificate.reason(), "more than 640 cells, which is the limit of this checker");
     }
-
-    #[test]
-    fn too_many_options() {
-        let stream = undigested(&bytes(&[1, 1, 1 << 21]));
-        assert_eq!(stream_reason(&stream), "more than 1048576 options, which is the limit of this checker");
-    }
 }
 
 mod model {
     use super::*;
 
     #[test]
-    fn too_many_parts() {
+    fn too_many_terms() {
         let max = 1 << 20;
-        for (numbers, what) in [
-            (vec![max + 1], "more than 1048576 variables"),
-            (vec![1, max + 1], "more than 1048576 rows"),
-            (vec![1, 0, 0, 641], "more than 640 cells"),
-        ] {
-            let stream = undigested(&[vec![2], bytes(&numbers)].concat());
-            assert_eq!(stream_reason(&stream), format!("{what}, which is the limit of this checker"));
-        }
         // Seventeen rows of all variables.
         let row = [vec![max], vec![0; 2 * max as usize + 1]].concat();
         let stream = undigested(&[vec![2], bytes(&[max, 17]), bytes(&row.repeat(17))].concat());
         assert_eq!(stream_reason(&stream), "more than 16777216 terms in all rows");
+    }
+}
+
+mod node {
+    use super::*;
+
+    fn with(tree: Vec<u64>) -> String {
+        Certificate { tree, ..cycle() }.reason()
+    }
+
+    #[test]
+    fn a_missing_child() {
+        let certificate = by_children(grid(FOURS[0]));
+        // Without the child of the last cell of the first set, that set can still be hit.
+        let mut without = certificate.clone();
+        let at = certificate.tree.len() - 2;
+        let last = 10 + *certificate.sets[0].0.last().expect("it is not empty") as u64;
+        let verdict = certificate.verify().expect("this is a proof");
+        let root_child = (0..at).rev().find(|&step| {
+            without.tree.truncate(step);
+            without.tree.extend([7, 0]);
+            certificate.tree[step] == last
+                && without.reason() == "the row can hold: it needs 1, and 1 of its cells live"
+        });
+        assert!(root_child.is_some() && verdict.n_nodes > 10);
+    }
+
+    #[test]
+    fn splits_below_splits() {
+        let split: Vec<u64> = [vec![5], list(&[0]), vec![1]].concat();
+        assert_eq!(with(split.repeat(1024)), CUT);
+        assert_eq!(with(split.repeat(1025)), "more than 1024 caps and branch rows, which is the limit of this checker");
+    }
+
+    #[test]
+    fn caps_without_end() {
+        let tree = [name_sets([0]), [6, 0].repeat(1025)].concat();
+        assert_eq!(with(tree), "more than 1024 caps and branch rows, which is the limit of this checker");
     }
 }
 

@@ -1,16 +1,8 @@
 //! Searches of the checker, compared with all sets of cells.
 
 use crate::common;
-use crate::common::{Cells, Certificate, Random, cycle, hitting, hypergraph, list, members};
-use minclue_verifier::{Reason, Refusal, Verdict, verify_stream, verify_stream_within};
-
-fn verify(certificate: &Certificate) -> Result<Verdict, Refusal> {
-    verify_stream(&certificate.stream()[..])
-}
-
-fn reason(certificate: &Certificate) -> String {
-    verify(certificate).expect_err("must be refused").reason.to_string()
-}
+use crate::common::{Cells, Certificate, Random, cycle, hitting, list, members};
+use minclue_verifier::{Reason, verify_stream_within};
 
 /// A search for what hits the first `n_sets` sets: step 8.
 fn search(first_cap: u64, n_sets: usize, groups: &[usize]) -> Vec<u64> {
@@ -46,14 +38,6 @@ fn sets_in_groups(random: &mut Random, n_cells: usize, n: usize, groups: &[usize
     sets
 }
 
-/// Some cells in a random order.
-fn shuffled(random: &mut Random, mut cells: Vec<usize>) -> Vec<usize> {
-    for i in (1..cells.len()).rev() {
-        cells.swap(i, random.below(i + 1));
-    }
-    cells
-}
-
 /// Where a search stands in a random tree.
 struct Node {
     chosen: Cells,
@@ -87,7 +71,7 @@ fn random_proof(random: &mut Random) -> (Certificate, Option<usize>) {
     let n_cells = 6 + random.below(8);
     let all: Cells = (1 << n_cells) - 1;
     let n_first = random.below(n_cells);
-    let order = shuffled(random, (0..n_cells).collect());
+    let order = random.shuffled((0..n_cells).collect());
     let (part, rest) = order.split_at(n_first);
     let part: Vec<usize> = {
         let mut part = part.to_vec();
@@ -144,7 +128,7 @@ fn what_a_search_finds_is_what_there_is() {
     let mut n = [0; 4];
     for round in 0..6000 {
         let (certificate, open) = random_proof(&mut random);
-        match verify(&certificate) {
+        match certificate.verify() {
             Ok(_) => assert_eq!(open, None, "{round}: {certificate:?}"),
             Err(refusal) => {
                 let place = open.map(|node| format!("node {node} of the tree"));
@@ -171,60 +155,14 @@ fn sets_without_a_place_count_too() {
         for (lower, is_right) in [(least, true), (least + 1, false)] {
             let mut certificate = hitting(n_cells, &sets, u64::from(lower));
             certificate.tree = search(0, sets.len(), &[]);
-            assert_eq!(verify(&certificate).is_ok(), is_right, "{n_cells} cells, {lower}");
+            assert_eq!(certificate.verify().is_ok(), is_right, "{n_cells} cells, {lower}");
             // Nothing of the part is left out: at most four of its four cells.
             let split = [vec![5], list(&members(part)), vec![4]].concat();
             let sides = [search(1, sets.len(), &groups), search(0, sets.len(), &[])].concat();
             certificate.tree = [split, sides].concat();
-            assert_eq!(verify(&certificate).is_ok(), is_right, "{n_cells} cells, {lower}, in two parts");
+            assert_eq!(certificate.verify().is_ok(), is_right, "{n_cells} cells, {lower}, in two parts");
         }
     }
-}
-
-#[test]
-fn the_verdict_says_how_much_was_searched() {
-    let mut certificate = cycle();
-    certificate.tree = search(0, 5, &[]);
-    let verdict = verify(&certificate).expect("a right one");
-    assert_eq!((verdict.lower, verdict.upper, verdict.n_nodes, verdict.n_steps), (3, 3, 1, 1));
-    assert!(verdict.n_searched > 1, "{verdict:?}");
-    // One set less, and two cells are enough.
-    certificate.tree = search(0, 4, &[]);
-    assert_eq!(reason(&certificate), "the search ends with cells [1, 3] beside the chosen ones, which hit all sets");
-}
-
-#[test]
-fn a_lemma_is_about_its_own_sets() {
-    // Two cycles of five cells; what hits the first one needs three of its cells.
-    let edges = (0..10).map(|i| vec![i / 5 * 5 + i % 5, i / 5 * 5 + (i + 1) % 5]);
-    let edges: Vec<Vec<usize>> = edges.map(|edge| vec![edge[0].min(edge[1]), edge[0].max(edge[1])]).collect();
-    let edges: Vec<&[usize]> = edges.iter().map(|edge| &edge[..]).collect();
-    let mut certificate = hypergraph(10, &edges);
-    let region: Vec<usize> = (0..5).collect();
-    certificate.lemmas = vec![(region.clone(), 3, search(0, 10, &[]))];
-    certificate.tree = search(0, 10, &[]);
-    assert_eq!(verify(&certificate).map(|verdict| verdict.lower), Ok(6));
-    certificate.lemmas = vec![(region, 4, search(0, 10, &[]))];
-    assert!(reason(&certificate).starts_with("the search ends with cells"));
-}
-
-#[test]
-fn what_a_search_names_is_there() {
-    let with = |tree: Vec<u64>| {
-        let mut certificate = cycle();
-        certificate.tree = tree;
-        reason(&certificate)
-    };
-    assert_eq!(with(search(1, 5, &[])), "there is no cap 1, only 1 of them");
-    assert_eq!(with(search(0, 6, &[])), "more than 5 sets, which is the limit of this checker");
-    assert_eq!(with(vec![8, 0, 5, 10]), "more than 9 groups, which is the limit of this checker");
-    assert_eq!(with(search(0, 5, &[0, 1, 5])), "there is no cell 5, only 5 of them");
-    let outside = "cell 0 of a group is not in the last part, or twice in groups";
-    assert_eq!(with(search(0, 5, &[0, 1, 2])), outside, "all cells are in the first part");
-    let split = [vec![5], list(&[3, 4]), vec![1]].concat();
-    assert_eq!(with([split.clone(), search(1, 5, &[0, 1, 0])].concat()), outside);
-    assert!(with([split, search(1, 5, &[0, 1, 2])].concat()).contains("too early"), "the second side is missing");
-    assert!(with(vec![8, 0]).contains("too early"));
 }
 
 #[test]
@@ -243,8 +181,8 @@ fn searches_end_at_their_limit() {
 fn parts_have_limits() {
     let mut certificate = hitting(99, &[0b11], 1);
     certificate.tree = search(0, 1, &[]);
-    assert_eq!(reason(&certificate), "parts of 99 and 0 cells, above this checker's limits");
+    assert_eq!(certificate.reason(), "parts of 99 and 0 cells, above this checker's limits");
     let split = [vec![5], list(&(0..64).collect::<Vec<_>>()), vec![0]].concat();
     certificate.tree = [split, search(1, 1, &[])].concat();
-    assert_eq!(reason(&certificate), "parts of 64 and 35 cells, above this checker's limits");
+    assert_eq!(certificate.reason(), "parts of 64 and 35 cells, above this checker's limits");
 }

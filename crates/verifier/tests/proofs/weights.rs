@@ -1,7 +1,6 @@
 //! Weighted sets: what one answer says of all choices, with coefficients.
 
-use crate::common;
-use crate::common::{Certificate, Linear, Problem, Random, Weighted};
+use crate::common::{Certificate, Linear, Problem, Random, Weighted, mask};
 use minclue_verifier::{Refusal, Verdict, verify_stream};
 
 /// The leader takes items of a knapsack: variable i < n says so and is 1 in the target, n + i says that the follower
@@ -64,22 +63,15 @@ fn random_knapsack(random: &mut Random) -> Knapsack {
     Knapsack { sizes, worths, room, target }
 }
 
-/// A claim of nothing but the sets.
-fn about(problem: Problem) -> Certificate {
-    let puzzle = (0..problem.n_cells()).collect();
-    let (sets, symmetries, lemmas, tree) = Default::default();
-    Certificate { problem, lower: 0, puzzle, sets, symmetries, lemmas, tree }
-}
-
 fn verify(problem: &Problem, set: &Weighted) -> Result<Verdict, Refusal> {
-    verify_stream(&about(problem.clone()).stream_with_weights(std::slice::from_ref(set))[..])
+    let about = Certificate::about(problem.clone(), (0..problem.n_cells()).collect());
+    verify_stream(&about.stream_with_weights(std::slice::from_ref(set))[..])
 }
 
 /// Has every valid set of clues as much of the set as it says?
 fn is_true(problem: &Problem, set: &Weighted) -> bool {
     let n = problem.n_cells();
-    let unavoidable: Vec<u32> =
-        problem.sets().iter().map(|(cells, _)| cells.iter().fold(0, |mask, cell| mask | 1 << cell)).collect();
+    let unavoidable: Vec<u32> = problem.sets().iter().map(|(cells, _)| mask(cells)).collect();
     (0..1_u32 << n).filter(|clues| unavoidable.iter().all(|set| set & clues != 0)).all(|clues| {
         let in_clues = set.cells.iter().zip(&set.weights).filter(|(cell, _)| clues >> *cell & 1 == 1);
         in_clues.map(|(_, weight)| weight).sum::<u64>() >= set.min
@@ -146,69 +138,4 @@ fn nothing_is_accepted_that_is_not_true() {
         }
     }
     assert!(n_accepted > 30 && n_refused > 100 && n_false > 50, "{n_accepted}, {n_refused}, {n_false}");
-}
-
-/// Three items of worth 3, 2 and 2 that fit together; a target of 4 leaves 3 to lose, so whoever prevents it has a
-/// weight of 4.
-fn three() -> (Problem, Weighted) {
-    let knapsack = Knapsack { sizes: vec![1; 3], worths: vec![3, 2, 2], room: 3, target: 4 };
-    (knapsack.problem(), knapsack.packed(&[0, 1, 2]))
-}
-
-#[test]
-fn what_is_wrong_is_named() {
-    let (problem, set) = three();
-    assert_eq!((&set.weights[..], set.min), (&[3, 2, 2][..], 4));
-    verify(&problem, &set).expect("it is right");
-    let refused = |change: &dyn Fn(&mut Weighted)| {
-        let mut set = set.clone();
-        change(&mut set);
-        verify(&problem, &set).expect_err("must be refused").reason.to_string()
-    };
-    assert_eq!(refused(&|set| set.min = 0), "a weighted set for 0, not for 1 to 1099511627776");
-    assert_eq!(refused(&|set| set.weights[1] = 0), "a cell weighs less than 1 or more than 4");
-    assert_eq!(refused(&|set| set.weights[1] = 5), "a cell weighs less than 1 or more than 4");
-    assert_eq!(refused(&|set| set.weights[0] = 2), "row 4 may break when cells of the set go back");
-    assert_eq!(refused(&|set| set.min = 5), "row 4 may break when cells of the set go back");
-    assert_eq!(refused(&|set| set.groups[0].clear()), "row 1 may break when cells of the set go back");
-    assert_eq!(refused(&|set| set.groups[1] = vec![3]), "variable 3 is in two groups");
-    assert_eq!(refused(&|set| set.groups[1] = vec![1]), "variable 1 of a group is a cell");
-    assert_eq!(refused(&|set| _ = set.flips.remove(3)), "variable 3 of a group is as in the target");
-    assert_eq!(refused(&|set| set.weights[0] = 4), "a group of a cell that weighs 4");
-    assert_eq!(refused(&|set| _ = set.flips.pop()), "the second solution differs in no shown variable");
-    let mut smaller = set.clone();
-    for list in [&mut smaller.cells, &mut smaller.flips] {
-        list.remove(2);
-    }
-    smaller.weights.remove(2);
-    smaller.groups.remove(2);
-    assert_eq!(
-        verify(&problem, &smaller).expect_err("item 2 is taken").reason.to_string(),
-        "the second solution breaks row 3"
-    );
-}
-
-#[test]
-fn they_are_for_linear_models_alone() {
-    let certificate = common::four(common::FOURS[0]);
-    let mut about = about(certificate.problem.clone());
-    about.puzzle = certificate.puzzle.clone();
-    let (_, set) = three();
-    let reason = verify_stream(&about.stream_with_weights(&[set])[..]).expect_err("a grid").reason;
-    assert_eq!(reason.to_string(), "a weighted set of an exact cover problem");
-}
-
-/// A row with coefficients closes a tree: two cells of the three items are needed, and one weight is above 1.
-#[test]
-fn a_tree_names_them() {
-    let (problem, set) = three();
-    let mut certificate = about(problem);
-    certificate.lower = 2;
-    // The row, and a sum of it with weight 1: it needs 4, and the budget of one cell, worth 3, is not as much.
-    certificate.tree = vec![0, 1, 0, 0, 0, 1, 3, 0, 1, 0, 1];
-    let verdict = verify_stream(&certificate.stream_with_weights(std::slice::from_ref(&set))[..]).expect("it is right");
-    assert_eq!((verdict.lower, verdict.n_weighted_sets), (2, 1));
-    certificate.lower = 3;
-    let reason = verify_stream(&certificate.stream_with_weights(&[set])[..]).expect_err("two are enough").reason;
-    assert_eq!(reason.to_string(), "the stream ends too early");
 }
