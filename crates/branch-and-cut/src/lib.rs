@@ -11,3 +11,4 @@ use minclue_core::{base, hitting, ilp, problem, proof, unavoidable};
 pub mod bilevel;
 pub mod cuts;
 pub mod dense_lp;
+mod open;

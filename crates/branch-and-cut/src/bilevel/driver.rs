@@ -12,6 +12,7 @@ use std::time::Instant;
 use crate::base::{CellSet, Group, Index, Limits, Pace, Rng, Stop, rng};
 use crate::hitting::{AtMost, Part, Pool, ProvedCase, cases, keeping, proved_cases};
 use crate::ilp::{LpStatus, NodeLps};
+use crate::open::Open;
 use crate::problem::{ClueProblem, Counters, Minimum, NodeLog, Observer, Oracle};
 use crate::unavoidable::unhit_set;
 use minclue_engine::Question;
@@ -21,11 +22,11 @@ use super::cover_search::CoverSearch;
 use super::dual_bound::Bound;
 use super::even_cases::even_cases;
 use super::master::Master;
-use super::open::{Node, Open};
 use super::options::{BilevelOptions, Budgets};
 use super::recorder::Recorder;
 use super::rows::{Row, RowKind};
 use super::separate::{violated, violated_rows};
+use super::tree::Node;
 use super::zero_half::zero_half;
 use super::{Hooks, RegionRows};
 
@@ -80,7 +81,7 @@ pub(super) struct Driver<'a, const W: usize> {
     /// The number of clues that is to be refuted.
     pub(super) budget: usize,
     /// The tree that is walked, and the cases after it.
-    pub(super) open: Open<W>,
+    pub(super) open: Open<Node<W>>,
     pub(super) later: VecDeque<Case<W>>,
     pub(super) lower: usize,
     pub(super) best: Option<CellSet<W>>,

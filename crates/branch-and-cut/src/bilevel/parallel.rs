@@ -11,6 +11,7 @@ use std::sync::atomic::AtomicUsize;
 use crate::base::{CellSet, Limits, Stop};
 use crate::hitting::AtMost;
 use crate::ilp::NodeLps;
+use crate::open::Open;
 use crate::problem::{ClueProblem, Counters, NoObserver};
 use crate::unavoidable::Family;
 use minclue_engine::rounds::{rounds, work_off};
@@ -18,9 +19,9 @@ use minclue_engine::{Leaves, Question};
 
 use super::Hooks;
 use super::driver::{Driver, Interrupted};
-use super::open::{Node, Open};
 use super::options::{BilevelOptions, Heuristic};
 use super::rows::Row;
+use super::tree::Node;
 
 /// Clues of the nodes whose subtrees are tasks.
 const TASK_CLUES: usize = 3;

@@ -3,16 +3,17 @@
 //! A node is closed by an exact bound (see `dual_bound`), by an unhit set without a free cell, by the follower, or by
 //! another search. The LP only proposes weights and a point: if it fails, the node is cut into children.
 
+use std::cmp::Reverse;
 use std::sync::Arc;
 
 use crate::base::{CellPermutation, CellSet, Group, Index};
 use crate::hitting::{AtMost, LeafEnd, Proved};
 use crate::ilp::LpStatus;
+use crate::open::OpenNode;
 
 use super::branching::{Branching, Cut, by_value, candidates, most_fractional, smallest};
 use super::driver::{Driver, Interrupted};
-use super::dual_bound::DualBound;
-use super::open::Node;
+use super::dual_bound::{Bound, DualBound};
 use super::options::LeafMode;
 use super::proof_log::NodeOutcome;
 use super::rows::Row;
@@ -31,6 +32,31 @@ const LEAF_FROM: usize = 3;
 const LEAF_NODES: u64 = 50_000_000;
 /// ... or after this many that are written down.
 const TOLD_LEAF_NODES: u64 = 2_000_000;
+
+/// A part of the search: the valid sets of clues that have `chosen` and otherwise only cells of `alive`.
+#[derive(Clone, Debug)]
+pub(super) struct Node<const W: usize> {
+    pub(super) chosen: CellSet<W>,
+    pub(super) alive: CellSet<W>,
+    /// Proven for the node when it was made.
+    pub(super) bound: Bound,
+    /// The symmetries of the problem that leave every clue where it is; `None` if there are no more.
+    pub(super) group: Option<Arc<Group>>,
+}
+
+impl<const W: usize> OpenNode for Node<W> {
+    type Bound = Bound;
+    /// The one with more clues is closer to an end.
+    type Tie = (usize, Reverse<(CellSet<W>, CellSet<W>)>);
+
+    fn bound(&self) -> Bound {
+        self.bound
+    }
+
+    fn tie(&self) -> Self::Tie {
+        (self.chosen.len(), Reverse((self.chosen, self.alive)))
+    }
+}
 
 impl<const W: usize> Driver<'_, W> {
     /// Visits a node: its children, or none if it is closed. Sets inside `region` are branched on first.
