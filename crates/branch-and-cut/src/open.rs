@@ -1,6 +1,6 @@
 //! The open nodes of a tree, and in which order they are taken.
 
-use std::cmp::{Ordering, Reverse};
+use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
 /// Which open node is next.
@@ -38,9 +38,7 @@ pub(crate) trait OpenNode {
     /// Of two nodes with the same bound, the larger one is next.
     type Tie: Ord;
 
-    fn bound(&self) -> Self::Bound;
-
-    fn tie(&self) -> Self::Tie;
+    fn rank(&self) -> (Self::Bound, Self::Tie);
 }
 
 /// The open nodes, each once.
@@ -54,8 +52,8 @@ pub(crate) struct Ranked<N>(N);
 
 impl<N: OpenNode> Ord for Ranked<N> {
     fn cmp(&self, other: &Self) -> Ordering {
-        let rank = |node: &N| (Reverse(node.bound()), node.tie());
-        rank(&self.0).cmp(&rank(&other.0))
+        let [(bound, tie), (other_bound, other_tie)] = [self.0.rank(), other.0.rank()];
+        other_bound.cmp(&bound).then(tie.cmp(&other_tie))
     }
 }
 
@@ -119,8 +117,8 @@ impl<N: OpenNode> Open<N> {
     /// The least bound of all open nodes.
     pub(crate) fn bound(&self) -> Option<N::Bound> {
         match self {
-            Self::Stack(nodes) => nodes.iter().map(N::bound).min(),
-            Self::Heap(nodes) => nodes.peek().map(|ranked| ranked.0.bound()),
+            Self::Stack(nodes) => nodes.iter().map(|node| node.rank().0).min(),
+            Self::Heap(nodes) => nodes.peek().map(|ranked| ranked.0.rank().0),
         }
     }
 }
@@ -137,12 +135,8 @@ mod tests {
         type Bound = i64;
         type Tie = usize;
 
-        fn bound(&self) -> i64 {
-            self.0
-        }
-
-        fn tie(&self) -> usize {
-            self.1
+        fn rank(&self) -> (i64, usize) {
+            (self.0, self.1)
         }
     }
 

@@ -6,10 +6,11 @@
 use std::cmp::Reverse;
 use std::sync::Arc;
 
-use crate::base::{CellPermutation, CellSet, Group, Index};
+use crate::base::{CellPermutation, CellSet, Group};
 use crate::hitting::{AtMost, LeafEnd, Proved};
 use crate::ilp::LpStatus;
 use crate::open::OpenNode;
+use crate::warm_lp::INTEGRAL;
 
 use super::branching::{Branching, Cut, by_value, candidates, most_fractional, smallest};
 use super::driver::{Driver, Interrupted};
@@ -20,8 +21,6 @@ use super::rows::Row;
 
 /// Rounds of separation at one node.
 const ROUNDS: usize = 3;
-/// A value counts as integral if it is so close to 0 or 1.
-const INTEGRAL: f64 = 1e-6;
 /// Levels on which strong branching is worth its LPs; below them, the smallest set is taken.
 const STRONG_LEVELS: usize = 5;
 /// A tree that lacks more clues than this is as large as any: its size must stay a finite number.
@@ -49,12 +48,8 @@ impl<const W: usize> OpenNode for Node<W> {
     /// The one with more clues is closer to an end.
     type Tie = (usize, Reverse<(CellSet<W>, CellSet<W>)>);
 
-    fn bound(&self) -> Bound {
-        self.bound
-    }
-
-    fn tie(&self) -> Self::Tie {
-        (self.chosen.len(), Reverse((self.chosen, self.alive)))
+    fn rank(&self) -> (Bound, Self::Tie) {
+        (self.bound, (self.chosen.len(), Reverse((self.chosen, self.alive))))
     }
 }
 
@@ -120,7 +115,7 @@ impl<const W: usize> Driver<'_, W> {
     ) -> Result<Option<DualBound<W>>, Interrupted<W>> {
         let mut round = 0;
         loop {
-            self.master.fix(chosen, self.problem.cells() - *alive - chosen);
+            self.master.lp.fix(chosen, self.problem.cells() - *alive - chosen);
             let status = self.solve();
             let (dual_bound, bound) = match self.certify(chosen, *alive) {
                 NodeOutcome::Open(dual_bound, bound) => (dual_bound, bound),
@@ -140,7 +135,7 @@ impl<const W: usize> Driver<'_, W> {
             }
             let mut cuts = self.separate();
             if cuts.is_empty() {
-                match self.integral().filter(|point| point.len() <= self.budget) {
+                match self.master.lp.integral().filter(|point| point.len() <= self.budget) {
                     Some(point) => match self.ask(point, CellSet::EMPTY).map_err(Interrupted::Limit)? {
                         Some(set) => cuts.push(Row::set(set)),
                         None => return Err(Interrupted::Found(point)),
@@ -260,7 +255,7 @@ impl<const W: usize> Driver<'_, W> {
             for cell in by_value(set, y) {
                 open.remove(cell);
                 let with = chosen | CellSet::only(cell);
-                self.master.fix(with, self.problem.cells() - open - with);
+                self.master.lp.fix(with, self.problem.cells() - open - with);
                 let _ = self.solve();
                 // A tree grows by about this factor with each clue that is missing to its bound.
                 if let NodeOutcome::Open(_, bound) = self.certify(with, open) {
@@ -300,21 +295,6 @@ impl<const W: usize> Driver<'_, W> {
         self.counters.prunes.oracle += 1;
         self.log_last(chosen, alive);
         Ok(())
-    }
-
-    /// The LP's point, if it is integral.
-    fn integral(&self) -> Option<CellSet<W>> {
-        let y = self.master.y();
-        let mut point = CellSet::EMPTY;
-        for cell in self.problem.cells() {
-            let value = y[cell.get()];
-            if value > 1.0 - INTEGRAL {
-                point.insert(cell);
-            } else if value > INTEGRAL {
-                return None;
-            }
-        }
-        Some(point)
     }
 
     /// Reports a new case to the other search.

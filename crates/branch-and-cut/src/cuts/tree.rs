@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use crate::base::{CellSet, Index, Limits, Stop};
+use crate::base::{CellSet, Limits, Stop};
 use crate::ilp::{LpStatus, NodeLps};
 use crate::open::{NodeOrder, Open, OpenNode};
 use crate::problem::Counters;
@@ -13,8 +13,6 @@ use super::program::{Fixed, Program, Weights};
 use super::proof::{CutProof, Place};
 use super::{CutAnswer, CutGoal, CutQuestion, Replier};
 
-/// A value this close to 0 or 1 is that.
-const INTEGRAL: f64 = 1e-6;
 /// Rounds of rows at the root, and at other nodes.
 const ROOT_ROUNDS: usize = 200;
 const ROUNDS: usize = 8;
@@ -36,12 +34,8 @@ impl<const W: usize> OpenNode for Node<W> {
     /// The deepest, and of these the youngest.
     type Tie = (usize, usize);
 
-    fn bound(&self) -> i64 {
-        self.bound
-    }
-
-    fn tie(&self) -> (usize, usize) {
-        (self.n_fixed, self.place)
+    fn rank(&self) -> (i64, (usize, usize)) {
+        (self.bound, (self.n_fixed, self.place))
     }
 }
 
@@ -151,7 +145,7 @@ impl<'a, const W: usize> Tree<'a, W> {
     }
 
     fn count(&mut self) {
-        self.counters.n_lps = self.master.n_lps;
+        self.counters.n_lps = self.master.lp.n_lps;
         self.counters.n_sets = self.program.replies.len() as u64;
     }
 
@@ -233,9 +227,9 @@ impl<'a, const W: usize> Tree<'a, W> {
         let (mut weights, mut bound) = (Rc::clone(&node.weights), node.bound);
         loop {
             round += 1;
-            self.master.fix(fixed);
+            self.master.lp.fix(fixed.ones, fixed.zeros);
             self.master.aim(self.best.map(|(_, value)| value));
-            let status = self.master.solve();
+            let status = self.master.lp.solve();
             if status == LpStatus::Infeasible && self.is_unanswerable(place, &fixed) {
                 return Ok(Left::Closed);
             }
@@ -292,7 +286,7 @@ impl<'a, const W: usize> Tree<'a, W> {
         if self.master.separate(&self.program) > 0 {
             return Ok(true);
         }
-        if let Some(choice) = self.integral() {
+        if let Some(choice) = self.master.lp.integral() {
             return self.ask(choice);
         }
         if *n_questions == 0 {
@@ -359,19 +353,6 @@ impl<'a, const W: usize> Tree<'a, W> {
             self.tell();
         }
         Ok(is_new || comes_to.is_some())
-    }
-
-    /// The choice that the linear program found, if it is one.
-    fn integral(&self) -> Option<CellSet<W>> {
-        let mut choice = CellSet::EMPTY;
-        for (item, value) in self.master.x().iter().enumerate() {
-            if *value > 1.0 - INTEGRAL {
-                choice.insert(Index::new(item));
-            } else if *value > INTEGRAL {
-                return None;
-            }
-        }
-        Some(choice)
     }
 
     fn branch(&mut self, place: usize, fixed: Fixed<W>, bound: i64, weights: &Rc<Weights>) -> Result<Left<W>, Stop> {
