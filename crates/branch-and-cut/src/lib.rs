@@ -11,3 +11,6 @@ use minclue_core::{base, hitting, ilp, problem, proof, unavoidable};
 pub mod bilevel;
 pub mod cuts;
 pub mod dense_lp;
+mod exact;
+mod open;
+mod warm_lp;

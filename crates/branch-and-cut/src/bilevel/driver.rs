@@ -12,6 +12,7 @@ use std::time::Instant;
 use crate::base::{CellSet, Group, Index, Limits, Pace, Rng, Stop, rng};
 use crate::hitting::{AtMost, Part, Pool, ProvedCase, cases, keeping, proved_cases};
 use crate::ilp::{LpStatus, NodeLps};
+use crate::open::Open;
 use crate::problem::{ClueProblem, Counters, Minimum, NodeLog, Observer, Oracle};
 use crate::unavoidable::unhit_set;
 use minclue_engine::Question;
@@ -21,11 +22,11 @@ use super::cover_search::CoverSearch;
 use super::dual_bound::Bound;
 use super::even_cases::even_cases;
 use super::master::Master;
-use super::open::{Node, Open};
 use super::options::{BilevelOptions, Budgets};
 use super::recorder::Recorder;
 use super::rows::{Row, RowKind};
 use super::separate::{violated, violated_rows};
+use super::tree::Node;
 use super::zero_half::zero_half;
 use super::{Hooks, RegionRows};
 
@@ -80,7 +81,7 @@ pub(super) struct Driver<'a, const W: usize> {
     /// The number of clues that is to be refuted.
     pub(super) budget: usize,
     /// The tree that is walked, and the cases after it.
-    pub(super) open: Open<W>,
+    pub(super) open: Open<Node<W>>,
     pub(super) later: VecDeque<Case<W>>,
     pub(super) lower: usize,
     pub(super) best: Option<CellSet<W>>,
@@ -245,7 +246,7 @@ impl<'a, const W: usize> Driver<'a, W> {
             let mut cuts = self.separate();
             if cuts.is_empty() && self.options.zero_half && n_combined < ZERO_HALF_ROUNDS {
                 n_combined += 1;
-                cuts = zero_half(self.master.rows(), self.master.y(), &mut self.rng);
+                cuts = zero_half(self.master.lp.rows(), self.master.y(), &mut self.rng);
                 self.rows.extend(cuts.iter().cloned());
             }
             if cuts.is_empty() {
@@ -335,35 +336,40 @@ impl<'a, const W: usize> Driver<'a, W> {
             let Some(node) = self.open.pop() else { return Ok(()) };
             self.falling_bound(node.bound);
             self.log("", false);
-            let end = match self.check_limits() {
-                Ok(()) => self.visit(&node, region),
-                Err(stop) => Err(Interrupted::Limit(stop)),
-            };
-            match end {
-                Ok(children) => {
-                    if let Some(recorder) = &mut self.recorder {
-                        recorder.end_node(children.len());
-                    }
-                    self.open.push(children);
-                }
-                Err(Interrupted::Found(clues)) => {
-                    self.improve_to(clues);
-                    if self.is_closed() {
-                        return Ok(());
-                    }
-                    // There may be more in this node, of fewer clues.
-                    self.open.push(vec![node]);
-                }
-                Err(Interrupted::Limit(stop)) => {
-                    self.open.push(vec![node]);
-                    return Err(stop);
-                }
+            if self.step(node, region)? && self.is_closed() {
+                return Ok(());
             }
             self.improve_again()?;
             if self.is_closed() {
                 return Ok(());
             }
             self.lower_budget();
+        }
+    }
+
+    /// Visits a node, and takes its children. True if it had a better puzzle: there may be more in it, of fewer clues, so
+    /// it stays open.
+    pub(super) fn step(&mut self, node: Node<W>, region: CellSet<W>) -> Result<bool, Stop> {
+        let end = self.check_limits().map_err(Interrupted::Limit).and_then(|()| self.visit(&node, region));
+        match end {
+            Ok(children) => {
+                if let Some(recorder) = &mut self.recorder {
+                    recorder.end_node(children.len());
+                }
+                self.open.push(children);
+                Ok(false)
+            }
+            Err(Interrupted::Found(clues)) => {
+                self.improve_to(clues);
+                if !self.is_closed() {
+                    self.open.push(vec![node]);
+                }
+                Ok(true)
+            }
+            Err(Interrupted::Limit(stop)) => {
+                self.open.push(vec![node]);
+                Err(stop)
+            }
         }
     }
 
@@ -390,13 +396,13 @@ impl<'a, const W: usize> Driver<'a, W> {
     }
 
     pub(super) fn solve(&mut self) -> LpStatus {
-        let status = self.master.solve();
+        let status = self.master.lp.solve();
         self.count();
         status
     }
 
     pub(super) fn count(&mut self) {
-        self.counters.n_lps += std::mem::take(&mut self.master.n_lps);
+        self.counters.n_lps += std::mem::take(&mut self.master.lp.n_lps);
         self.counters.n_sets = self.pool.len() as u64;
         self.counters.n_learned = self.pool.n_learned();
     }
@@ -404,7 +410,7 @@ impl<'a, const W: usize> Driver<'a, W> {
     /// Rows that the last point of the LP violates.
     pub(super) fn separate(&self) -> Vec<Row<W>> {
         let y = self.master.y();
-        let mut rows = violated_rows(&self.rows, self.master.rows(), y);
+        let mut rows = violated_rows(&self.rows, self.master.lp.rows(), y);
         rows.extend(violated(&self.unhit, y).into_iter().map(Row::set));
         rows
     }
@@ -508,7 +514,7 @@ impl<'a, const W: usize> Driver<'a, W> {
             n_open: self.open.len() as u64,
             n_lps: c.n_lps,
             n_leaves: c.n_leaves,
-            n_rows: self.master.n_rows(),
+            n_rows: self.master.lp.n_rows(),
             n_sets: self.pool.len() as u64,
             n_cuts: self.rows.len() as u64,
             n_checks: c.n_checks,

@@ -1,26 +1,17 @@
-//! Exact bounds: whatever the LP solver says, integers have the last word.
+//! What weights on rows and caps prove of a number of clues; see [`exact`](crate::exact).
 //!
-//! Let `u >= 0` and `v >= 0` be *any* weights on rows `sum_c a_rc y_c >= h_r` and caps `sum_{c in R} y_c <= q_R`. Then
-//! every 0/1 point that satisfies them, with each y between its lo and hi, has
-//!
-//! ```text
-//! sum y  >=  sum_r u_r h_r - sum_R v_R q_R + sum_c min(d_c lo_c, d_c hi_c),    d_c = 1 - sum_r u_r a_rc + sum_{R : c in R} v_R
-//! ```
-//!
-//! The LP's duals are rounded to whole parts of 2^-24 and this sum is made in integers: a wrong dual makes the bound
-//! weak, never wrong. The same weights go on: for a child, a set that the new clue hits gives its weight back to the
-//! other cells, and sets whose cells all have something left take it (dual ascent). Both keep the weights non-negative,
-//! so both are exact.
+//! A cap `sum_{c in R} y_c <= q_R` with weight `v` is a row with its signs turned around. The same weights go on: for a
+//! child, a set that the new clue hits gives its weight back to the other cells, and sets whose cells all have something
+//! left take it (dual ascent). Both keep the weights non-negative, so both are exact.
 
 use std::rc::Rc;
 
-use crate::base::{Cell, CellSet, Index};
+use crate::base::{Cell, CellSet};
+use crate::exact::{RowSum, SCALE};
 use crate::hitting::AtMost;
 
 use super::rows::Row;
 
-/// A unit of the objective in exact sums.
-pub(super) const SCALE: i64 = 1 << 24;
 /// A dual above this is not a sensible number.
 const LARGEST: f64 = 1e4;
 
@@ -29,13 +20,10 @@ pub(super) fn weight(dual: f64) -> i64 {
     if dual > 0.0 && dual < LARGEST { (dual * SCALE as f64) as i64 } else { 0 }
 }
 
-/// A dual bound: weights, and the reduced cost of each cell.
+/// A dual bound: weights, and their sum.
 #[derive(Clone, Debug)]
 pub(super) struct DualBound<const W: usize> {
-    /// `sum u h - sum v q`.
-    base: i64,
-    /// d of each cell.
-    reduced: Vec<i64>,
+    sum: RowSum<i64>,
     /// The sets with a positive weight.
     pub(super) sets: Vec<(CellSet<W>, i64)>,
     /// The rows of other kinds with one, and the caps by their numbers.
@@ -43,41 +31,63 @@ pub(super) struct DualBound<const W: usize> {
     pub(super) caps: Rc<Vec<(usize, i64)>>,
 }
 
+impl RowSum<i64> {
+    /// A cap with weight `v`.
+    pub(super) fn cap<const W: usize>(&mut self, cap: AtMost<W>, v: i64) {
+        self.base -= v * cap.max as i64;
+        self.give(&cap.region, v);
+    }
+
+    /// An unavoidable set with weight `u`.
+    pub(super) fn set<const W: usize>(&mut self, set: CellSet<W>, u: i64) {
+        self.base += u;
+        self.give(&set, -u);
+    }
+
+    /// A row of another kind with weight `u`.
+    pub(super) fn row<const W: usize>(&mut self, row: &Row<W>, u: i64) {
+        self.base += u * row.min as i64;
+        row.each(|c| self.give([c], -u));
+    }
+}
+
 impl<const W: usize> DualBound<W> {
     /// No weights yet, for cells below `n`.
     pub(super) fn new(n: usize) -> Self {
-        Self { base: 0, reduced: vec![SCALE; n], sets: Vec::new(), rows: Rc::default(), caps: Rc::default() }
+        let sum = RowSum::new(vec![SCALE; n]);
+        Self { sum, sets: Vec::new(), rows: Rc::default(), caps: Rc::default() }
+    }
+
+    /// The number of cells.
+    pub(super) fn n_cells(&self) -> usize {
+        self.sum.reduced.len()
     }
 
     /// Gives weight `v` to the cap with this number.
     pub(super) fn cap(&mut self, number: usize, cap: AtMost<W>, v: i64) {
-        self.base -= v * cap.max as i64;
-        cap.region.iter().for_each(|c| self.reduced[c.get()] += v);
+        self.sum.cap(cap, v);
         Rc::make_mut(&mut self.caps).push((number, v));
     }
 
     /// Gives weight `u` to an unavoidable set.
     pub(super) fn set(&mut self, set: CellSet<W>, u: i64) {
-        self.base += u;
-        set.iter().for_each(|c| self.reduced[c.get()] -= u);
+        self.sum.set(set, u);
         self.sets.push((set, u));
     }
 
     /// Gives weight `u` to a row of another kind.
     pub(super) fn row(&mut self, row: &Row<W>, u: i64) {
-        self.base += u * row.min as i64;
-        row.each(|c| self.reduced[c.get()] -= u);
+        self.sum.row(row, u);
         Rc::make_mut(&mut self.rows).push((row.clone(), u));
     }
 
     /// Takes the weights off the sets that `cell` hits, now that it is a clue.
     pub(super) fn release(&mut self, cell: Cell) {
-        let Self { base, reduced, sets, .. } = self;
+        let Self { sum, sets, .. } = self;
         sets.retain(|(set, u)| {
             let keeps = !set.contains(cell);
             if !keeps {
-                *base -= u;
-                set.iter().for_each(|c| reduced[c.get()] += u);
+                sum.set(*set, -u);
             }
             keeps
         });
@@ -94,16 +104,16 @@ impl<const W: usize> DualBound<W> {
         chosen: CellSet<W>,
         alive: CellSet<W>,
     ) -> Result<(), CellSet<W>> {
-        let mut spent: CellSet<W> = alive.iter().filter(|c| self.reduced[c.get()] <= 0).collect();
+        let mut spent: CellSet<W> = alive.iter().filter(|c| self.sum.left(*c) <= 0).collect();
         for set in pool {
             if set.intersects(&spent) || set.intersects(&chosen) {
                 continue;
             }
             let free = *set & alive;
-            let Some(u) = free.iter().map(|c| self.reduced[c.get()]).min() else { return Err(*set) };
+            let Some(u) = free.iter().map(|c| self.sum.left(c)).min() else { return Err(*set) };
             self.set(*set, u);
             for c in free {
-                if self.reduced[c.get()] <= 0 {
+                if self.sum.left(c) <= 0 {
                     spent.insert(c);
                 }
             }
@@ -113,16 +123,12 @@ impl<const W: usize> DualBound<W> {
 
     /// What is proven where `chosen` are clues and only cells of `alive` can still become clues.
     pub(super) fn bound(&self, chosen: CellSet<W>, alive: CellSet<W>) -> Bound {
-        let d = |c: Cell| self.reduced[c.get()];
-        let fixed: i64 = chosen.iter().map(d).sum();
-        let free: i64 = alive.iter().map(|c| d(c).min(0)).sum();
-        Bound { value: self.base + fixed + free }
+        Bound { value: self.sum.bound(chosen, alive) }
     }
 
     /// The cells of `alive` that are in no solution with at most `budget` clues, given what [`Self::bound`] said.
     pub(super) fn fixed_out(&self, bound: Bound, alive: CellSet<W>, budget: usize) -> CellSet<W> {
-        let left = budget as i64 * SCALE - bound.value;
-        alive.iter().filter(|c| self.reduced[c.get()] > left).collect()
+        self.sum.above(budget as i64 * SCALE - bound.value, alive)
     }
 }
 
@@ -155,7 +161,7 @@ mod tests {
     use rand::Rng as _;
 
     use super::*;
-    use crate::base::rng;
+    use crate::base::{Index, rng};
 
     fn subset(word: u64) -> CellSet<2> {
         CellSet::from_words([word, 0])

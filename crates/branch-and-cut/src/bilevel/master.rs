@@ -9,7 +9,8 @@
 
 use crate::base::{CellSet, Index};
 use crate::hitting::AtMost;
-use crate::ilp::{CoverRow, LpStatus, NodeLp, NodeLps};
+use crate::ilp::NodeLps;
+use crate::warm_lp::WarmLp;
 
 use super::dual_bound::{DualBound, weight};
 use super::rows::{Row, RowKind};
@@ -19,23 +20,17 @@ use super::rows::{Row, RowKind};
 const ELASTIC_COST: f64 = 16.0;
 /// An LP with more active rows than this drops those that are not tight.
 const PURGE_ABOVE: usize = 80;
-/// How far a row must be from tight to be dropped.
-const LOOSE: f64 = 1e-6;
 /// Early end of a solve: so far above the budget that rounding the duals still shows it.
 const MARGIN: f64 = 1e-3;
 
 /// The LP and what is in it.
 pub(super) struct Master<const W: usize> {
-    lp: Box<dyn NodeLp>,
+    /// After the sum and the caps, the rows.
+    pub(super) lp: WarmLp<Row<W>, W>,
     cells: CellSet<W>,
     /// One more than the largest cell.
     n: usize,
     caps: Vec<AtMost<W>>,
-    /// The rows after the sum and the caps.
-    rows: Vec<Row<W>>,
-    chosen: CellSet<W>,
-    dead: CellSet<W>,
-    pub(super) n_lps: u64,
 }
 
 impl<const W: usize> Master<W> {
@@ -59,16 +54,7 @@ impl<const W: usize> Master<W> {
             terms.push((elastic, -1.0));
             lp.add_row_le(&terms, cap.max as f64);
         }
-        Self {
-            lp,
-            cells,
-            n,
-            caps: caps.to_vec(),
-            rows: Vec::new(),
-            chosen: CellSet::EMPTY,
-            dead: CellSet::EMPTY,
-            n_lps: 0,
-        }
+        Self { lp: WarmLp::new(lp, cells), cells, n, caps: caps.to_vec() }
     }
 
     /// The caps.
@@ -78,7 +64,7 @@ impl<const W: usize> Master<W> {
 
     /// Lets solves end early where the bound is above `budget`.
     pub(super) fn aim(&mut self, budget: usize) {
-        self.lp.set_objective_bound(budget as f64 + MARGIN);
+        self.lp.aim(budget as f64 + MARGIN);
     }
 
     /// The cells that a full cap forbids to `chosen`.
@@ -94,44 +80,11 @@ impl<const W: usize> Master<W> {
 
     /// Adds rows.
     pub(super) fn add(&mut self, rows: Vec<Row<W>>) {
-        let for_lp: Vec<CoverRow> = rows.iter().map(|row| row.for_lp(self.cells, self.n as u32)).collect();
-        self.lp.add_rows_ge(&for_lp);
-        self.rows.extend(rows);
-    }
-
-    /// Number of rows in the LP.
-    pub(super) fn n_rows(&self) -> usize {
-        self.lp.n_rows()
-    }
-
-    /// Rows that never leave: the sum, and the caps.
-    fn n_fixed(&self) -> usize {
-        1 + self.caps.len()
-    }
-
-    /// The rows beside these.
-    pub(super) fn rows(&self) -> &[Row<W>] {
-        &self.rows
-    }
-
-    /// Makes the bounds of the columns those of a node: `chosen` are 1, `dead` are 0, the others free.
-    pub(super) fn fix(&mut self, chosen: CellSet<W>, dead: CellSet<W>) {
-        let changed = (self.chosen ^ chosen) | (self.dead ^ dead);
-        let bounds: Vec<(u32, f64, f64)> = changed
-            .iter()
-            .map(|c| {
-                let value = |set: &CellSet<W>| f64::from(u8::from(set.contains(c)));
-                (c.get() as u32, value(&chosen), 1.0 - value(&dead))
-            })
-            .collect();
-        self.lp.set_cols_bounds(&bounds);
-        (self.chosen, self.dead) = (chosen, dead);
-    }
-
-    /// Solves. What came of it is a proposal: see [`Self::dual_bound`] and [`Self::y`].
-    pub(super) fn solve(&mut self) -> LpStatus {
-        self.n_lps += 1;
-        self.lp.run()
+        let (cells, total) = (self.cells, self.n as u32);
+        self.lp.add(rows.into_iter().map(|row| {
+            let for_lp = row.for_lp(cells, total);
+            (row, for_lp)
+        }));
     }
 
     /// No weights on any row.
@@ -141,16 +94,16 @@ impl<const W: usize> Master<W> {
 
     /// The weights that the duals of the last solve propose.
     pub(super) fn dual_bound(&self) -> DualBound<W> {
-        let duals = self.lp.row_duals();
+        let (of_caps, of_rows) = self.lp.duals();
         let mut dual_bound = self.no_weights();
-        for (i, (cap, dual)) in self.caps.iter().zip(duals.iter().skip(1)).enumerate() {
+        for (i, (cap, dual)) in self.caps.iter().zip(of_caps.skip(1)).enumerate() {
             let v = weight(-dual);
             if v > 0 {
                 dual_bound.cap(i, *cap, v);
             }
         }
-        for (row, dual) in self.rows.iter().zip(duals.iter().skip(self.n_fixed())) {
-            let u = weight(*dual);
+        for (row, dual) in of_rows {
+            let u = weight(dual);
             match row.kind {
                 _ if u == 0 => {}
                 RowKind::Set => dual_bound.set(row.support(), u),
@@ -167,17 +120,7 @@ impl<const W: usize> Master<W> {
 
     /// Takes rows into the LP; before that, drops loose ones if there are many.
     pub(super) fn cut(&mut self, rows: Vec<Row<W>>) {
-        if self.lp.n_rows() > PURGE_ABOVE {
-            let n_fixed = self.n_fixed();
-            let activities = self.lp.row_activities().iter().skip(n_fixed);
-            let mut loose = vec![false; n_fixed];
-            loose.extend(self.rows.iter().zip(activities).map(|(row, a)| *a > row.min as f64 + LOOSE));
-            // A row that came after the last solve has no activity yet.
-            loose.resize(self.lp.n_rows(), false);
-            self.lp.delete_rows(&loose);
-            let mut gone = loose.into_iter().skip(n_fixed);
-            self.rows.retain(|_| !gone.next().unwrap_or(false));
-        }
+        self.lp.purge(PURGE_ABOVE, |row| row.min as f64);
         self.add(rows);
     }
 }
@@ -187,6 +130,7 @@ mod tests {
     use super::*;
     use crate::base::Cell;
     use crate::bilevel::dual_bound::Bound;
+    use crate::ilp::LpStatus;
     use minclue_lp::Highs;
 
     fn cells(members: &[usize]) -> CellSet<2> {
@@ -194,9 +138,10 @@ mod tests {
     }
 
     fn bound(master: &mut Master<2>) -> Bound {
-        let _ = master.solve();
+        let _ = master.lp.solve();
+        let (chosen, dead) = (master.lp.ones, master.lp.zeros);
         let alive: CellSet<2> = (0..master.n).map(Cell::new).collect();
-        master.dual_bound().bound(master.chosen, alive - master.chosen - master.dead)
+        master.dual_bound().bound(chosen, alive - chosen - dead)
     }
 
     /// The edges of a triangle: 1.5 in the LP, so 2 clues.
@@ -210,7 +155,7 @@ mod tests {
     #[test]
     fn a_fractional_bound_is_rounded_up_exactly() {
         let mut master = triangle(&[]);
-        assert_eq!(master.solve(), LpStatus::Optimal);
+        assert_eq!(master.lp.solve(), LpStatus::Optimal);
         let bound = bound(&mut master);
         assert_eq!(bound.clues(), 2);
         assert!(bound.exceeds(1) && !bound.exceeds(2));
@@ -219,11 +164,11 @@ mod tests {
     #[test]
     fn fixed_cells_count_in_the_bound() {
         let mut master = triangle(&[]);
-        master.fix(CellSet::EMPTY, cells(&[0]));
+        master.lp.fix(CellSet::EMPTY, cells(&[0]));
         assert_eq!(bound(&mut master).clues(), 2);
-        master.fix(cells(&[0]), CellSet::EMPTY);
+        master.lp.fix(cells(&[0]), CellSet::EMPTY);
         assert_eq!(bound(&mut master).clues(), 2);
-        master.fix(cells(&[0, 1, 2]), CellSet::EMPTY);
+        master.lp.fix(cells(&[0, 1, 2]), CellSet::EMPTY);
         assert_eq!(bound(&mut master).clues(), 3);
     }
 
@@ -254,7 +199,7 @@ mod tests {
         master.add(many);
         assert_eq!(bound(&mut master).clues(), 2);
         master.cut(vec![Row::region(cells(&[0, 1, 2]), 3)]);
-        assert!(master.n_rows() < 10, "{}", master.n_rows());
+        assert!(master.lp.n_rows() < 10, "{}", master.lp.n_rows());
         assert_eq!(bound(&mut master).clues(), 3);
     }
 }

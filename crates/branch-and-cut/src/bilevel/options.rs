@@ -1,7 +1,7 @@
 //! Settings of the branch and cut.
 
 use super::branching::Branching;
-use super::open::NodeOrder;
+use crate::open::NodeOrder;
 
 /// Which region minima become rows of the LP.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]

@@ -11,16 +11,17 @@ use std::sync::atomic::AtomicUsize;
 use crate::base::{CellSet, Limits, Stop};
 use crate::hitting::AtMost;
 use crate::ilp::NodeLps;
+use crate::open::Open;
 use crate::problem::{ClueProblem, Counters, NoObserver};
 use crate::unavoidable::Family;
 use minclue_engine::rounds::{rounds, work_off};
 use minclue_engine::{Leaves, Question};
 
 use super::Hooks;
-use super::driver::{Driver, Interrupted};
-use super::open::{Node, Open};
+use super::driver::Driver;
 use super::options::{BilevelOptions, Heuristic};
 use super::rows::Row;
+use super::tree::Node;
 
 /// Clues of the nodes whose subtrees are tasks.
 const TASK_CLUES: usize = 3;
@@ -83,19 +84,11 @@ impl<const W: usize> Driver<'_, W> {
                 tasks.push(node);
                 continue;
             }
-            let end = self.check_limits().map_err(Interrupted::Limit).and_then(|()| self.visit(&node, region));
-            match end {
-                Ok(children) => self.open.push(children),
-                Err(Interrupted::Found(clues)) => {
-                    self.improve_to(clues);
-                    if self.is_closed() {
-                        return Ok(Vec::new());
-                    }
-                    self.open.push(vec![node]);
-                    self.lower_budget();
-                }
-                Err(Interrupted::Limit(stop)) => {
-                    self.open.push(vec![node]);
+            match self.step(node, region) {
+                Ok(true) if self.is_closed() => return Ok(Vec::new()),
+                Ok(true) => self.lower_budget(),
+                Ok(false) => {}
+                Err(stop) => {
                     self.open.push(tasks);
                     return Err(stop);
                 }

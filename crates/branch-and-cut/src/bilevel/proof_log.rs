@@ -8,10 +8,10 @@ use crate::proof::{Script, Sum};
 
 use super::driver::Driver;
 use super::dual_bound::{Bound, DualBound};
-use super::open::Node;
 use super::recorder::Recorder;
 use super::rows::Row;
 use super::sums::{Implication, NodeState, shortest};
+use super::tree::Node;
 
 /// What weights imply for a node.
 pub(super) enum NodeOutcome<const W: usize> {

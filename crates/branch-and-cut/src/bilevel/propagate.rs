@@ -5,9 +5,10 @@
 //! clue. Either is the bound by weight 1 on one row, so a certificate has it as a sum.
 
 use crate::base::{CellPermutation, CellSet};
+use crate::exact::SCALE;
 
 use super::driver::Driver;
-use super::dual_bound::{DualBound, SCALE};
+use super::dual_bound::DualBound;
 use super::proof_log::NodeOutcome;
 use super::rows::RowKind;
 

@@ -5,8 +5,8 @@ use crate::hitting::AtMost;
 
 use super::driver::{Case, Driver};
 use super::dual_bound::Bound;
-use super::open::Node;
 use super::rows::{Row, RowKind};
+use super::tree::Node;
 
 /// One case of a budget: the clue sets that keep its caps.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,11 +5,12 @@
 
 use std::collections::BTreeMap;
 
-use crate::base::{CellSet, Index};
+use crate::base::CellSet;
+use crate::exact::{RowSum, SCALE};
 use crate::hitting::AtMost;
 use crate::proof::{RowNumber as Name, Script, Sum};
 
-use super::dual_bound::{DualBound, SCALE};
+use super::dual_bound::DualBound;
 use super::rows::Row;
 
 /// Bits of the budget's weight that are tried, fewest first. The last one is that of the weights as they are.
@@ -28,6 +29,7 @@ pub(super) struct NodeState<'p, const W: usize> {
 /// Weights of the budget, of caps and of rows.
 #[derive(Clone, Debug)]
 pub(super) struct Weights<const W: usize> {
+    n_cells: usize,
     budget: i64,
     caps: Vec<(usize, i64)>,
     sets: Vec<(CellSet<W>, i64)>,
@@ -81,6 +83,7 @@ impl<const W: usize> Weights<W> {
             *sets.entry(*set).or_default() += u;
         }
         Self {
+            n_cells: dual_bound.n_cells(),
             budget: SCALE,
             caps: dual_bound.caps.to_vec(),
             sets: sets.into_iter().collect(),
@@ -95,6 +98,7 @@ impl<const W: usize> Weights<W> {
             weights.iter().map(near).filter(|(_, w)| *w > 0).collect()
         }
         Self {
+            n_cells: self.n_cells,
             budget: self.budget / unit,
             caps: parts(&self.caps, unit),
             sets: parts(&self.sets, unit),
@@ -124,36 +128,13 @@ impl<const W: usize> Weights<W> {
     /// What a checker makes of the sum.
     fn implies(&self, state: &NodeState<'_, W>) -> Implication<W> {
         let NodeState { chosen, budget, caps, .. } = *state;
-        let left = budget as i64 - chosen.len() as i64;
-        let live = if left > 0 { state.alive } else { CellSet::EMPTY };
-        let n = live.iter().last().map_or(0, |c| c.get() + 1);
-        // The room of each cell less its load.
-        let mut spare = vec![self.budget; n];
-        let (mut value, mut have) = (0, self.budget * left);
-        for (number, v) in &self.caps {
-            let AtMost { region, max } = caps[*number];
-            have += v * (max as i64 - (region & chosen).len() as i64);
-            (region & live).iter().for_each(|c| spare[c.get()] += v);
-        }
-        for (set, w) in &self.sets {
-            value += w * (1 - (*set & chosen).len() as i64);
-            (*set & live).iter().for_each(|c| spare[c.get()] -= w);
-        }
-        for (row, w) in &self.rows {
-            value += w * row.min as i64;
-            row.each(|c| {
-                if chosen.contains(c) {
-                    value -= w;
-                } else if live.contains(c) {
-                    spare[c.get()] -= w;
-                }
-            });
-        }
-        have += live.iter().map(|c| (-spare[c.get()]).max(0)).sum::<i64>();
-        if value > have {
-            return Implication::Closed;
-        }
-        Implication::Fixed(live.iter().filter(|c| spare[c.get()] > have - value).collect())
+        let live = if budget > chosen.len() { state.alive } else { CellSet::EMPTY };
+        let mut sum = RowSum::new(vec![self.budget; self.n_cells]);
+        self.caps.iter().for_each(|(number, v)| sum.cap(caps[*number], *v));
+        self.sets.iter().for_each(|(set, w)| sum.set(*set, *w));
+        self.rows.iter().for_each(|(row, w)| sum.row(row, *w));
+        let rest = self.budget * budget as i64 - sum.bound(chosen, live);
+        if rest < 0 { Implication::Closed } else { Implication::Fixed(sum.above(rest, live)) }
     }
 
     /// Writes the sum down. `name` names a row.
@@ -199,7 +180,7 @@ mod tests {
 
     use super::super::dual_bound::weight;
     use super::*;
-    use crate::base::{Cell, rng};
+    use crate::base::{Cell, Index, rng};
 
     /// Small weights say what is wanted, the weights as they are say what the bound does, and no clue set that keeps
     /// all rows is lost by either.

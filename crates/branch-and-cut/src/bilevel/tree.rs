@@ -3,24 +3,24 @@
 //! A node is closed by an exact bound (see `dual_bound`), by an unhit set without a free cell, by the follower, or by
 //! another search. The LP only proposes weights and a point: if it fails, the node is cut into children.
 
+use std::cmp::Reverse;
 use std::sync::Arc;
 
-use crate::base::{CellPermutation, CellSet, Group, Index};
+use crate::base::{CellPermutation, CellSet, Group};
 use crate::hitting::{AtMost, LeafEnd, Proved};
 use crate::ilp::LpStatus;
+use crate::open::OpenNode;
+use crate::warm_lp::INTEGRAL;
 
 use super::branching::{Branching, Cut, by_value, candidates, most_fractional, smallest};
 use super::driver::{Driver, Interrupted};
-use super::dual_bound::DualBound;
-use super::open::Node;
+use super::dual_bound::{Bound, DualBound};
 use super::options::LeafMode;
 use super::proof_log::NodeOutcome;
 use super::rows::Row;
 
 /// Rounds of separation at one node.
 const ROUNDS: usize = 3;
-/// A value counts as integral if it is so close to 0 or 1.
-const INTEGRAL: f64 = 1e-6;
 /// Levels on which strong branching is worth its LPs; below them, the smallest set is taken.
 const STRONG_LEVELS: usize = 5;
 /// A tree that lacks more clues than this is as large as any: its size must stay a finite number.
@@ -31,6 +31,27 @@ const LEAF_FROM: usize = 3;
 const LEAF_NODES: u64 = 50_000_000;
 /// ... or after this many that are written down.
 const TOLD_LEAF_NODES: u64 = 2_000_000;
+
+/// A part of the search: the valid sets of clues that have `chosen` and otherwise only cells of `alive`.
+#[derive(Clone, Debug)]
+pub(super) struct Node<const W: usize> {
+    pub(super) chosen: CellSet<W>,
+    pub(super) alive: CellSet<W>,
+    /// Proven for the node when it was made.
+    pub(super) bound: Bound,
+    /// The symmetries of the problem that leave every clue where it is; `None` if there are no more.
+    pub(super) group: Option<Arc<Group>>,
+}
+
+impl<const W: usize> OpenNode for Node<W> {
+    type Bound = Bound;
+    /// The one with more clues is closer to an end.
+    type Tie = (usize, Reverse<(CellSet<W>, CellSet<W>)>);
+
+    fn rank(&self) -> (Bound, Self::Tie) {
+        (self.bound, (self.chosen.len(), Reverse((self.chosen, self.alive))))
+    }
+}
 
 impl<const W: usize> Driver<'_, W> {
     /// Visits a node: its children, or none if it is closed. Sets inside `region` are branched on first.
@@ -94,7 +115,7 @@ impl<const W: usize> Driver<'_, W> {
     ) -> Result<Option<DualBound<W>>, Interrupted<W>> {
         let mut round = 0;
         loop {
-            self.master.fix(chosen, self.problem.cells() - *alive - chosen);
+            self.master.lp.fix(chosen, self.problem.cells() - *alive - chosen);
             let status = self.solve();
             let (dual_bound, bound) = match self.certify(chosen, *alive) {
                 NodeOutcome::Open(dual_bound, bound) => (dual_bound, bound),
@@ -114,7 +135,7 @@ impl<const W: usize> Driver<'_, W> {
             }
             let mut cuts = self.separate();
             if cuts.is_empty() {
-                match self.integral().filter(|point| point.len() <= self.budget) {
+                match self.master.lp.integral().filter(|point| point.len() <= self.budget) {
                     Some(point) => match self.ask(point, CellSet::EMPTY).map_err(Interrupted::Limit)? {
                         Some(set) => cuts.push(Row::set(set)),
                         None => return Err(Interrupted::Found(point)),
@@ -234,7 +255,7 @@ impl<const W: usize> Driver<'_, W> {
             for cell in by_value(set, y) {
                 open.remove(cell);
                 let with = chosen | CellSet::only(cell);
-                self.master.fix(with, self.problem.cells() - open - with);
+                self.master.lp.fix(with, self.problem.cells() - open - with);
                 let _ = self.solve();
                 // A tree grows by about this factor with each clue that is missing to its bound.
                 if let NodeOutcome::Open(_, bound) = self.certify(with, open) {
@@ -274,21 +295,6 @@ impl<const W: usize> Driver<'_, W> {
         self.counters.prunes.oracle += 1;
         self.log_last(chosen, alive);
         Ok(())
-    }
-
-    /// The LP's point, if it is integral.
-    fn integral(&self) -> Option<CellSet<W>> {
-        let y = self.master.y();
-        let mut point = CellSet::EMPTY;
-        for cell in self.problem.cells() {
-            let value = y[cell.get()];
-            if value > 1.0 - INTEGRAL {
-                point.insert(cell);
-            } else if value > INTEGRAL {
-                return None;
-            }
-        }
-        Some(point)
     }
 
     /// Reports a new case to the other search.

@@ -7,7 +7,7 @@
 use std::cmp::Reverse;
 
 use crate::base::Limits;
-use crate::ilp::{CoverRow, LpStatus, NodeLps};
+use crate::ilp::{CoverRow, LpStatus, NodeLp, NodeLps};
 use crate::problem::RowsLeft;
 
 /// A value this close to 0 or 1 is that.
@@ -39,29 +39,37 @@ pub struct AnswerSearch<'l> {
     pub max_nodes: usize,
 }
 
+/// The linear program of the follower: its costs are the worths, turned around and divided by the largest. That number
+/// comes with it, and the variables that are 0.
+pub(super) fn follower_lp(left: &RowsLeft, worths: &[i64], lps: &dyn NodeLps) -> (Box<dyn NodeLp>, f64, Vec<usize>) {
+    let scale = worths.iter().map(|worth| worth.unsigned_abs()).max().unwrap_or(1).max(1) as f64;
+    let cost: Vec<f64> = worths.iter().map(|worth| -(*worth as f64) / scale).collect();
+    let mut lp = lps.lp(&cost);
+    let for_lp = |(terms, rhs): &(Vec<(usize, i64)>, i64)| {
+        let divisor = divisor(terms);
+        let rhs = -(*rhs as f64) / divisor;
+        CoverRow { terms: terms.iter().map(|(var, b)| (*var as u32, -(*b as f64) / divisor)).collect(), rhs }
+    };
+    lp.add_rows_ge(&left.rows.iter().map(for_lp).collect::<Vec<_>>());
+    let mut zeros = left.zeros.clone();
+    zeros.sort_unstable();
+    zeros.dedup();
+    lp.set_cols_bounds(&zeros.iter().map(|var| (*var as u32, 0.0, 0.0)).collect::<Vec<_>>());
+    (lp, scale, zeros)
+}
+
+/// What a row is divided by in that program.
+pub(super) fn divisor(terms: &[(usize, i64)]) -> f64 {
+    terms.iter().map(|(_, b)| b.unsigned_abs()).max().unwrap_or(1).max(1) as f64
+}
+
 impl AnswerSearch<'_> {
     /// A best answer to these rows of those that are worth more than `above`.
     #[must_use]
     pub fn best(&self, left: &RowsLeft, worths: &[i64], above: f64, limits: &Limits) -> BestFound {
         let mut pace = limits.pace(NODES);
         let rows = &left.rows;
-        let scale = worths.iter().map(|worth| worth.unsigned_abs()).max().unwrap_or(1).max(1) as f64;
-        let cost: Vec<f64> = worths.iter().map(|worth| -(*worth as f64) / scale).collect();
-        let mut lp = self.lps.lp(&cost);
-        let for_lp: Vec<CoverRow> = rows
-            .iter()
-            .map(|(terms, rhs)| {
-                let divisor = terms.iter().map(|(_, b)| b.unsigned_abs()).max().unwrap_or(1).max(1) as f64;
-                let terms = terms.iter().map(|(var, b)| (*var as u32, -(*b as f64) / divisor)).collect();
-                CoverRow { terms, rhs: -(*rhs as f64) / divisor }
-            })
-            .collect();
-        lp.add_rows_ge(&for_lp);
-        let mut zeros: Vec<usize> = left.zeros.clone();
-        zeros.sort_unstable();
-        zeros.dedup();
-        let bounds: Vec<(u32, f64, f64)> = zeros.iter().map(|var| (*var as u32, 0.0, 0.0)).collect();
-        lp.set_cols_bounds(&bounds);
+        let (mut lp, scale, zeros) = follower_lp(left, worths, self.lps);
         let keeps = |values: &[bool]| {
             let used = |terms: &[(usize, i64)]| -> i128 {
                 terms.iter().filter(|(var, _)| values[*var]).map(|(_, b)| i128::from(*b)).sum()

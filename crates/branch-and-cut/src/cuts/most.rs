@@ -1,10 +1,11 @@
 //! What no answer of the follower can be worth more than, by a sum of its rows in integers.
 
-use crate::ilp::{CoverRow, NodeLps};
+use crate::exact::SCALE;
+use crate::ilp::NodeLps;
 use crate::problem::RowsLeft;
 
-/// Weights are made whole in these parts.
-const SCALE: f64 = (1_u64 << 24) as f64;
+use super::answers::{divisor, follower_lp};
+
 /// The largest weight: no sum of rows with it leaves 128 bits.
 const MOST_WEIGHT: f64 = (1_u64 << 50) as f64;
 /// Numbers in the linear program up to which it is solved: it hears no limit, and takes some tenths of a second then.
@@ -19,7 +20,7 @@ pub fn most_worth(left: &RowsLeft, worths: &[i64], lps: &dyn NodeLps) -> i64 {
         size if size > MAX_SIZE => Vec::new(),
         _ => weights(left, worths, lps),
     };
-    let scale = SCALE as i128;
+    let scale = i128::from(SCALE);
     let mut rest: Vec<i128> = worths.iter().map(|worth| i128::from(*worth) * scale).collect();
     let mut sum = 0_i128;
     for ((terms, rhs), weight) in left.rows.iter().zip(weights) {
@@ -33,28 +34,11 @@ pub fn most_worth(left: &RowsLeft, worths: &[i64], lps: &dyn NodeLps) -> i64 {
 
 /// What each row weighs in the best sum of them, in parts of [`SCALE`].
 fn weights(left: &RowsLeft, worths: &[i64], lps: &dyn NodeLps) -> Vec<i128> {
-    let unit = worths.iter().map(|worth| worth.unsigned_abs()).max().unwrap_or(1).max(1) as f64;
-    let cost: Vec<f64> = worths.iter().map(|worth| -(*worth as f64) / unit).collect();
-    let mut lp = lps.lp(&cost);
-    let divisor = |terms: &[(usize, i64)]| terms.iter().map(|(_, b)| b.unsigned_abs()).max().unwrap_or(1).max(1) as f64;
-    let rows: Vec<CoverRow> = left
-        .rows
-        .iter()
-        .map(|(terms, rhs)| {
-            let divisor = divisor(terms);
-            let terms = terms.iter().map(|(var, b)| (*var as u32, -(*b as f64) / divisor)).collect();
-            CoverRow { terms, rhs: -(*rhs as f64) / divisor }
-        })
-        .collect();
-    lp.add_rows_ge(&rows);
-    let mut zeros = left.zeros.clone();
-    zeros.sort_unstable();
-    zeros.dedup();
-    lp.set_cols_bounds(&zeros.iter().map(|var| (*var as u32, 0.0, 0.0)).collect::<Vec<_>>());
+    let (mut lp, unit, _) = follower_lp(left, worths, lps);
     // However it ends, its duals are weights.
     let _ = lp.run();
     let weight = |terms: &[(usize, i64)], dual: f64| {
-        let weight = (dual * unit / divisor(terms) * SCALE).round();
+        let weight = (dual * unit / divisor(terms) * SCALE as f64).round();
         if weight > 0.0 { weight.min(MOST_WEIGHT) as i128 } else { 0 }
     };
     left.rows.iter().zip(lp.row_duals()).map(|((terms, _), dual)| weight(terms, *dual)).collect()

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::base::{CellSet, Index};
+use crate::exact::RowSum;
 use crate::problem::{LeaderRow, Reply};
 
 use super::CutGoal;
@@ -40,6 +41,11 @@ impl<const W: usize> Fixed<W> {
         self
     }
 
+    /// The free ones of `n` items.
+    pub(super) fn free(&self, n: usize) -> CellSet<W> {
+        CellSet::first_n(n) - self.ones - self.zeros
+    }
+
     pub(super) fn is_free(&self, item: usize) -> bool {
         !(self.ones | self.zeros).contains(Index::new(item))
     }
@@ -47,26 +53,14 @@ impl<const W: usize> Fixed<W> {
 
 /// A sum of rows, ready to be asked about any fixing.
 pub(super) struct Sum {
-    /// What is left of each item's coefficient after the objective.
-    gain: Vec<i128>,
-    rhs: i128,
+    sum: RowSum<i128>,
     objective: i128,
 }
 
 impl Sum {
     /// The right side less the most that the left side can be, without what the objective adds.
     fn rest<const W: usize>(&self, fixed: &Fixed<W>) -> i128 {
-        let most: i128 = self
-            .gain
-            .iter()
-            .enumerate()
-            .map(|(item, gain)| match (fixed.is_free(item), *gain) {
-                (true, gain) => gain.max(0),
-                (false, gain) if fixed.ones.contains(Index::new(item)) => gain,
-                (false, _) => 0,
-            })
-            .sum();
-        self.rhs - most
+        self.sum.bound(fixed.ones, fixed.free(self.sum.reduced.len()))
     }
 
     /// The bound of the objective that this proves: `i64::MAX` if no choice is left.
@@ -85,19 +79,19 @@ impl Sum {
         }
     }
 
-    /// How many binary digits the gain of an item has.
+    /// How many binary digits the reduced cost of an item has.
     pub(super) fn weighs(&self, item: usize) -> u32 {
-        128 - self.gain[item].unsigned_abs().leading_zeros()
+        128 - self.sum.reduced[item].unsigned_abs().leading_zeros()
     }
 
     /// Free items with the value that they must have for less than `wanted`.
     pub(super) fn forced<const W: usize>(&self, fixed: &Fixed<W>, wanted: i64) -> Vec<(usize, bool)> {
         let rest = self.rest(fixed);
-        let gains = self.gain.iter().enumerate().filter(|(item, gain)| **gain != 0 && fixed.is_free(*item));
-        // The other value than that which the sum likes best takes all of the gain away.
-        gains
-            .filter(|(_, gain)| self.bound_of(rest + gain.abs()) >= wanted)
-            .map(|(item, gain)| (item, *gain > 0))
+        // The other value than that which the sum likes best adds all of the reduced cost.
+        let items = fixed.free(self.sum.reduced.len()).iter().map(|item| (item.get(), self.sum.left(item)));
+        items
+            .filter(|(_, reduced)| *reduced != 0 && self.bound_of(rest + reduced.abs()) >= wanted)
+            .map(|(item, reduced)| (item, reduced < 0))
             .collect()
     }
 }
@@ -159,18 +153,14 @@ impl Program {
 
     /// The sum of rows with these weights: `theta`, or the cost, times the objective's weight is at least its rest.
     pub(super) fn sum(&self, weights: &Weights) -> Sum {
-        let mut gain = vec![0_i128; self.n_items];
-        let mut rhs = 0_i128;
+        let objective = i128::from(weights.objective);
+        let mut sum = RowSum::new((0..self.n_items).map(|item| objective * i128::from(self.price(item))).collect());
         for (row, weight) in &weights.rows {
             let (row, weight) = (&self.rows[*row as usize], i128::from(*weight));
-            rhs += weight * i128::from(row.rhs);
-            gain.iter_mut().zip(&row.a).for_each(|(gain, a)| *gain += weight * i128::from(*a));
+            sum.base += weight * i128::from(row.rhs);
+            sum.reduced.iter_mut().zip(&row.a).for_each(|(reduced, a)| *reduced -= weight * i128::from(*a));
         }
-        let objective = i128::from(weights.objective);
-        for (item, gain) in gain.iter_mut().enumerate() {
-            *gain -= objective * i128::from(self.price(item));
-        }
-        Sum { gain, rhs, objective }
+        Sum { sum, objective }
     }
 
     /// What the weights prove of the objective where items are fixed so.

@@ -1,11 +1,11 @@
 //! The tree over items: the node with the least bound is next, and from it the search goes down.
 
-use std::cmp::{Ordering, Reverse};
-use std::collections::{BTreeMap, BinaryHeap};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use crate::base::{CellSet, Index, Limits, Stop};
+use crate::base::{CellSet, Limits, Stop};
 use crate::ilp::{LpStatus, NodeLps};
+use crate::open::{NodeOrder, Open, OpenNode};
 use crate::problem::Counters;
 
 use super::master::Master;
@@ -13,8 +13,6 @@ use super::program::{Fixed, Program, Weights};
 use super::proof::{CutProof, Place};
 use super::{CutAnswer, CutGoal, CutQuestion, Replier};
 
-/// A value this close to 0 or 1 is that.
-const INTEGRAL: f64 = 1e-6;
 /// Rounds of rows at the root, and at other nodes.
 const ROOT_ROUNDS: usize = 200;
 const ROUNDS: usize = 8;
@@ -22,7 +20,7 @@ const ROUNDS: usize = 8;
 const QUESTIONS: usize = 1;
 
 /// A node that is not looked at yet.
-struct Open<const W: usize> {
+struct Node<const W: usize> {
     bound: i64,
     n_fixed: usize,
     place: usize,
@@ -31,30 +29,13 @@ struct Open<const W: usize> {
     weights: Rc<Weights>,
 }
 
-impl<const W: usize> Open<W> {
-    /// The least bound first, and of these the deepest and youngest.
-    fn key(&self) -> (Reverse<i64>, usize, usize) {
-        (Reverse(self.bound), self.n_fixed, self.place)
-    }
-}
+impl<const W: usize> OpenNode for Node<W> {
+    type Bound = i64;
+    /// The deepest, and of these the youngest.
+    type Tie = (usize, usize);
 
-impl<const W: usize> PartialEq for Open<W> {
-    fn eq(&self, other: &Self) -> bool {
-        self.key() == other.key()
-    }
-}
-
-impl<const W: usize> Eq for Open<W> {}
-
-impl<const W: usize> PartialOrd for Open<W> {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl<const W: usize> Ord for Open<W> {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.key().cmp(&other.key())
+    fn rank(&self) -> (i64, (usize, usize)) {
+        (self.bound, (self.n_fixed, self.place))
     }
 }
 
@@ -62,7 +43,7 @@ impl<const W: usize> Ord for Open<W> {
 enum Left<const W: usize> {
     Closed,
     /// Its two sides; the last one is to be looked at first.
-    Cut([Open<W>; 2]),
+    Cut([Node<W>; 2]),
 }
 
 /// The search.
@@ -113,18 +94,18 @@ impl<'a, const W: usize> Tree<'a, W> {
 
     pub(super) fn run(mut self) -> CutAnswer<W> {
         self.counters.root_bound = self.lower as f64;
-        let root = Open {
+        let root = Node {
             bound: self.lower,
             n_fixed: 0,
             place: 0,
             fixed: Fixed::default(),
             weights: Rc::new(Weights::default()),
         };
-        let mut open = BinaryHeap::new();
+        let mut open = Open::new(NodeOrder::BestFirst, Vec::new());
         let mut next = Some(root);
         let mut stop = None;
         while let Some(node) = next.take().or_else(|| open.pop()) {
-            let least = open.peek().map_or(node.bound, |other: &Open<W>| other.bound.min(node.bound));
+            let least = open.bound().map_or(node.bound, |other| other.min(node.bound));
             self.raise(least);
             if self.is_closed(node.bound) {
                 self.close(node.place, &node.weights);
@@ -137,7 +118,7 @@ impl<'a, const W: usize> Tree<'a, W> {
             match self.visit(&node) {
                 Ok(Left::Closed) => {}
                 Ok(Left::Cut([later, first])) => {
-                    open.push(later);
+                    open.push(vec![later]);
                     next = Some(first);
                 }
                 Err(limit) => {
@@ -164,7 +145,7 @@ impl<'a, const W: usize> Tree<'a, W> {
     }
 
     fn count(&mut self) {
-        self.counters.n_lps = self.master.n_lps;
+        self.counters.n_lps = self.master.lp.n_lps;
         self.counters.n_sets = self.program.replies.len() as u64;
     }
 
@@ -234,7 +215,7 @@ impl<'a, const W: usize> Tree<'a, W> {
         true
     }
 
-    fn visit(&mut self, node: &Open<W>) -> Result<Left<W>, Stop> {
+    fn visit(&mut self, node: &Node<W>) -> Result<Left<W>, Stop> {
         self.counters.enter(node.n_fixed);
         let (mut place, mut fixed) = (node.place, node.fixed);
         if !self.propagate(&mut place, &mut fixed) {
@@ -246,9 +227,9 @@ impl<'a, const W: usize> Tree<'a, W> {
         let (mut weights, mut bound) = (Rc::clone(&node.weights), node.bound);
         loop {
             round += 1;
-            self.master.fix(fixed);
+            self.master.lp.fix(fixed.ones, fixed.zeros);
             self.master.aim(self.best.map(|(_, value)| value));
-            let status = self.master.solve();
+            let status = self.master.lp.solve();
             if status == LpStatus::Infeasible && self.is_unanswerable(place, &fixed) {
                 return Ok(Left::Closed);
             }
@@ -305,7 +286,7 @@ impl<'a, const W: usize> Tree<'a, W> {
         if self.master.separate(&self.program) > 0 {
             return Ok(true);
         }
-        if let Some(choice) = self.integral() {
+        if let Some(choice) = self.master.lp.integral() {
             return self.ask(choice);
         }
         if *n_questions == 0 {
@@ -374,19 +355,6 @@ impl<'a, const W: usize> Tree<'a, W> {
         Ok(is_new || comes_to.is_some())
     }
 
-    /// The choice that the linear program found, if it is one.
-    fn integral(&self) -> Option<CellSet<W>> {
-        let mut choice = CellSet::EMPTY;
-        for (item, value) in self.master.x().iter().enumerate() {
-            if *value > 1.0 - INTEGRAL {
-                choice.insert(Index::new(item));
-            } else if *value > INTEGRAL {
-                return None;
-            }
-        }
-        Some(choice)
-    }
-
     fn branch(&mut self, place: usize, fixed: Fixed<W>, bound: i64, weights: &Rc<Weights>) -> Result<Left<W>, Stop> {
         let x = self.master.x();
         let sum = self.program.sum(weights);
@@ -404,7 +372,7 @@ impl<'a, const W: usize> Tree<'a, W> {
         let side = |is_taken: bool, place: usize| {
             let fixed = fixed.with(item, is_taken);
             let n_fixed = (fixed.ones | fixed.zeros).len();
-            Open { bound: bound.max(sum.bound(&fixed)), n_fixed, place, fixed, weights: Rc::clone(weights) }
+            Node { bound: bound.max(sum.bound(&fixed)), n_fixed, place, fixed, weights: Rc::clone(weights) }
         };
         let (taken, left) = (side(true, one), side(false, zero));
         Ok(Left::Cut(if is_first_taken { [left, taken] } else { [taken, left] }))
