@@ -24,7 +24,7 @@ const PACE: u32 = 1024;
 /// Rows for this many sets take 32 MiB; where all weigh the same, a larger family is searched in parts.
 const MAX_ROWS: usize = 1 << 14;
 
-/// Of sets with weights, so many are looked at.
+/// Sets with weights that are looked at, at most.
 const MAX_WEIGHTED: usize = 1 << 13;
 
 /// A set of cells, and the clues that it needs.
@@ -245,7 +245,7 @@ impl<'a, 'b> Search<'a, 'b> {
         (self.best, stop)
     }
 
-    /// All ways to go on, where what is chosen has this weight and so many cells. Its error is the limit that came
+    /// All ways to go on, where what is chosen has this weight and uses this number of cells. Its error is the limit that came
     /// first, or none once there is enough.
     fn extend(&mut self, mut open: Vec<u64>, weight: usize, used: usize) -> Result<(), Option<Stop>> {
         self.meter.step()?;

@@ -14,7 +14,7 @@
 
 mod clauses;
 mod conflict;
-mod lists;
+pub(crate) mod lists;
 mod lit;
 mod order;
 mod rows;

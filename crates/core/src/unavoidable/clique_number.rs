@@ -8,11 +8,12 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::base::{CellSet, Limits, Pace, Stop};
+use crate::base::{CellSet, Limits, Stop};
 use crate::hitting::packing::{Goal, Meter, by_size, largest, max_clique};
-use crate::problem::{ClueProblem, Oracle, Verdict};
+use crate::problem::ClueProblem;
 
-use super::{Family, Shrunk, UnavoidableSet, shrink};
+use super::shrink::unhit_witnessed;
+use super::{Family, UnavoidableSet};
 
 /// How often the limits are asked, in guesses of the oracle.
 const PACE: u32 = 256;
@@ -55,25 +56,8 @@ pub fn clique_number<const W: usize>(
     limits: &Limits,
 ) -> CliqueNumber<W> {
     let (mut oracle, mut pace) = (problem.oracle(), limits.pace(PACE));
-    let mut inside = |cells| set_inside(problem, &mut *oracle, cells, &mut pace);
+    let mut inside = |cells| unhit_witnessed(problem, &mut *oracle, problem.cells() - cells, CellSet::EMPTY, &mut pace);
     decide(problem.cells(), family, complete_to, &mut inside, limits)
-}
-
-/// A minimal unavoidable set inside `cells`, if there is one.
-fn set_inside<const W: usize>(
-    problem: &dyn ClueProblem<W>,
-    oracle: &mut dyn Oracle<W>,
-    cells: CellSet<W>,
-    pace: &mut Pace,
-) -> Result<Option<UnavoidableSet<W>>, Stop> {
-    match oracle.second_solution(problem.cells() - cells, pace) {
-        Verdict::Unique => Ok(None),
-        Verdict::Limit(stop) => Err(stop),
-        Verdict::Second(witness) => match shrink(problem, oracle, witness, CellSet::EMPTY, pace) {
-            Shrunk::Minimal(set) => Ok(Some(set)),
-            Shrunk::Limit(_, stop) => Err(stop),
-        },
-    }
 }
 
 /// What finds a minimal unavoidable set inside some cells.
