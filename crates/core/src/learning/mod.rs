@@ -33,7 +33,7 @@ pub use lit::Lit;
 use order::Order;
 pub use rules::Rules;
 pub use search::Wish;
-pub use second::SecondPoints;
+pub(crate) use second::SecondPoints;
 use trail::Trail;
 
 /// Looks for points of some rules.

@@ -13,7 +13,7 @@ const SEED: u64 = 0;
 ///
 /// What it answers beside "yes" and "no" depends on what it was asked before, see [`Self::forget`].
 #[derive(Clone, Debug)]
-pub struct SecondPoints {
+pub(crate) struct SecondPoints {
     learner: Learner,
     /// For each cell: "it agrees with the target".
     agrees: Vec<Lit>,
@@ -23,37 +23,29 @@ pub struct SecondPoints {
 impl SecondPoints {
     /// Of these rules, with the value of each variable that is tried first, and for each cell the literal that says
     /// that it agrees with the target.
-    #[must_use]
-    pub fn new(rules: Rules, first: &[bool], agrees: Vec<Lit>) -> Self {
+    pub(crate) fn new(rules: Rules, first: &[bool], agrees: Vec<Lit>) -> Self {
         Self { learner: Learner::new(rules, first), agrees, rng: rng(SEED) }
     }
 
     /// The search below.
-    #[must_use]
-    pub fn learner(&self) -> &Learner {
+    pub(crate) fn learner(&self) -> &Learner {
         &self.learner
     }
 
     /// Forgets everything that was learned: the next answers are those of a new search.
-    pub fn forget(&mut self) {
+    pub(crate) fn forget(&mut self) {
         self.learner.forget();
         self.rng = rng(SEED);
     }
 
     /// Is there a second point that agrees with the target on the clues?
-    ///
-    /// # Errors
-    /// The limit that came first.
-    pub fn search<const W: usize>(&mut self, clues: CellSet<W>, pace: &mut Pace) -> Result<bool, Stop> {
+    pub(crate) fn search<const W: usize>(&mut self, clues: CellSet<W>, pace: &mut Pace) -> Result<bool, Stop> {
         self.learner.search(&self.lits(clues), Wish::Any, pace)
     }
 
     /// Is there one that differs from the target in a minimal set of cells, which avoids those of `keep_out` where it
     /// can? It is one inside the first second point's set that agrees with the target in as many cells as can be.
-    ///
-    /// # Errors
-    /// The limit that came first.
-    pub fn search_minimal<const W: usize>(
+    pub(crate) fn search_minimal<const W: usize>(
         &mut self,
         clues: CellSet<W>,
         keep_out: CellSet<W>,
@@ -74,24 +66,19 @@ impl SecondPoints {
     }
 
     /// The cells in which the last second point differs from the target.
-    #[must_use]
-    pub fn differing<const W: usize>(&self) -> CellSet<W> {
+    pub(crate) fn differing<const W: usize>(&self) -> CellSet<W> {
         let point = self.learner.point();
         self.cells(|lit| point[lit.var()] != lit.is_positive())
     }
 
     /// The clues that the last answer "there is none" rests on; `None` after any other answer.
-    #[must_use]
-    pub fn core<const W: usize>(&self) -> Option<CellSet<W>> {
+    pub(crate) fn core<const W: usize>(&self) -> Option<CellSet<W>> {
         let core = self.learner.core()?;
         Some(self.cells(|lit| core.contains(&lit)))
     }
 
     /// Why the clues leave no second point, see [`Learner::refutation`]; `None` if they leave one.
-    ///
-    /// # Errors
-    /// The limit that came first.
-    pub fn refutation<const W: usize>(
+    pub(crate) fn refutation<const W: usize>(
         &mut self,
         clues: CellSet<W>,
         pace: &mut Pace,

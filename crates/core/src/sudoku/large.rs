@@ -106,7 +106,7 @@ impl Large {
         Ok(self.points.search_minimal(clues, keep_out, pace)?.then(|| self.difference()))
     }
 
-    /// Why `clues` leave the target as the only solution, see [`SecondPoints::refutation`]; `None` if they do not. The
+    /// Why `clues` leave the target as the only solution, see [`Learner::refutation`](crate::learning::Learner::refutation); `None` if they do not. The
     /// variable "the cell has the digit" is `cell * n + digit`, both from 0.
     ///
     /// # Errors

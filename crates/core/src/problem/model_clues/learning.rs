@@ -8,72 +8,41 @@ use crate::learning::{Lit, Rules, SecondPoints};
 use super::rows::{AtLeast, Form};
 use super::{Linear, NO_CLUES};
 
-/// Asks about the rows of the model and (NG).
+/// The search for second solutions of a model: points of its rows and (NG). The values of the target are tried first: so
+/// a second solution differs from it in few cells.
+pub(super) fn learning(linear: &Linear) -> SecondPoints {
+    let agrees = linear.cells.iter().map(|var| Lit::new(var.get(), linear.target[var.get()])).collect();
+    SecondPoints::new(rules(linear), &linear.target, agrees)
+}
+
+/// Is there a second solution that agrees with the target on the clues?
+pub(super) fn second<const W: usize>(
+    points: &mut SecondPoints,
+    clues: CellSet<W>,
+    pace: &mut Pace,
+) -> Result<bool, Stop> {
+    // A question without guesses is asked of the limits too.
+    pace.step(0).map_or(Ok(()), Err)?;
+    points.search(clues, pace)
+}
+
+/// A minimal set that the clues do not hit, with few cells of `keep_out`; `None` if they are enough.
 ///
-/// The values of the target are tried first: so a second solution differs from it in few cells.
-#[derive(Clone, Debug)]
-pub(super) struct LearningOracle(SecondPoints);
-
-impl LearningOracle {
-    pub(super) fn new(linear: &Linear) -> Self {
-        let agrees = linear.cells.iter().map(|var| Lit::new(var.get(), linear.target[var.get()])).collect();
-        Self(SecondPoints::new(rules(linear), &linear.target, agrees))
+/// # Panics
+/// If there is a second solution that differs in no cell.
+pub(super) fn unhit_set<const W: usize>(
+    points: &mut SecondPoints,
+    clues: CellSet<W>,
+    keep_out: CellSet<W>,
+    pace: &mut Pace,
+) -> Result<Option<CellSet<W>>, Stop> {
+    pace.step(0).map_or(Ok(()), Err)?;
+    if !points.search_minimal(clues, keep_out, pace)? {
+        return Ok(None);
     }
-
-    /// What was done since it was built.
-    pub(super) fn work(&self) -> u64 {
-        self.0.learner().work()
-    }
-
-    /// Forgets all questions.
-    pub(super) fn forget(&mut self) {
-        self.0.forget();
-    }
-
-    /// The last second solution, one value for each variable.
-    pub(super) fn point(&self) -> &[bool] {
-        self.0.learner().point()
-    }
-
-    /// Clues among those of the last question that are enough, if it found that they are.
-    pub(super) fn core<const W: usize>(&self) -> Option<CellSet<W>> {
-        self.0.core()
-    }
-
-    /// Is there a second solution that agrees with the target on the clues?
-    pub(super) fn second<const W: usize>(&mut self, clues: CellSet<W>, pace: &mut Pace) -> Result<bool, Stop> {
-        // A question without guesses is asked of the limits too.
-        pace.step(0).map_or(Ok(()), Err)?;
-        self.0.search(clues, pace)
-    }
-
-    /// Why the clues leave no second solution, see [`SecondPoints::refutation`]; `None` if they leave one.
-    pub(super) fn refutation<const W: usize>(
-        &mut self,
-        clues: CellSet<W>,
-        pace: &mut Pace,
-    ) -> Result<Option<Vec<Box<[Lit]>>>, Stop> {
-        self.0.refutation(clues, pace)
-    }
-
-    /// A minimal set that the clues do not hit, with few cells of `keep_out`; `None` if they are enough.
-    ///
-    /// # Panics
-    /// If there is a second solution that differs in no cell.
-    pub(super) fn unhit_set<const W: usize>(
-        &mut self,
-        clues: CellSet<W>,
-        keep_out: CellSet<W>,
-        pace: &mut Pace,
-    ) -> Result<Option<CellSet<W>>, Stop> {
-        pace.step(0).map_or(Ok(()), Err)?;
-        if !self.0.search_minimal(clues, keep_out, pace)? {
-            return Ok(None);
-        }
-        let set: CellSet<W> = self.0.differing();
-        assert!(!set.is_empty(), "{NO_CLUES}");
-        Ok(Some(set))
-    }
+    let set: CellSet<W> = points.differing();
+    assert!(!set.is_empty(), "{NO_CLUES}");
+    Ok(Some(set))
 }
 
 /// The rows as rules: clauses and items where they are such, else rows.

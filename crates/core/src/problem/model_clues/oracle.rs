@@ -3,11 +3,12 @@
 use std::sync::OnceLock;
 
 use crate::base::{CellSet, Pace, Stop};
+use crate::learning::SecondPoints;
 use crate::problem::{Oracle, Verdict, Witness};
 
 use super::Linear;
 use super::choice::Choice;
-use super::learning::LearningOracle;
+use super::learning::{learning, second, unhit_set};
 use super::plain::PlainOracle;
 use super::search::Halt;
 
@@ -20,7 +21,7 @@ use super::search::Halt;
 pub(super) struct ModelOracle<'m> {
     linear: &'m Linear,
     choice: &'m OnceLock<Choice>,
-    learning: LearningOracle,
+    learning: SecondPoints,
     plain: Option<PlainOracle<'m>>,
     /// Is what the search that learns knows about the last question?
     is_last: bool,
@@ -28,7 +29,7 @@ pub(super) struct ModelOracle<'m> {
 
 impl<'m> ModelOracle<'m> {
     pub(super) fn new(linear: &'m Linear, choice: &'m OnceLock<Choice>) -> Self {
-        Self { linear, choice, learning: LearningOracle::new(linear), plain: None, is_last: false }
+        Self { linear, choice, learning: learning(linear), plain: None, is_last: false }
     }
 
     /// The search that is asked first.
@@ -58,7 +59,7 @@ impl<'m> ModelOracle<'m> {
                 Err(Halt::Spent) => {}
             }
         }
-        let found = self.learning.unhit_set(clues, keep_out, pace)?;
+        let found = unhit_set(&mut self.learning, clues, keep_out, pace)?;
         self.is_last = true;
         Ok(found)
     }
@@ -67,12 +68,14 @@ impl<'m> ModelOracle<'m> {
 impl<const W: usize> Oracle<W> for ModelOracle<'_> {
     fn second_solution(&mut self, clues: CellSet<W>, pace: &mut Pace) -> Verdict {
         self.is_last = false;
-        match self.learning.second(clues, pace) {
+        match second(&mut self.learning, clues, pace) {
             Ok(false) => {
                 self.is_last = true;
                 Verdict::Unique
             }
-            Ok(true) => Verdict::Second(Witness(self.learning.point().iter().map(|value| u8::from(*value)).collect())),
+            Ok(true) => {
+                Verdict::Second(Witness(self.learning.learner().point().iter().map(|value| u8::from(*value)).collect()))
+            }
             Err(stop) => Verdict::Limit(stop),
         }
     }
