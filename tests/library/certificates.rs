@@ -6,7 +6,7 @@ use std::fs;
 use std::io::{ErrorKind, Read as _};
 
 use minclue_core::base::{Digit, Limits, Stop, rng};
-use minclue_core::problem::{Certifiable, ClueProblem as _, ExactCoverClues, Minimum, SudokuClues};
+use minclue_core::problem::{Certifiable, ClueProblem as _, Minimum, SudokuClues};
 use minclue_core::sudoku::{Grid, Shape, all_grids, random_grid};
 use minclue_core::unavoidable::{Family, displacements};
 use minclue_engines::engine::Reference;
@@ -16,7 +16,7 @@ use minclue_verifier::{Problem, Verdict, verify, verify_stream};
 use rand::Rng as _;
 
 use crate::ask;
-use crate::common::{of_the_paper, published, random, shape};
+use crate::common::{matching, of_the_paper, published, random, shape};
 
 /// Searches with a certificate, and returns the file.
 fn certified(
@@ -120,8 +120,8 @@ fn matchings() {
                 }
             }
         }
-        let matching: Vec<usize> = (0..n / 2).collect();
-        let problem = ExactCoverClues::<2>::matching(n, &edges, &matching).expect("a matching");
+        let chosen: Vec<usize> = (0..n / 2).collect();
+        let problem = matching(n, &edges, &chosen);
         let verdict = accepted(&problem, &Family::new());
         assert_eq!(
             Some(verdict.lower),

@@ -1,7 +1,8 @@
 //! What the tests of the library share.
 
 use minclue_core::base::{CellSet, Limits, rng};
-use minclue_core::problem::{ClueProblem, SudokuClues, Verdict};
+use minclue_core::ilp::{BinaryModel, Sense, VarId};
+use minclue_core::problem::{ClueProblem, ModelClues, SudokuClues, Verdict};
 use minclue_core::sudoku::{Grid, Reader, Shape, random_grid};
 use minclue_core::unavoidable::{Complete, Family, Source as _};
 use minclue_puzzles::puzzles::{self, PuzzleInstance};
@@ -14,6 +15,19 @@ pub(crate) fn shape(rows: u8, columns: u8) -> Shape {
 /// A random grid, by its seed.
 pub(crate) fn random<const W: usize>(shape: Shape, seed: u64) -> SudokuClues<W> {
     SudokuClues::new(random_grid::<W>(shape, &mut rng(seed)))
+}
+
+/// The clue problem of a perfect matching, an exact cover of vertices by edges: its minimum is the forcing number.
+pub(crate) fn matching(n_vertices: usize, edges: &[(usize, usize)], matching: &[usize]) -> ModelClues<2> {
+    let mut model = BinaryModel::new("matching");
+    let vars: Vec<VarId> = (0..edges.len()).map(|edge| model.add_var(format!("x{edge}"))).collect();
+    for vertex in 0..n_vertices {
+        let there = edges.iter().zip(&vars).filter(|((a, b), _)| *a == vertex || *b == vertex);
+        model.add_row(format!("vertex{vertex}"), there.map(|(_, var)| (*var, 1)), Sense::Equal, 1);
+    }
+    let cells: Vec<VarId> = matching.iter().map(|edge| vars[*edge]).collect();
+    let target = (0..edges.len()).map(|edge| matching.contains(&edge)).collect();
+    ModelClues::new(model, target, &cells, &vars).expect("a matching")
 }
 
 /// All minimal unavoidable sets of at most `max_size` cells.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use minclue_core::base::{Cell, CellSet, Digit, Limits, Stop, rng};
 use minclue_core::ilp::{BinaryModel, Sense, VarId};
 use minclue_core::problem::{
-    ClueProblem, ExactCoverClues, LinearProblem as _, Minimum, ModelClues, Status, SudokuClues, Verdict, positive,
+    ClueProblem, LinearProblem as _, Minimum, ModelClues, Status, SudokuClues, Verdict, positive,
 };
 use minclue_core::sudoku::{Grid, all_grids, random_grid};
 use minclue_core::unavoidable::{Family, Found, LoopForm, NoGoodLoop, NoGoodOptions, Source as _};
@@ -16,7 +16,7 @@ use minclue_lp::{Backend, Highs};
 use rand::Rng;
 
 use crate::ask;
-use crate::common::{is_valid, shape};
+use crate::common::{is_valid, matching, shape};
 
 fn none() -> Limits {
     Limits::none()
@@ -144,7 +144,7 @@ fn the_follower_answers_as_the_oracle_does() {
 #[test]
 fn the_follower_knows_exact_covers() {
     let edges: Vec<(usize, usize)> = (0..6).map(|v| (v, (v + 1) % 6)).collect();
-    let hexagon = ExactCoverClues::<2>::matching(6, &edges, &[0, 2, 4]).expect("a matching");
+    let hexagon = matching(6, &edges, &[0, 2, 4]);
     for backend in Backend::ALL {
         assert_eq!(
             native(&ByIlp::new(&hexagon, AnswerBy::Ilp(backend.solver().expect("a backend of this build")))),

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use minclue_core::base::{CellSet, Index, Limits, Stop};
-use minclue_core::problem::{Certifiable, ClueProblem as _, ExactCoverClues, NoObserver, SudokuClues};
+use minclue_core::problem::{Certifiable, ClueProblem as _, NoObserver, SudokuClues};
 use minclue_core::sudoku::all_grids;
 use minclue_core::unavoidable::Family;
 use minclue_engines::engine::{Engine as _, EngineError, EnumerationQuery, ProofLog, Run, Start, WantedPuzzles};
@@ -13,7 +13,7 @@ use minclue_verifier::{Verdict, verify};
 
 use crate::ask;
 use crate::certificates::sets;
-use crate::common::{of_the_paper, published, random, shape};
+use crate::common::{matching, of_the_paper, published, random, shape};
 
 fn numbers(clues: &CellSet<2>) -> Vec<usize> {
     clues.iter().map(Index::get).collect()
@@ -99,7 +99,7 @@ fn more_clues_than_cells() {
 fn matchings() {
     // A ring of six vertices with its three long diagonals: the matching joins 2 i and 2 i + 1.
     let edges = [(0, 1), (2, 3), (4, 5), (1, 2), (3, 4), (0, 5), (0, 3), (1, 4), (2, 5)];
-    let problem = ExactCoverClues::<2>::matching(6, &edges, &[0, 1, 2]).expect("a matching");
+    let problem = matching(6, &edges, &[0, 1, 2]);
     for k in 0..=3 {
         accepted(&problem, &Family::new(), k, 1);
     }

@@ -10,7 +10,7 @@ use std::sync::{Mutex, PoisonError};
 use super::{HittingSetQuery, Interrupted, Published, Tally, hitting_sets};
 use crate::base::{CellSet, Limits, Pace, Stop};
 use crate::hitting::Pool;
-use crate::hitting::clique::max_clique;
+use crate::hitting::max_clique;
 use crate::problem::{ClueProblem, Counters, Levels, Minimum, Observer, Oracle, Verdict};
 use crate::unavoidable::Family;
 use minclue_engine::local_search::{HostReply, LocalSearch, LocalSearchHost, first_questions};
@@ -246,7 +246,7 @@ impl<const W: usize> Bounds<'_, W> {
             return Ok(());
         }
         let clique = max_clique(sets, &self.limits.clone().without_nodes().with_nodes(CLIQUE_NODES));
-        self.raise(clique.sets().len());
+        self.raise(clique.weight);
         if *local_search {
             let enough = at_most.unwrap_or(0).max(self.lower);
             let cells = self.learner.problem().cells();

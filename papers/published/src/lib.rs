@@ -31,7 +31,7 @@ mod track;
 mod vectors;
 mod walk;
 
-use crate::base::{CellSet, Limits, SetBits, Stop};
+use crate::base::{CellSet, Index as _, Limits, SetBits, SetId, Stop};
 
 use checker2012::Checker2012;
 use order::{Numbering, ordered};
@@ -45,7 +45,7 @@ pub use settings::{
     Algorithm, Cliques, Cut, FEW_SETS, FEW_UNHIT, MAX_SETS, N_CUTS, Published, SearchForm, SetOrder, Shrinks, Tradeoffs,
 };
 
-use crate::hitting::clique::max_clique;
+use crate::hitting::max_clique;
 
 /// The width in which the searches are compiled for up to 128 cells, and the one for all others.
 const NARROW: usize = 2;
@@ -207,8 +207,8 @@ impl<const W: usize> Root<W> {
         let rule: &mut dyn Rule<W, S> = match settings.algorithm {
             Algorithm::Checker2006(SearchForm::Tuple) => &mut First,
             Algorithm::Checker2006(SearchForm::Clique) => {
-                let clique = max_clique(&tracked, &limits.clone().without_nodes()).sets().to_vec();
-                &mut CliqueFirst { clique }
+                let clique = max_clique(&tracked, &limits.clone().without_nodes());
+                &mut CliqueFirst { clique: clique.chosen.into_iter().map(SetId::new).collect() }
             }
             Algorithm::DmusBasic => &mut Vectorized::new(Basic::new()),
             Algorithm::Dmus(shrinks) => &mut Vectorized::new(Shrinking::new(shrinks)),

@@ -1,12 +1,11 @@
 //! Hitting sets of hypergraphs: a set of cells is a *hitting set* of a family if it has a cell of every set.
 
 mod block;
-pub mod clique;
 mod dual;
 mod hgr;
 mod joined;
 mod leaf;
-mod packing;
+pub mod packing;
 mod pool;
 mod proved;
 pub mod reference;
@@ -17,7 +16,7 @@ pub use dual::{Dual, UNIT, Unhittable};
 pub use hgr::{HgrError, HgrReason, Hypergraph, read_hgr, write_hgr};
 pub use joined::joined;
 pub use leaf::{Leaf, LeafEnd, Proved};
-pub use packing::{Packing, Weighted, max_packing};
+pub use packing::{Packing, Weighted, max_clique, max_packing};
 pub use pool::Pool;
 pub use proved::{ProvedCase, proved_cases};
 pub use split::{AtMost, Part, budgets, cases, cheapest, costly_first, keeping, measured};

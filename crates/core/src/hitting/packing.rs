@@ -2,21 +2,30 @@
 //! whose edges are the disjoint pairs.
 //!
 //! A set of degree k needs k clues, and disjoint sets need the sum (mcguire-2012, Proposition 5, of which Lemma 7 is an
-//! example). With weight 1 everywhere it is the clique of [`clique`](super::clique).
+//! example). With weight 1 everywhere it is the most pairwise disjoint sets: a maximum clique, whose number of sets is
+//! a lower bound for the number of clues (mcguire-2012, Corollary 6 and the definition in section 5.3.2, where it is
+//! called MCN). A family has the sets up to some size, a grid has more: see `unavoidable::clique_number` for those.
 //!
-//! The search is branch and bound over bit rows, as there. What can still join is split into classes in which no two
-//! sets are disjoint; a class adds at most its largest weight, so the sum of these bounds what is left (the bound of D.
-//! Kumlander, *A new exact algorithm for the maximum-weight clique problem based on a heuristic vertex-coloring*,
-//! 2004).
+//! The search is branch and bound over bit rows. What can still join is split into classes in which no two sets are
+//! disjoint; a class adds at most its largest weight, so the sum of these bounds what is left (for cliques E. Tomita
+//! and T. Seki, *An efficient branch-and-bound algorithm for finding a maximum clique*, 2003; with weights D. Kumlander,
+//! *A new exact algorithm for the maximum-weight clique problem based on a heuristic vertex-coloring*, 2004; the bit
+//! rows are those of P. San Segundo, D. Rodriguez-Losada and A. Jimenez, *An exact bit-parallel algorithm for the
+//! maximum clique problem*, 2011). We add a bound that general graphs have not: the cells of the chosen sets, and of
+//! the smallest that can still join, must fit into a budget of cells.
 
 use std::cmp::Reverse;
 
-use crate::base::{CellSet, Limits, Stop, stable_sort_by_key};
+use crate::base::{CellSet, Limits, Pace, Stop, stable_sort_by_key};
 
-use super::clique::Meter;
+/// How often the limits are asked, in search nodes.
+const PACE: u32 = 1024;
 
-/// Rows for this many sets take 8 MiB.
-const MAX_ROWS: usize = 1 << 13;
+/// Rows for this many sets take 32 MiB; where all weigh the same, a larger family is searched in parts.
+const MAX_ROWS: usize = 1 << 14;
+
+/// Sets with weights that are looked at, at most.
+const MAX_WEIGHTED: usize = 1 << 13;
 
 /// A set of cells, and the clues that it needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,7 +43,8 @@ pub struct Packing {
     pub chosen: Vec<usize>,
     /// The sum of their weights.
     pub weight: usize,
-    /// Is it proven that no disjoint sets of the list have more? A list of more than some thousand sets is cut first.
+    /// Is it proven that no disjoint sets of the list have more? A list of more than some thousand sets with weights is
+    /// cut first.
     pub is_maximum: bool,
     /// The limit that ended the search.
     pub stop: Option<Stop>,
@@ -45,15 +55,15 @@ pub struct Packing {
 #[inline(never)]
 pub fn max_packing<const W: usize>(sets: &[Weighted<W>], limits: &Limits) -> Packing {
     let mut order = undominated(sets);
-    let is_whole = order.len() <= MAX_ROWS;
-    order.truncate(MAX_ROWS);
+    let is_whole = order.len() <= MAX_WEIGHTED;
+    order.truncate(MAX_WEIGHTED);
     // The first set of a class is to have its largest weight.
     stable_sort_by_key(&mut order, |&i| (Reverse(sets[i].weight), sets[i].cells.len(), i));
-    let mut search = Search::new(&order.iter().map(|&i| sets[i]).collect::<Vec<_>>(), Meter::new(limits));
-    let stop = search.run().err();
-    let mut chosen: Vec<usize> = search.best.iter().map(|&place| order[place]).collect();
-    chosen.sort_unstable();
-    Packing { chosen, weight: search.best_weight, is_maximum: is_whole && stop.is_none(), stop }
+    let sets: Vec<Weighted<W>> = order.iter().map(|&i| sets[i]).collect();
+    let goal = Goal { budget: usize::MAX, more_than: 0, enough: usize::MAX };
+    let (best, stop) = Search::new(&sets, &goal, &mut |_| Ok(true), &mut Meter::new(limits)).run();
+    let weight = best.iter().map(|&place| sets[place].weight).sum();
+    Packing { chosen: ascending(&order, best), weight, is_maximum: is_whole && stop.is_none(), stop }
 }
 
 /// The places of the sets that have no other one inside them that needs as many clues, by rising size.
@@ -64,27 +74,153 @@ fn undominated<const W: usize>(sets: &[Weighted<W>]) -> Vec<usize> {
     for i in by_size {
         let is_dominated = |&j: &usize| sets[j].weight >= sets[i].weight && sets[j].cells.is_subset(&sets[i].cells);
         // What does not fit into the rows is not compared either.
-        if kept.len() > MAX_ROWS || !kept.iter().any(is_dominated) {
+        if kept.len() > MAX_WEIGHTED || !kept.iter().any(is_dominated) {
             kept.push(i);
         }
     }
     kept
 }
 
-struct Search {
-    meter: Meter,
+/// The most pairwise disjoint ones of `sets`, each of which weighs 1.
+#[must_use]
+#[inline(never)]
+pub fn max_clique<const W: usize>(sets: &[CellSet<W>], limits: &Limits) -> Packing {
+    let order = by_size(sets);
+    let budget = sets.iter().fold(CellSet::EMPTY, |all, set| all | *set).len();
+    let sets: Vec<CellSet<W>> = order.iter().map(|&i| sets[i]).collect();
+    let goal = Goal { budget, more_than: 0, enough: usize::MAX };
+    let (best, stop) = largest(&sets, &goal, &mut |_| Ok(true), &mut Meter::new(limits));
+    Packing { weight: best.len(), chosen: ascending(&order, best), is_maximum: stop.is_none(), stop }
+}
+
+/// The places of the sets by rising size.
+#[must_use]
+#[inline(never)]
+pub fn by_size<const W: usize>(sets: &[CellSet<W>]) -> Vec<usize> {
+    let mut places: Vec<usize> = (0..sets.len()).collect();
+    stable_sort_by_key(&mut places, |&i| sets[i].len());
+    places
+}
+
+fn ascending(order: &[usize], places: Vec<usize>) -> Vec<usize> {
+    let mut chosen: Vec<usize> = places.into_iter().map(|place| order[place]).collect();
+    chosen.sort_unstable();
+    chosen
+}
+
+/// Counts search nodes and asks the limits.
+pub struct Meter {
+    pace: Pace,
+    n_nodes: u64,
+}
+
+impl Meter {
+    /// None yet.
+    #[must_use]
+    pub fn new(limits: &Limits) -> Self {
+        Self { pace: limits.pace(PACE), n_nodes: 0 }
+    }
+
+    /// One more node.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub fn step(&mut self) -> Result<(), Stop> {
+        self.n_nodes += 1;
+        self.pace.step(self.n_nodes).map_or(Ok(()), Err)
+    }
+}
+
+/// What is looked for: disjoint sets of a weight above `more_than` with at most `budget` cells together, the heaviest
+/// of them or any that weigh `enough`.
+#[derive(Clone, Copy, Debug)]
+pub struct Goal {
+    /// Cells together.
+    pub budget: usize,
+    /// Less weight is of no interest, nor is as much.
+    pub more_than: usize,
+    /// No more is looked for.
+    pub enough: usize,
+}
+
+/// Are disjoint sets, given by places in the list of sets, some of those looked for? If not, none is added to them.
+pub type Accept<'a> = dyn FnMut(&[usize]) -> Result<bool, Stop> + 'a;
+
+/// The most disjoint ones of `sets`, which come by rising size, that meet the goal and are accepted, each with weight 1:
+/// their places, none if nothing meets the goal, and the limit that came first.
+#[must_use]
+#[inline(never)]
+pub fn largest<const W: usize>(
+    sets: &[CellSet<W>],
+    goal: &Goal,
+    accept: &mut Accept<'_>,
+    meter: &mut Meter,
+) -> (Vec<usize>, Option<Stop>) {
+    let sizes: Vec<usize> = sets.iter().map(CellSet::len).collect();
+    let fits = sizes.iter().scan(0, |sum, size| {
+        *sum += size;
+        Some(*sum)
+    });
+    if fits.take_while(|sum| *sum <= goal.budget).count() <= goal.more_than {
+        return (Vec::new(), None);
+    }
+    // With the smallest others, a large set may be beyond the budget.
+    let others: usize = sizes[..goal.more_than].iter().sum();
+    let n_sets = sizes.partition_point(|size| others + size <= goal.budget);
+    let n_rows = n_sets.min(MAX_ROWS);
+    let weighted: Vec<_> = sets[..n_rows].iter().map(|&cells| Weighted { cells, weight: 1 }).collect();
+    let (mut best, stop) = Search::new(&weighted, goal, accept, meter).run();
+    if stop.is_some() || best.len() >= goal.enough {
+        return (best, stop);
+    }
+    // What is left: the cliques with a set beyond the rows, and they are taken by the last of these.
+    for last in n_rows..n_sets {
+        let before: Vec<usize> = (0..last).filter(|&i| !sets[i].intersects(&sets[last])).collect();
+        let part: Vec<CellSet<W>> = before.iter().map(|&i| sets[i]).collect();
+        let rest = Goal {
+            budget: goal.budget - sizes[last],
+            more_than: goal.more_than.max(best.len()).saturating_sub(1),
+            enough: goal.enough.saturating_sub(1),
+        };
+        if let Err(stop) = meter.step() {
+            return (best, Some(stop));
+        }
+        let with_last = |places: &[usize]| places.iter().map(|&i| before[i]).chain([last]).collect::<Vec<_>>();
+        let (inner, stop) = largest(&part, &rest, &mut |places| accept(&with_last(places)), meter);
+        if !inner.is_empty() {
+            best = with_last(&inner);
+        }
+        if stop.is_some() || best.len() >= goal.enough {
+            return (best, stop);
+        }
+    }
+    (best, None)
+}
+
+/// Branch and bound over the rows of some sets, the heaviest ones first, then by rising size.
+struct Search<'a, 'b> {
+    goal: Goal,
+    accept: &'a mut Accept<'b>,
+    meter: &'a mut Meter,
     weights: Vec<usize>,
+    sizes: Vec<usize>,
     /// Words of a row.
     width: usize,
     /// For each set the sets disjoint from it.
     rows: Vec<u64>,
     chosen: Vec<usize>,
     best: Vec<usize>,
-    best_weight: usize,
+    /// Only what weighs more is of interest.
+    record: usize,
 }
 
-impl Search {
-    fn new<const W: usize>(sets: &[Weighted<W>], meter: Meter) -> Self {
+impl<'a, 'b> Search<'a, 'b> {
+    fn new<const W: usize>(
+        sets: &[Weighted<W>],
+        goal: &Goal,
+        accept: &'a mut Accept<'b>,
+        meter: &'a mut Meter,
+    ) -> Self {
         let width = sets.len().div_ceil(64);
         let mut rows = vec![0; sets.len() * width];
         for (i, a) in sets.iter().enumerate() {
@@ -96,33 +232,71 @@ impl Search {
             }
         }
         let weights = sets.iter().map(|set| set.weight).collect();
-        Self { meter, weights, width, rows, chosen: Vec::new(), best: Vec::new(), best_weight: 0 }
+        let sizes = sets.iter().map(|set| set.cells.len()).collect();
+        let (chosen, best, record) = (Vec::new(), Vec::new(), goal.more_than);
+        Self { goal: *goal, accept, meter, weights, sizes, width, rows, chosen, best, record }
     }
 
-    fn run(&mut self) -> Result<(), Stop> {
+    /// Searches all there is: the best places, and the limit that came first.
+    fn run(mut self) -> (Vec<usize>, Option<Stop>) {
         let mut open = vec![0; self.width];
-        (0..self.weights.len()).for_each(|i| open[i / 64] |= 1 << (i % 64));
-        self.extend(open, 0)
+        (0..self.sizes.len()).for_each(|i| open[i / 64] |= 1 << (i % 64));
+        let stop = self.extend(open, 0, 0).err().flatten();
+        (self.best, stop)
     }
 
-    fn extend(&mut self, mut open: Vec<u64>, weight: usize) -> Result<(), Stop> {
+    /// All ways to go on, where what is chosen has this weight and uses this number of cells. Its error is the limit that came
+    /// first, or none once there is enough.
+    fn extend(&mut self, mut open: Vec<u64>, weight: usize, used: usize) -> Result<(), Option<Stop>> {
         self.meter.step()?;
-        if weight > self.best_weight {
+        if weight > self.record {
+            if !(self.accept)(&self.chosen)? {
+                return Ok(());
+            }
             self.best.clone_from(&self.chosen);
-            self.best_weight = weight;
+            self.record = weight;
+            if weight >= self.goal.enough {
+                return Err(None);
+            }
         }
-        for (i, bound) in self.classed(&open, self.best_weight - weight).into_iter().rev() {
-            if weight + bound <= self.best_weight {
+        if !self.fits(&open, self.record + 1 - weight, used) {
+            return Ok(());
+        }
+        for (i, bound) in self.classed(&open, self.record - weight).into_iter().rev() {
+            if weight + bound <= self.record {
                 break;
             }
             open[i / 64] &= !(1 << (i % 64));
-            let row = &self.rows[i * self.width..(i + 1) * self.width];
-            let inner = open.iter().zip(row).map(|(a, b)| a & b).collect();
-            self.chosen.push(i);
-            self.extend(inner, weight + self.weights[i])?;
-            self.chosen.pop();
+            let used = used + self.sizes[i];
+            if used <= self.goal.budget {
+                let row = &self.rows[i * self.width..(i + 1) * self.width];
+                let inner = open.iter().zip(row).map(|(a, b)| a & b).collect();
+                self.chosen.push(i);
+                self.extend(inner, weight + self.weights[i], used)?;
+                self.chosen.pop();
+            }
         }
         Ok(())
+    }
+
+    /// Is there room for open sets that weigh so much more? Where one weighs more than 1, there always is.
+    fn fits(&self, open: &[u64], more: usize, used: usize) -> bool {
+        if self.weights.first().is_some_and(|heaviest| *heaviest > 1) {
+            return true;
+        }
+        let (mut sum, mut left) = (used, more);
+        for (w, &word) in open.iter().enumerate() {
+            let mut word = word;
+            while word != 0 && left > 0 {
+                sum += self.sizes[64 * w + word.trailing_zeros() as usize];
+                word &= word - 1;
+                left -= 1;
+            }
+            if left == 0 {
+                return sum <= self.goal.budget;
+            }
+        }
+        false
     }
 
     /// The open sets, each with what it and those before it can add at most, which rises. Sets that with those before
@@ -183,6 +357,12 @@ mod tests {
         })
     }
 
+    /// The same sets, and each weighs 1.
+    fn unweighted(sets: &[Weighted<1>]) -> (Vec<Weighted<1>>, Vec<CellSet<1>>) {
+        let cells: Vec<CellSet<1>> = sets.iter().map(|set| set.cells).collect();
+        (cells.iter().map(|&cells| Weighted { cells, weight: 1 }).collect(), cells)
+    }
+
     fn is_packing(sets: &[Weighted<1>], packing: &Packing) -> bool {
         let chosen = || packing.chosen.iter().map(|&i| sets[i]);
         let union = chosen().fold(CellSet::EMPTY, |all, set| all | set.cells);
@@ -205,6 +385,24 @@ mod tests {
             prop_assert_eq!(packing.is_maximum, packing.stop.is_none());
             prop_assert!(!packing.is_maximum || packing.weight == slow(&sets));
         }
+
+        #[test]
+        fn cliques_agree_with_the_slow_search(sets in small_sets()) {
+            let (sets, cells) = unweighted(&sets);
+            let clique = max_clique(&cells, &Limits::none());
+            prop_assert!(is_packing(&sets, &clique) && clique.is_maximum);
+            prop_assert_eq!(clique.weight, slow(&sets));
+        }
+
+        #[test]
+        fn a_limit_leaves_a_clique(sets in small_sets(), nodes in 0u64..20) {
+            let (sets, cells) = unweighted(&sets);
+            let clique = max_clique(&cells, &Limits::none().with_nodes(nodes));
+            prop_assert!(is_packing(&sets, &clique) && clique.weight <= slow(&sets));
+            prop_assert!(matches!(clique.stop, None | Some(Stop::Nodes)));
+            prop_assert_eq!(clique.is_maximum, clique.stop.is_none());
+            prop_assert!(!clique.is_maximum || clique.weight == slow(&sets));
+        }
     }
 
     /// Two sets that need two clues each beat three that need one.
@@ -215,5 +413,28 @@ mod tests {
         let sets = [set(0..4, 1), set(4..8, 1), set(8..12, 1), set(0..5, 2), set(5..12, 2)];
         let packing = max_packing(&sets, &Limits::none());
         assert_eq!((packing.chosen, packing.weight), (vec![3, 4], 4));
+    }
+
+    /// All pairs of 190 cells: every set fits into a budget of 9 cells, and four of them do.
+    #[test]
+    fn a_budget_is_kept_in_a_family_of_more_sets_than_rows() {
+        let pairs = (0..190).flat_map(|a| (0..a).map(move |b| [b, a]));
+        let sets: Vec<CellSet<3>> = pairs.map(|pair| pair.map(Cell::new).into_iter().collect()).collect();
+        assert!(sets.len() > MAX_ROWS);
+        let max = |more_than| {
+            let goal = Goal { budget: 9, more_than, enough: usize::MAX };
+            largest(&sets, &goal, &mut |_| Ok(true), &mut Meter::new(&Limits::none())).0.len()
+        };
+        assert_eq!((max(0), max(3), max(4)), (4, 4, 0));
+    }
+
+    /// Sets of three cells that all share one, as many as there are rows, and beyond them one set beside them all.
+    #[test]
+    fn a_set_beyond_the_rows_is_found() {
+        let star = (0..MAX_ROWS).map(|i| [0, 1 + i % 150, 151 + i / 150].map(Cell::new).into_iter().collect());
+        let beside: CellSet<5> = (300..304).map(Cell::new).collect();
+        let sets: Vec<_> = star.chain([beside]).collect();
+        let clique = max_clique(&sets, &Limits::none());
+        assert_eq!((clique.is_maximum, clique.weight, clique.chosen.last()), (true, 2, Some(&MAX_ROWS)));
     }
 }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 /// Lists, one after the other.
 #[derive(Clone, Debug)]
-pub(super) struct Lists<T> {
+pub(crate) struct Lists<T> {
     starts: Vec<u32>,
     entries: Vec<T>,
 }
@@ -17,7 +17,7 @@ impl<T> Default for Lists<T> {
 
 impl<T: Copy> Lists<T> {
     /// The lists of `n` owners: each entry comes with the number of its own.
-    pub(super) fn by_owner(n: usize, entries: &[(usize, T)]) -> Self {
+    pub(crate) fn by_owner(n: usize, entries: &[(usize, T)]) -> Self {
         let mut order: Vec<usize> = (0..entries.len()).collect();
         order.sort_by_key(|i| entries[*i].0);
         let mut starts = vec![0_u32; n + 1];
@@ -26,27 +26,27 @@ impl<T: Copy> Lists<T> {
         Self { starts, entries: order.into_iter().map(|i| entries[i].1).collect() }
     }
 
-    pub(super) fn push(&mut self, list: impl IntoIterator<Item = T>) {
+    pub(crate) fn push(&mut self, list: impl IntoIterator<Item = T>) {
         self.entries.extend(list);
         self.starts.push(u32::try_from(self.entries.len()).expect("fewer than 2^32 entries"));
     }
 
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.starts.len() - 1
     }
 
     #[inline]
-    pub(super) fn range(&self, i: usize) -> Range<usize> {
+    pub(crate) fn range(&self, i: usize) -> Range<usize> {
         self.starts[i] as usize..self.starts[i + 1] as usize
     }
 
     #[inline]
-    pub(super) fn of(&self, i: usize) -> &[T] {
+    pub(crate) fn of(&self, i: usize) -> &[T] {
         &self.entries[self.range(i)]
     }
 
     #[inline]
-    pub(super) fn entry(&self, i: usize) -> T {
+    pub(crate) fn entry(&self, i: usize) -> T {
         self.entries[i]
     }
 }

@@ -14,12 +14,13 @@
 
 mod clauses;
 mod conflict;
-mod lists;
+pub(crate) mod lists;
 mod lit;
 mod order;
 mod rows;
 mod rules;
 mod search;
+mod second;
 #[cfg(test)]
 mod tests;
 mod trail;
@@ -32,6 +33,7 @@ pub use lit::Lit;
 use order::Order;
 pub use rules::Rules;
 pub use search::SearchGoal;
+pub(crate) use second::SecondPoints;
 use trail::Trail;
 
 /// Looks for points of some rules.

@@ -6,7 +6,6 @@
 //! of this crate is a way to hold this conversation between a leader, who proposes clues, and an oracle.
 
 mod certifiable;
-mod exact_cover;
 mod hypergraph;
 mod interdiction;
 mod layout;
@@ -18,7 +17,6 @@ mod restricted;
 mod sudoku;
 
 pub use certifiable::Certifiable;
-pub use exact_cover::{ExactCoverClues, ExactCoverError};
 pub use hypergraph::{HypergraphClues, HypergraphError};
 pub use interdiction::{
     AnswerSource, BestAnswer, BilevelGoal, BilevelProblem, ClassError, ClassReason, Constants, ExplanationError,

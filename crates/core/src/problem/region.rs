@@ -1,8 +1,9 @@
 //! A part of a clue problem: what is left when all cells outside a region are given.
 
-use crate::base::{Cell, CellSet, Group, Limits, Pace, Stop};
+use crate::base::{Cell, CellSet, Group, Limits};
 
-use super::{ClueProblem, Oracle, Verdict, Witness, WitnessError};
+use super::restricted::RestrictedOracle;
+use super::{ClueProblem, Oracle, Witness, WitnessError};
 
 /// The problem that is left of `whole` when all cells outside a region are given: its ground set is what lies in the
 /// region, and its unavoidable sets are those inside.
@@ -38,7 +39,7 @@ impl<const W: usize> ClueProblem<W> for Region<'_, W> {
     }
 
     fn oracle(&self) -> Box<dyn Oracle<W> + '_> {
-        Box::new(RegionOracle { whole: self.whole.oracle(), fixed: self.fixed() })
+        Box::new(RestrictedOracle { whole: self.whole.oracle(), given: self.fixed(), forbidden: CellSet::EMPTY })
     }
 
     fn difference(&self, witness: &Witness) -> Result<CellSet<W>, WitnessError> {
@@ -63,42 +64,5 @@ impl<const W: usize> ClueProblem<W> for Region<'_, W> {
 
     fn automorphisms(&self, max: usize, limits: &Limits) -> Group {
         self.whole.automorphisms(max, limits).stabilizer(self.cells)
-    }
-}
-
-/// The oracle of the whole problem, with the cells outside the region among the clues of every question.
-struct RegionOracle<'p, const W: usize> {
-    whole: Box<dyn Oracle<W> + 'p>,
-    fixed: CellSet<W>,
-}
-
-impl<const W: usize> Oracle<W> for RegionOracle<'_, W> {
-    fn second_solution(&mut self, clues: CellSet<W>, pace: &mut Pace) -> Verdict {
-        self.whole.second_solution(clues | self.fixed, pace)
-    }
-
-    fn unhit_set(
-        &mut self,
-        clues: CellSet<W>,
-        keep_out: CellSet<W>,
-        pace: &mut Pace,
-    ) -> Option<Result<Option<CellSet<W>>, Stop>> {
-        self.whole.unhit_set(clues | self.fixed, keep_out, pace)
-    }
-
-    fn core(&self) -> Option<CellSet<W>> {
-        self.whole.core().map(|core| core - self.fixed)
-    }
-
-    fn is_quick(&self) -> bool {
-        self.whole.is_quick()
-    }
-
-    fn forget(&mut self) {
-        self.whole.forget();
-    }
-
-    fn n_solutions(&mut self, clues: CellSet<W>, max: usize, pace: &mut Pace) -> Option<Result<usize, Stop>> {
-        self.whole.n_solutions(clues | self.fixed, max, pace)
     }
 }

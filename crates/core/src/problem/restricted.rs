@@ -103,10 +103,10 @@ impl<const W: usize> LinearProblem<W> for Restricted<'_, W> {
 }
 
 /// The oracle of the whole problem, with the given cells among the clues of every question.
-struct RestrictedOracle<'p, const W: usize> {
-    whole: Box<dyn Oracle<W> + 'p>,
-    given: CellSet<W>,
-    forbidden: CellSet<W>,
+pub(super) struct RestrictedOracle<'p, const W: usize> {
+    pub(super) whole: Box<dyn Oracle<W> + 'p>,
+    pub(super) given: CellSet<W>,
+    pub(super) forbidden: CellSet<W>,
 }
 
 impl<const W: usize> Oracle<W> for RestrictedOracle<'_, W> {

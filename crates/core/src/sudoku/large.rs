@@ -1,7 +1,7 @@
 //! The path that learns: is there a solution other than the target, and a minimal set of cells in which one differs?
 //!
 //! A puzzle with few clues on a large grid, or of a variant without boxes, can keep a plain search busy for hours, so
-//! this one learns from its conflicts: it asks a [`Learner`]. The variables are "this cell has this digit"; a cell has
+//! this one learns from its conflicts: it asks a [`Learner`](crate::learning::Learner). The variables are "this cell has this digit"; a cell has
 //! one digit, and a digit one place in each house, which are items; and one clause says that some cell differs from the
 //! target. The clues are assumptions, so whatever is learned holds for any clues.
 
@@ -9,10 +9,8 @@ mod puzzles;
 #[cfg(test)]
 mod tests;
 
-use rand::seq::SliceRandom;
-
-use crate::base::{Cell, CellSet, Digit, Index, Pace, Rng, Stop, rng};
-use crate::learning::{Learner, Lit, Rules, SearchGoal};
+use crate::base::{Cell, CellSet, Digit, Index, Pace, Stop};
+use crate::learning::{Lit, Rules, SecondPoints};
 
 use super::grid::Grid;
 use super::shape::Shape;
@@ -28,14 +26,10 @@ pub use puzzles::LargePuzzles;
 pub struct Large {
     variant: Variant,
     target: Box<[Digit]>,
-    learner: Learner,
+    points: SecondPoints,
     /// The last second solution.
     witness: Box<[Digit]>,
-    rng: Rng,
 }
-
-/// Seeds the order in which a second solution is wished to agree with the target.
-const SEED: u64 = 0;
 
 impl Large {
     /// The path for `target`, a grid of this shape, row-major.
@@ -56,14 +50,14 @@ impl Large {
         assert!(is_grid(variant, target), "the target is a grid");
         let shape = variant.shape();
         let mut rules = rules(variant);
-        let differs: Vec<Lit> = shape.cells().map(|cell| has(shape, cell, target[cell.get()]).not()).collect();
-        rules.clause(&differs);
+        let agrees: Vec<Lit> = shape.cells().map(|cell| has(shape, cell, target[cell.get()])).collect();
+        rules.clause(&agrees.iter().map(|lit| lit.not()).collect::<Vec<Lit>>());
         // It is guessed that a cell agrees with the target: so a second solution differs in few cells, and clauses
         // speak of few as well.
         let n = shape.n();
         let first: Vec<bool> = (0..rules.n_vars()).map(|var| target[var / n].index() == var % n).collect();
-        let learner = Learner::new(rules, &first);
-        Self { variant: variant.clone(), target: target.into(), learner, witness: target.into(), rng: rng(SEED) }
+        let points = SecondPoints::new(rules, &first, agrees);
+        Self { variant: variant.clone(), target: target.into(), points, witness: target.into() }
     }
 
     /// The target, row-major.
@@ -75,14 +69,13 @@ impl Large {
     /// Guesses made since the path was built.
     #[must_use]
     pub fn n_guesses(&self) -> u64 {
-        self.learner.n_guesses()
+        self.points.learner().n_guesses()
     }
 
     /// Forgets everything that was learned: the next answers are those of a new path.
     pub fn forget(&mut self) {
-        self.learner.forget();
+        self.points.forget();
         self.witness.clone_from(&self.target);
-        self.rng = rng(SEED);
     }
 
     /// The cells in which some second solution differs that agrees with the target on `clues`; `None` if there is none.
@@ -95,8 +88,7 @@ impl Large {
         clues: CellSet<W>,
         pace: &mut Pace,
     ) -> Result<Option<CellSet<W>>, Stop> {
-        let given: Vec<Lit> = clues.iter().map(|cell| self.agrees(cell)).collect();
-        Ok(self.learner.search(&given, SearchGoal::Any, pace)?.then(|| self.difference()))
+        Ok(self.points.search(clues, pace)?.then(|| self.difference()))
     }
 
     /// A minimal unavoidable set that `clues` do not hit, which avoids the cells of `keep_out` where it can; `None` if
@@ -111,19 +103,10 @@ impl Large {
         keep_out: CellSet<W>,
         pace: &mut Pace,
     ) -> Result<Option<CellSet<W>>, Stop> {
-        let Some(set) = self.second_solution(clues, pace)? else { return Ok(None) };
-        let outside = self.variant.shape().cells().filter(|cell| !set.contains(*cell));
-        let given: Vec<Lit> = outside.map(|cell| self.agrees(cell)).collect();
-        let mut wishes: Vec<Cell> = set.iter().collect();
-        wishes.shuffle(&mut self.rng);
-        let (unwanted, others): (Vec<Cell>, Vec<Cell>) = wishes.into_iter().partition(|cell| keep_out.contains(*cell));
-        let wishes: Vec<Lit> = unwanted.into_iter().chain(others).map(|cell| self.agrees(cell)).collect();
-        let found = self.learner.search(&given, SearchGoal::Agree(&wishes), pace)?;
-        assert!(found, "a second solution was lost");
-        Ok(Some(self.difference()))
+        Ok(self.points.search_minimal(clues, keep_out, pace)?.then(|| self.difference()))
     }
 
-    /// Why `clues` leave the target as the only solution, see [`Learner::refutation`]; `None` if they do not. The
+    /// Why `clues` leave the target as the only solution, see [`Learner::refutation`](crate::learning::Learner::refutation); `None` if they do not. The
     /// variable "the cell has the digit" is `cell * n + digit`, both from 0.
     ///
     /// # Errors
@@ -133,8 +116,7 @@ impl Large {
         clues: CellSet<W>,
         pace: &mut Pace,
     ) -> Result<Option<Vec<Box<[Lit]>>>, Stop> {
-        let given: Vec<Lit> = clues.iter().map(|cell| self.agrees(cell)).collect();
-        self.learner.refutation(&given, pace)
+        self.points.refutation(clues, pace)
     }
 
     /// The last second solution that was found, row-major; the target as long as there was none.
@@ -147,24 +129,18 @@ impl Large {
     /// after any other answer.
     #[must_use]
     pub fn core<const W: usize>(&self) -> Option<CellSet<W>> {
-        let n = self.variant.shape().n();
-        Some(self.learner.core()?.iter().map(|lit| Cell::new(lit.var() / n)).collect())
-    }
-
-    /// "The cell agrees with the target."
-    fn agrees(&self, cell: Cell) -> Lit {
-        has(self.variant.shape(), cell, self.target[cell.get()])
+        self.points.core()
     }
 
     /// Takes the second solution that was found, and the cells in which it differs. It is believed after a check that
     /// shares nothing with the search.
     fn difference<const W: usize>(&mut self) -> CellSet<W> {
-        self.witness = digits(self.variant.shape(), self.learner.point());
+        self.witness = digits(self.variant.shape(), self.points.learner().point());
         assert!(
             is_grid(&self.variant, &self.witness) && self.witness != self.target,
             "the path that learns found a second solution that is none"
         );
-        self.variant.shape().cells().filter(|cell| self.witness[cell.get()] != self.target[cell.get()]).collect()
+        self.points.differing()
     }
 }
 

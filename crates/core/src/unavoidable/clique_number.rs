@@ -8,11 +8,12 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::base::{CellSet, Index, Limits, Pace, Stop};
-use crate::hitting::clique::{Clique, Goal, Meter, by_size, largest, max_clique};
-use crate::problem::{ClueProblem, Oracle, Verdict};
+use crate::base::{CellSet, Limits, Stop};
+use crate::hitting::packing::{Goal, Meter, by_size, largest, max_clique};
+use crate::problem::ClueProblem;
 
-use super::{Family, Shrunk, UnavoidableSet, shrink};
+use super::shrink::unhit_witnessed;
+use super::{Family, UnavoidableSet};
 
 /// How often the limits are asked, in guesses of the oracle.
 const PACE: u32 = 256;
@@ -55,25 +56,8 @@ pub fn clique_number<const W: usize>(
     limits: &Limits,
 ) -> CliqueNumber<W> {
     let (mut oracle, mut pace) = (problem.oracle(), limits.pace(PACE));
-    let mut inside = |cells| set_inside(problem, &mut *oracle, cells, &mut pace);
+    let mut inside = |cells| unhit_witnessed(problem, &mut *oracle, problem.cells() - cells, CellSet::EMPTY, &mut pace);
     decide(problem.cells(), family, complete_to, &mut inside, limits)
-}
-
-/// A minimal unavoidable set inside `cells`, if there is one.
-fn set_inside<const W: usize>(
-    problem: &dyn ClueProblem<W>,
-    oracle: &mut dyn Oracle<W>,
-    cells: CellSet<W>,
-    pace: &mut Pace,
-) -> Result<Option<UnavoidableSet<W>>, Stop> {
-    match oracle.second_solution(problem.cells() - cells, pace) {
-        Verdict::Unique => Ok(None),
-        Verdict::Limit(stop) => Err(stop),
-        Verdict::Second(witness) => match shrink(problem, oracle, witness, CellSet::EMPTY, pace) {
-            Shrunk::Minimal(set) => Ok(Some(set)),
-            Shrunk::Limit(_, stop) => Err(stop),
-        },
-    }
 }
 
 /// What finds a minimal unavoidable set inside some cells.
@@ -87,15 +71,16 @@ fn decide<const W: usize>(
     limits: &Limits,
 ) -> CliqueNumber<W> {
     let known: Vec<CellSet<W>> = family.sets().iter().map(|set| set.cells).collect();
-    let of_family = |clique: &Clique| clique.sets().iter().map(|id| family.sets()[id.get()].clone()).collect();
-    let mut clique: Vec<UnavoidableSet<W>> = match max_clique(&known, limits) {
-        found @ Clique::Maximum(_) => of_family(&found),
-        found @ Clique::Limit { stop, .. } => return CliqueNumber::Limit(of_family(&found), stop),
-    };
+    let found = max_clique(&known, limits);
+    let mut clique: Vec<UnavoidableSet<W>> = found.chosen.iter().map(|&i| family.sets()[i].clone()).collect();
+    if let Some(stop) = found.stop {
+        return CliqueNumber::Limit(clique, stop);
+    }
     let Some(complete_to) = complete_to else { return CliqueNumber::AtLeast(clique) };
     // Larger sets of the family are not all that there are, so they are counted with the unknown ones.
-    let mut sets = by_size(known.into_iter());
-    sets.retain(|(_, set)| set.len() <= complete_to);
+    let mut order = by_size(&known);
+    order.retain(|&i| known[i].len() <= complete_to);
+    let sets: Vec<CellSet<W>> = order.iter().map(|&i| known[i]).collect();
     let larger = complete_to + 1;
     let mut meter = Meter::new(limits);
     let mut is_open = false;
@@ -108,22 +93,22 @@ fn decide<const W: usize>(
         let goal = Goal { budget: cells.len() - n_larger * larger, more_than: needed - 1, enough: needed };
         let mut beside = Vec::new();
         let mut accept = |places: &[usize]| {
-            let rest = places.iter().fold(cells, |rest, &i| rest - sets[i].1);
+            let rest = places.iter().fold(cells, |rest, &i| rest - sets[i]);
             let mut packing = Packing { inside, larger, n_questions: 0 };
             beside = packing.of(rest, n_larger)?.unwrap_or_default();
             is_open |= beside.is_empty() && packing.n_questions > MAX_QUESTIONS;
             Ok(!beside.is_empty())
         };
-        let found = largest(&sets, &goal, &mut accept, &mut meter);
-        if let Some(stop) = found.stop {
+        let (found, stop) = largest(&sets, &goal, &mut accept, &mut meter);
+        if let Some(stop) = stop {
             return CliqueNumber::Limit(clique, stop);
         }
-        if found.best.is_empty() {
+        if found.is_empty() {
             n_larger += 1;
             continue;
         }
         // One more than before; now for the next.
-        let chosen = found.best.iter().map(|&i| family.sets()[sets[i].0.get()].clone());
+        let chosen = found.iter().map(|&i| family.sets()[order[i]].clone());
         clique = chosen.chain(beside).collect();
         (n_larger, is_open) = (1, false);
     }
@@ -179,7 +164,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::base::{Cell, rng};
+    use crate::base::{Cell, Index as _, rng};
     use crate::problem::{SudokuClues, Witness};
     use crate::sudoku::{Shape, all_grids, random_grid};
     use crate::unavoidable::{Complete, Found, Source};

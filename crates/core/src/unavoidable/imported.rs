@@ -3,7 +3,7 @@
 use crate::base::{Cell, CellSet, Index, Limits, Pace, Stop};
 use crate::problem::{ClueProblem, Oracle, Verdict, Witness, WitnessError};
 
-use super::shrink::{Shrunk, shrink};
+use super::shrink::unhit_witnessed;
 use super::{Family, Found, UnavoidableSet};
 
 /// How often the limits are asked, in guesses of the oracle.
@@ -85,7 +85,7 @@ pub fn import_sets<'a, const W: usize>(
                 family.insert(set);
                 is_minimal(problem, &mut *oracle, cells, &mut pace)
             }
-            None => match found(problem, &mut *oracle, cells, &mut pace) {
+            None => match unhit_witnessed(problem, &mut *oracle, problem.cells() - cells, CellSet::EMPTY, &mut pace) {
                 Ok(Some(set)) => {
                     outcome.n_shrunk += usize::from(set.cells != cells);
                     family.insert(set);
@@ -139,23 +139,6 @@ fn proven<const W: usize>(
         return Err(InvalidSet::Extra(problem.cell_name(cell)));
     }
     Ok(UnavoidableSet { cells, witness: witness.clone() })
-}
-
-/// A minimal unavoidable set inside `cells`: they themselves if they are minimal, and none if they are not unavoidable.
-fn found<const W: usize>(
-    problem: &dyn ClueProblem<W>,
-    oracle: &mut dyn Oracle<W>,
-    cells: CellSet<W>,
-    pace: &mut Pace,
-) -> Result<Option<UnavoidableSet<W>>, Stop> {
-    match oracle.second_solution(problem.cells() - cells, pace) {
-        Verdict::Unique => Ok(None),
-        Verdict::Second(witness) => match shrink(problem, oracle, witness, CellSet::EMPTY, pace) {
-            Shrunk::Minimal(set) => Ok(Some(set)),
-            Shrunk::Limit(_, stop) => Err(stop),
-        },
-        Verdict::Limit(stop) => Err(stop),
-    }
 }
 
 /// Is there no second solution that differs inside `cells` but not in all of them?

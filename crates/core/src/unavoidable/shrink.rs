@@ -77,10 +77,21 @@ pub fn unhit_set<const W: usize>(
     if let Some(answer) = oracle.unhit_set(clues, keep_out, pace) {
         return answer;
     }
+    Ok(unhit_witnessed(problem, oracle, clues, keep_out, pace)?.map(|set| set.cells))
+}
+
+/// The same with a second solution that proves the set.
+pub(super) fn unhit_witnessed<const W: usize>(
+    problem: &dyn ClueProblem<W>,
+    oracle: &mut dyn Oracle<W>,
+    clues: CellSet<W>,
+    keep_out: CellSet<W>,
+    pace: &mut Pace,
+) -> Result<Option<UnavoidableSet<W>>, Stop> {
     match oracle.second_solution(clues, pace) {
         Verdict::Unique => Ok(None),
         Verdict::Second(witness) => match shrink(problem, oracle, witness, keep_out, pace) {
-            Shrunk::Minimal(set) => Ok(Some(set.cells)),
+            Shrunk::Minimal(set) => Ok(Some(set)),
             Shrunk::Limit(_, stop) => Err(stop),
         },
         Verdict::Limit(stop) => Err(stop),

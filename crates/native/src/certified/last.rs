@@ -39,9 +39,7 @@ impl<const W: usize> Prover<'_, W> {
         }
         let left = node.left.min(node.last_left);
         if self.gather(&node, None, 0, left + 1) {
-            let rows = std::mem::take(&mut self.evidence.rows);
-            self.script.packing(self.binding(node.left, node.last_left), &rows);
-            self.evidence.rows = rows;
+            self.script.packing(self.binding(node.left, node.last_left), &self.evidence.rows);
             return Ok(());
         }
         self.last_without_evidence(node)
@@ -167,11 +165,7 @@ impl<const W: usize> Prover<'_, W> {
 
     /// A sum of disjoint sets of the arena.
     fn disjoint_last(&mut self, above: Above, start: usize, places: &[u32]) {
-        let mut rows = std::mem::take(&mut self.picked);
-        rows.clear();
-        rows.extend(places.iter().map(|i| self.row(self.arena[start + *i as usize].1)));
-        self.script.packing(above.cap, &rows);
-        self.picked = rows;
+        self.sum(above.cap, places, |prover, i| prover.arena[start + i as usize].1);
     }
 
     /// One clue left in all: it is in every unhit set.

@@ -109,7 +109,7 @@ pub(super) struct Prover<'a, const W: usize> {
     rows: Vec<u32>,
     pub(super) triples: FxHashMap<[u32; 3], RowNumber>,
     pub(super) evidence: Evidence,
-    pub(super) picked: Vec<RowNumber>,
+    picked: Vec<RowNumber>,
 }
 
 impl<'a, const W: usize> Prover<'a, W> {
@@ -295,6 +295,15 @@ impl<'a, const W: usize> Prover<'a, W> {
             self.rows[i] = row.get();
         }
         RowNumber::new(self.rows[i])
+    }
+
+    /// Writes the sum of the rows of some sets, against a cap if there is one. `number_of` names the set of a place.
+    pub(super) fn sum<P: Copy>(&mut self, cap: Option<usize>, places: &[P], number_of: impl Fn(&Self, P) -> u32) {
+        let mut rows = std::mem::take(&mut self.picked);
+        rows.clear();
+        rows.extend(places.iter().map(|place| self.row(number_of(self, *place))));
+        self.script.packing(cap, &rows);
+        self.picked = rows;
     }
 
     /// Counts a node, and asks the limits now and then.

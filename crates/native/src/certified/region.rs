@@ -3,7 +3,7 @@
 use crate::base::{CellSet, Index, ones};
 
 use super::super::question::Interrupted;
-use super::prover::{Node, Prover};
+use super::prover::{Node, Prover, Seen};
 
 impl<const W: usize> Prover<'_, W> {
     /// Branches until the sets of the region are hit.
@@ -70,7 +70,7 @@ impl<const W: usize> Prover<'_, W> {
 
     /// A sum of disjoint sets of the region, against what leaves less.
     fn disjoint(&mut self, node: &Node, bits: &[usize]) {
-        self.write_packing(bits, (node.inside < node.left).then_some(0));
+        self.sum((node.inside < node.left).then_some(0), bits, |prover, bit| prover.masks[bit].1);
     }
 
     /// Tries each of some cells of the region, those that hit many of its sets first.
@@ -132,15 +132,7 @@ impl<const W: usize> Prover<'_, W> {
 
     /// A sum of sets of the region against its cap.
     fn within_cap(&mut self, bits: &[usize]) {
-        self.write_packing(bits, Some(0));
-    }
-
-    fn write_packing(&mut self, bits: &[usize], cap: Option<usize>) {
-        let mut rows = std::mem::take(&mut self.picked);
-        rows.clear();
-        rows.extend(bits.iter().map(|bit| self.row(self.masks[*bit].1)));
-        self.script.packing(cap, &rows);
-        self.picked = rows;
+        self.sum(Some(0), bits, |prover, bit| prover.masks[bit].1);
     }
 
     /// The sets of the region are hit. What the last part needs may close the node, or leave few cells of the region to
@@ -206,9 +198,8 @@ impl<const W: usize> Prover<'_, W> {
     fn nothing_left(&mut self, node: &Node) -> Result<Option<u32>, Interrupted<W>> {
         while !self.levels[node.level].mixed.is_some() && self.levels[node.level].region.is_empty() {
             let clues = self.layout.join(node.chosen, self.last_chosen);
-            let unseen =
-                |(region, last, _): &&(u64, u32, u32)| region & node.chosen == 0 && last & self.last_chosen == 0;
-            if self.overflow.iter().any(|seen| unseen(&seen)) {
+            let unseen = |(region, last, _): &Seen| region & node.chosen == 0 && last & self.last_chosen == 0;
+            if self.overflow.iter().any(unseen) {
                 // It has no slot, so the last part finds it.
                 return Ok(None);
             }
@@ -260,9 +251,7 @@ impl<const W: usize> Prover<'_, W> {
             }
             self.counters.prunes.groups += 1;
             let by_cap = node.last_left < node.left - 1;
-            let rows = std::mem::take(&mut self.evidence.rows);
-            self.script.packing(if by_cap { self.last_cap } else { None }, &rows);
-            self.evidence.rows = rows;
+            self.script.packing(if by_cap { self.last_cap } else { None }, &self.evidence.rows);
             let (once, twice) = (self.evidence.cover & node.alive, self.evidence.twice & node.alive);
             if by_cap && once == 0 {
                 return Ok(true);

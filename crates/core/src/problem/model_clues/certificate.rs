@@ -6,7 +6,7 @@ use crate::problem::certifiable::told;
 use crate::problem::{Certifiable, Witness};
 use crate::proof::{Instance, LinearInstance, LinearRow};
 
-use super::learning::LearningOracle;
+use super::learning::learning;
 use super::symmetry::Symmetries;
 use super::{ModelClues, positive};
 
@@ -30,7 +30,7 @@ impl<const W: usize> Certifiable<W> for ModelClues<W> {
     }
 
     fn refutation(&self, puzzle: CellSet<W>, pace: &mut Pace) -> Result<Vec<Vec<usize>>, Stop> {
-        let clauses = LearningOracle::new(&self.linear).refutation(puzzle, pace)?.unwrap_or_default();
+        let clauses = learning(&self.linear).refutation(puzzle, pace)?.unwrap_or_default();
         Ok(told(clauses, |var| self.linear.target[var]))
     }
 

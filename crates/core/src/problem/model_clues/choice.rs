@@ -8,7 +8,7 @@
 use crate::base::{CellSet, Pace, Stop, greedy_hitting_set, rng};
 
 use super::Linear;
-use super::learning::LearningOracle;
+use super::learning::{learning, unhit_set};
 use super::plain::PlainOracle;
 use super::search::Halt;
 
@@ -43,7 +43,7 @@ impl Choice {
     /// # Errors
     /// The limit that came first.
     pub(super) fn measure<const W: usize>(linear: &Linear, pace: &mut Pace) -> Result<Self, Stop> {
-        let mut learning = LearningOracle::new(linear);
+        let mut learning = learning(linear);
         let mut rng = rng(0);
         let mut sets: Vec<CellSet<W>> = Vec::new();
         let mut questions: Vec<(CellSet<W>, u64)> = Vec::new();
@@ -52,11 +52,11 @@ impl Choice {
             if i % TASK == 0 {
                 learning.forget();
             }
-            let before = learning.work();
-            let found = learning.unhit_set(clues, CellSet::EMPTY, pace)?;
-            questions.push((clues, learning.work() - before));
+            let before = learning.learner().work();
+            let found = unhit_set(&mut learning, clues, CellSet::EMPTY, pace)?;
+            questions.push((clues, learning.learner().work() - before));
             match found {
-                Some(set) if learning.work() < ENOUGH => sets.push(set),
+                Some(set) if learning.learner().work() < ENOUGH => sets.push(set),
                 _ => break,
             }
         }

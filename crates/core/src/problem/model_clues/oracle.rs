@@ -3,11 +3,12 @@
 use std::sync::OnceLock;
 
 use crate::base::{CellSet, Pace, Stop};
+use crate::learning::SecondPoints;
 use crate::problem::{Oracle, Verdict, Witness};
 
 use super::Linear;
 use super::choice::Choice;
-use super::learning::LearningOracle;
+use super::learning::{learning, second, unhit_set};
 use super::plain::PlainOracle;
 use super::search::Halt;
 
@@ -17,22 +18,22 @@ use super::search::Halt;
 /// Unhit sets, of which engines want thousands, are found by the search that is better at them ([`Choice`]), other
 /// second solutions by the one that learns. Limits count the guesses.
 #[derive(Clone, Debug)]
-pub(super) struct ModelOracle<'m, const W: usize> {
+pub(super) struct ModelOracle<'m> {
     linear: &'m Linear,
     choice: &'m OnceLock<Choice>,
-    learning: LearningOracle<'m>,
+    learning: SecondPoints,
     plain: Option<PlainOracle<'m>>,
-    /// The clues of the last question, if the search that learns answered it.
-    last: Option<CellSet<W>>,
+    /// Is what the search that learns knows about the last question?
+    is_last: bool,
 }
 
-impl<'m, const W: usize> ModelOracle<'m, W> {
+impl<'m> ModelOracle<'m> {
     pub(super) fn new(linear: &'m Linear, choice: &'m OnceLock<Choice>) -> Self {
-        Self { linear, choice, learning: LearningOracle::new(linear), plain: None, last: None }
+        Self { linear, choice, learning: learning(linear), plain: None, is_last: false }
     }
 
     /// The search that is asked first.
-    fn choice(&self, pace: &mut Pace) -> Result<Choice, Stop> {
+    fn choice<const W: usize>(&self, pace: &mut Pace) -> Result<Choice, Stop> {
         // Whoever comes first measures, and everybody would measure the same.
         match self.choice.get() {
             Some(choice) => Ok(*choice),
@@ -43,9 +44,14 @@ impl<'m, const W: usize> ModelOracle<'m, W> {
         }
     }
 
-    fn find(&mut self, clues: CellSet<W>, keep_out: CellSet<W>, pace: &mut Pace) -> Result<Option<CellSet<W>>, Stop> {
-        self.last = None;
-        if let Choice::Plain { patience } = self.choice(pace)? {
+    fn find<const W: usize>(
+        &mut self,
+        clues: CellSet<W>,
+        keep_out: CellSet<W>,
+        pace: &mut Pace,
+    ) -> Result<Option<CellSet<W>>, Stop> {
+        self.is_last = false;
+        if let Choice::Plain { patience } = self.choice::<W>(pace)? {
             let plain = self.plain.get_or_insert_with(|| PlainOracle::new(self.linear));
             match plain.unhit_set(clues, keep_out, patience, pace) {
                 Ok(set) => return Ok(set),
@@ -53,21 +59,23 @@ impl<'m, const W: usize> ModelOracle<'m, W> {
                 Err(Halt::Spent) => {}
             }
         }
-        let found = self.learning.unhit_set(clues, keep_out, pace)?;
-        self.last = Some(clues);
+        let found = unhit_set(&mut self.learning, clues, keep_out, pace)?;
+        self.is_last = true;
         Ok(found)
     }
 }
 
-impl<const W: usize> Oracle<W> for ModelOracle<'_, W> {
+impl<const W: usize> Oracle<W> for ModelOracle<'_> {
     fn second_solution(&mut self, clues: CellSet<W>, pace: &mut Pace) -> Verdict {
-        self.last = None;
-        match self.learning.second(clues, pace) {
+        self.is_last = false;
+        match second(&mut self.learning, clues, pace) {
             Ok(false) => {
-                self.last = Some(clues);
+                self.is_last = true;
                 Verdict::Unique
             }
-            Ok(true) => Verdict::Second(Witness(self.learning.point().iter().map(|value| u8::from(*value)).collect())),
+            Ok(true) => {
+                Verdict::Second(Witness(self.learning.learner().point().iter().map(|value| u8::from(*value)).collect()))
+            }
             Err(stop) => Verdict::Limit(stop),
         }
     }
@@ -84,12 +92,12 @@ impl<const W: usize> Oracle<W> for ModelOracle<'_, W> {
     }
 
     fn core(&self) -> Option<CellSet<W>> {
-        self.learning.core(self.last?)
+        if self.is_last { self.learning.core() } else { None }
     }
 
     fn forget(&mut self) {
         self.learning.forget();
-        self.last = None;
+        self.is_last = false;
     }
 
     /// Solutions that show the same are one: the target, and what differs from it in the shown variables.

@@ -6,6 +6,7 @@
 //! finds: the last open variable of a `>= 1`, all others of an `= 1` that has its one.
 
 use crate::base::{Pace, Stop};
+use crate::learning::lists::Lists;
 
 use super::rows::AtLeast;
 
@@ -22,35 +23,6 @@ fn var(lit: Lit) -> usize {
 
 /// The value of a variable that has none yet.
 const OPEN: u8 = 2;
-
-/// A list of lists, one after the other.
-#[derive(Clone, Debug, Default)]
-struct Lists<T> {
-    starts: Vec<u32>,
-    entries: Vec<T>,
-}
-
-impl<T: Copy> Lists<T> {
-    fn new<'a>(lists: impl IntoIterator<Item = &'a Vec<T>>) -> Self
-    where
-        T: 'a,
-    {
-        let (mut starts, mut entries) = (vec![0], Vec::new());
-        for list in lists {
-            entries.extend(list);
-            starts.push(u32::try_from(entries.len()).expect("fewer than 2^32 entries"));
-        }
-        Self { starts, entries }
-    }
-
-    fn range(&self, i: usize) -> std::ops::Range<usize> {
-        self.starts[i] as usize..self.starts[i + 1] as usize
-    }
-
-    fn of(&self, i: usize) -> &[T] {
-        &self.entries[self.range(i)]
-    }
-}
 
 /// Why a search ended before its answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,28 +71,29 @@ impl Search {
     /// variable, that of `last` is tried last.
     pub(super) fn new(last: Vec<bool>, rows: &[AtLeast]) -> Self {
         let n_vars = last.len();
-        let mut with_lit = vec![Vec::new(); 2 * n_vars];
-        let (mut lits, mut slack, mut need) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut of_rows, mut with_lit) = (Lists::default(), Vec::new());
+        let (mut n_open, mut slack, mut need) = (Vec::new(), Vec::new(), Vec::new());
         for (r, row) in rows.iter().enumerate() {
             // `-a x` is `a (1 - x) - a`.
             let mut of_row: Vec<(Lit, i64)> = row.terms.iter().map(|(v, a)| (lit(*v, *a > 0), a.abs())).collect();
             of_row.sort_by_key(|(_, a)| std::cmp::Reverse(*a));
             for (lit, a) in &of_row {
-                with_lit[*lit as usize].push((u32::try_from(r).expect("fewer than 2^32 rows"), *a));
+                with_lit.push((*lit as usize, (u32::try_from(r).expect("fewer than 2^32 rows"), *a)));
             }
             let rhs = row.rhs + row.terms.iter().filter(|(_, a)| *a < 0).map(|(_, a)| -a).sum::<i64>();
             slack.push(of_row.iter().map(|(_, a)| a).sum::<i64>() - rhs);
             need.push(rhs);
-            lits.push(of_row);
+            n_open.push(of_row.len() as u32);
+            of_rows.push(of_row);
         }
         let mut search = Self {
-            n_open: lits.iter().map(|of_row| of_row.len() as u32).collect(),
-            rows: Lists::new(&lits),
-            with_lit: Lists::new(&with_lit),
+            rows: of_rows,
+            with_lit: Lists::by_owner(2 * n_vars, &with_lit),
             last,
             values: vec![OPEN; n_vars],
             slack,
             need,
+            n_open,
             trail: Vec::with_capacity(n_vars),
             head: 0,
             decisions: Vec::with_capacity(n_vars),
@@ -220,7 +193,7 @@ impl Search {
             // Only rows that have lost a literal have less slack.
             for i in self.with_lit.range(lit as usize ^ 1) {
                 self.work += 1;
-                if !self.visit(self.with_lit.entries[i].0 as usize) {
+                if !self.visit(self.with_lit.entry(i).0 as usize) {
                     return false;
                 }
             }
@@ -236,7 +209,7 @@ impl Search {
             return false;
         }
         for i in self.rows.range(row) {
-            let (lit, a) = self.rows.entries[i];
+            let (lit, a) = self.rows.entry(i);
             if a <= slack {
                 break;
             }

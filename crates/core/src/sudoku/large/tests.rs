@@ -1,9 +1,10 @@
 //! The path of large grids against the solver of all shapes.
 
 use rand::Rng as _;
+use rand::seq::SliceRandom as _;
 
 use super::*;
-use crate::base::Limits;
+use crate::base::{Limits, Rng, rng};
 use crate::sudoku::{
     Counter, JigsawRegions, Puzzle, Rule, SecondSolution, SudokuSolver, Uniqueness, random_grid, random_grid_of,
 };
