@@ -35,13 +35,13 @@ impl RowSum<i64> {
     /// A cap with weight `v`.
     pub(super) fn cap<const W: usize>(&mut self, cap: AtMost<W>, v: i64) {
         self.base -= v * cap.max as i64;
-        self.give(&cap.region, v);
+        self.give(cap.region, v);
     }
 
     /// An unavoidable set with weight `u`.
     pub(super) fn set<const W: usize>(&mut self, set: CellSet<W>, u: i64) {
         self.base += u;
-        self.give(&set, -u);
+        self.give(set, -u);
     }
 
     /// A row of another kind with weight `u`.
