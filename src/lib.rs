@@ -212,6 +212,7 @@
 //! `minclue-engines`, `minclue-core` and others.
 
 #![forbid(unsafe_code)]
+#![warn(missing_docs)]
 
 pub use minclue_core::base::{Cell, Digit, Index, Interrupt, Limits, Stop};
 pub use minclue_core::hitting::Hypergraph;

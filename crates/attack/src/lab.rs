@@ -187,7 +187,6 @@ impl Lab {
         fs::write(folder.join("why.txt"), format!("{why}\n"))
     }
 
-    /// The last command.
     pub(crate) fn last_command(&self) -> &str {
         self.commands.last().map_or("", String::as_str)
     }

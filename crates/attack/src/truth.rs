@@ -60,7 +60,6 @@ impl Truth {
         self.n
     }
 
-    /// All clues.
     pub(crate) fn all_clues(&self) -> Clues {
         (1 << self.n) - 1
     }

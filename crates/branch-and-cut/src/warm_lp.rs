@@ -16,7 +16,6 @@ pub(crate) struct WarmLp<R, const W: usize> {
     cells: CellSet<W>,
     /// Rows at the front that never leave.
     n_fixed: usize,
-    /// The others.
     rows: Vec<R>,
     /// The cells that are fixed.
     pub(crate) ones: CellSet<W>,

@@ -22,23 +22,16 @@ pub(super) enum Answer<R = Box<dyn Record>> {
     /// Answered, and a file of it that was wanted beside the record cannot be written: the message says why.
     Unsaved(R, String),
     /// The input does not stand for what is needed.
-    Refused {
-        /// Why.
-        message: String,
-        /// What helps.
-        help: Option<&'static str>,
-    },
+    Refused { message: String, help: Option<&'static str> },
     /// An option does not fit to this input.
     Usage(String),
     /// A file that an option names is not what is needed; the message names the place in it.
     BadFile(String),
     /// What an option says does not fit to this input.
     BadValue {
-        /// The option.
         option: &'static str,
         /// Where in its value.
         place: Place,
-        /// What is wrong.
         message: String,
     },
     /// This program, a tool or the machine failed.

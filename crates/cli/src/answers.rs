@@ -83,7 +83,6 @@ impl Answers {
         self.put(record, exit)
     }
 
-    /// Writes a record.
     pub(super) fn put(&mut self, record: &dyn Record, exit: Exit) -> ControlFlow<()> {
         self.exit = self.exit.and(exit);
         let written = progress::aside_output(|| self.out.record(record));

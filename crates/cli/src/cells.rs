@@ -12,7 +12,6 @@ use super::message::Messages;
 /// Cells that an option names, before it is known in which grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Cells {
-    /// What was written.
     text: String,
     kind: Kind,
 }
@@ -87,7 +86,6 @@ impl CellError {
 }
 
 impl Cells {
-    /// What was written.
     pub(super) fn text(&self) -> &str {
         &self.text
     }

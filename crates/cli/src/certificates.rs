@@ -47,7 +47,7 @@ impl<'a> Certificates<'a> {
         Self { are_pairs, ..self }
     }
 
-    /// FileGuard what engines write, the first certificate among it; `claims` has what the run reads.
+    /// Claims what engines write, the first certificate among it; `claims` has what the run reads.
     ///
     /// # Errors
     /// A file cannot be written, or something else would be lost.
@@ -114,7 +114,7 @@ impl<'a> Certificates<'a> {
     }
 }
 
-/// FileGuard one certificate.
+/// Claims one certificate.
 ///
 /// # Errors
 /// It cannot be written, or something else would be lost.

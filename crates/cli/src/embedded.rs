@@ -35,9 +35,7 @@ pub trait Host {
 /// What a run said to people.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Message {
-    /// What is wrong.
     pub text: String,
-    /// What helps.
     pub help: Option<String>,
     /// Line and column in the input or in the value of an option, from 1.
     pub place: Option<(usize, usize)>,
@@ -138,7 +136,6 @@ pub(super) fn input() -> Option<Cursor<Vec<u8>>> {
     run().map(|run| Cursor::new(run.input.take()))
 }
 
-/// Standard input.
 pub(super) fn stdin() -> Box<dyn Read> {
     input().map_or_else(|| Box::new(io::stdin()) as _, |input| Box::new(input) as _)
 }

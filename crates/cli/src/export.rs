@@ -227,7 +227,7 @@ impl<'a> Export<'a> {
     }
 }
 
-/// FileGuard the files of a model; folders on their way are made.
+/// Claims the files of a model; folders on their way are made.
 ///
 /// # Errors
 /// A folder cannot be made, or a file is not to be written.

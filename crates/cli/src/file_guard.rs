@@ -58,7 +58,6 @@ pub(super) struct Refusal {
 }
 
 impl Refusal {
-    /// Wrong usage.
     pub(super) fn usage(message: String, help: Option<&'static str>) -> Self {
         Self { message, help, exit: Exit::Usage }
     }
@@ -101,7 +100,6 @@ impl FileGuard {
         }
     }
 
-    /// Standard output alone.
     pub(super) fn output() -> Self {
         let mut claims = Self::default();
         claims.stream("standard output", io::stdout());

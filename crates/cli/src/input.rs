@@ -18,11 +18,8 @@ use super::packed::Unpacked;
 /// Where the grids come from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Input {
-    /// Standard input.
     Standard,
-    /// A file.
     File(PathBuf),
-    /// The argument itself.
     Literal(String),
     /// A part of the catalog of all 9x9 grids.
     Catalog(CatalogChunk),
@@ -31,7 +28,6 @@ pub(super) enum Input {
 /// Why an input cannot be opened.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum OpenError {
-    /// Nothing at all.
     #[error("the input is an empty argument")]
     Empty,
     /// Not a part of the catalog.
@@ -40,13 +36,11 @@ pub(super) enum OpenError {
     /// Neither a file nor a grid.
     #[error("there is no file `{0}`, and it is not a grid either")]
     NoSuchFile(String),
-    /// Not a file.
     #[error("there is no file `{0}`")]
     NoFile(String),
     /// There is such a name, but it cannot be read.
     #[error("`{}` cannot be read: {reason}", .path.display())]
     Unreadable {
-        /// The file.
         path: PathBuf,
         /// What the system says.
         reason: io::Error,

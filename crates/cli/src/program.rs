@@ -39,7 +39,6 @@ impl Program {
         if STARTER.get().is_some() { None } else { std::env::current_exe().ok() }
     }
 
-    /// Its file.
     pub(super) fn file(&self) -> &Path {
         self.words.first().map_or(Path::new(""), Path::new)
     }

@@ -40,7 +40,6 @@ pub(super) struct Question<'a> {
 pub(super) struct Beginning<'a> {
     /// The clues of a puzzle.
     pub(super) puzzle: Option<&'a [Cell]>,
-    /// Unavoidable sets.
     pub(super) sets: Option<GivenSets<'a>>,
 }
 

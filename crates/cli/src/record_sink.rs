@@ -23,7 +23,6 @@ pub(super) enum Event {
     Change(TraceRecord),
 }
 
-/// Takes events.
 pub(super) trait RecordSink {
     /// # Errors
     /// The output does not take any more.
@@ -42,7 +41,6 @@ pub(super) trait RecordSink {
     }
 }
 
-/// Writes at once.
 pub(super) struct Direct<'a>(pub(super) &'a mut dyn Output);
 
 impl RecordSink for Direct<'_> {

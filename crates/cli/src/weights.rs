@@ -140,7 +140,6 @@ fn units(text: &str, things: &Things<'_>) -> Result<Vec<usize>, String> {
 /// What is said of a choice beside the question itself.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct LeaderFiles<'a> {
-    /// What things weigh.
     pub(super) weights: Option<&'a WeightsFile>,
     /// Rows over their names: an LP, MPS or OPB file.
     pub(super) rows: Option<&'a Path>,
@@ -158,12 +157,11 @@ pub(super) struct LeaderTerms {
 }
 
 impl LeaderFiles<'_> {
-    /// Is anything said?
     pub(super) fn is_some(self) -> bool {
         self.weights.is_some() || self.rows.is_some()
     }
 
-    /// FileGuard both as what is read.
+    /// Claims both as what is read.
     ///
     /// # Errors
     /// The weights are to come from standard input, where the input comes from.

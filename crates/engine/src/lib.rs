@@ -117,7 +117,6 @@ pub enum WantedPuzzles {
 pub struct Enumeration {
     /// The limit that ended it, if one did; otherwise it is complete, unless the visitor ended it.
     pub stop: Option<Stop>,
-    /// The work done.
     pub counters: Counters,
 }
 

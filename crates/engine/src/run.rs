@@ -11,7 +11,6 @@ use crate::unavoidable::Family;
 /// What is asked about the minimum.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Question {
-    /// The number itself.
     #[default]
     Minimum,
     /// Whether a puzzle has at most this many clues; an engine stops as soon as that is known.
@@ -54,9 +53,7 @@ impl<'s, const W: usize> From<&'s Family<W>> for Start<'s, W> {
 
 /// What every run of every engine has.
 pub struct Run<'r, const W: usize> {
-    /// When to stop.
     pub limits: &'r Limits,
-    /// What is asked.
     pub question: Question,
     /// Who hears of progress on the way.
     pub observer: &'r mut dyn Observer<W>,
@@ -101,7 +98,6 @@ impl<const W: usize> ProofLog<W> {
         Self { files: Box::new(files), proof: None }
     }
 
-    /// Files for trees.
     pub fn files(&mut self) -> &mut Files<'static> {
         &mut *self.files
     }

@@ -47,7 +47,6 @@ impl FromStr for NoPublished {
 /// A published search as an engine: none.
 #[derive(Clone, Debug)]
 pub struct NoPublishedSearch<'e> {
-    /// The search.
     pub settings: NoPublished,
     /// Fixes every random choice of the local search.
     pub seed: u64,

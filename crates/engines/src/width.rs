@@ -17,7 +17,6 @@ mod sealed {
 /// A width that engines are compiled for. Code that is generic in `W` comes to engines by `CellSet<W>: Width<W>`; its
 /// own instances do not compile them again.
 pub trait Width<const W: usize>: sealed::Sealed {
-    /// The native engine.
     fn native(engine: Native) -> Box<dyn Engine<W>>;
 
     /// The native engine, for subproblems of another one.
@@ -38,10 +37,8 @@ pub trait Width<const W: usize>: sealed::Sealed {
         limits: &Limits,
     ) -> Result<Vec<RegionMinimum<W>>, Stop>;
 
-    /// A published search.
     fn published(engine: PublishedSearch<'_>) -> Box<dyn Engine<W> + '_>;
 
-    /// The reference engine.
     fn reference(engine: Reference) -> Box<dyn Engine<W>>;
 }
 

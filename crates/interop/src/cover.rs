@@ -9,7 +9,6 @@ use super::error::OutsideError;
 pub struct Cover {
     /// What it stands for.
     pub problem: Problem,
-    /// Number of items.
     pub n_items: usize,
     /// The items of each option, ascending, at least one.
     pub options: Vec<Box<[u32]>>,

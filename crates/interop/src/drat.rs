@@ -10,7 +10,6 @@ use super::cover::Cover;
 use super::error::OutsideError;
 use super::text::Text;
 
-/// What was written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Refuted {
     /// Clauses of the proof, the empty one included.

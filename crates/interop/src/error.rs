@@ -17,7 +17,6 @@ pub enum OutsideError {
     TooLong {
         /// The form of the proof.
         form: &'static str,
-        /// The limit.
         limit: u64,
     },
     /// A linear model where clauses are wanted.

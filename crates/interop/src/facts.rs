@@ -11,7 +11,6 @@ use super::error::OutsideError;
 /// The facts of a certificate: its problem, its puzzles and its sets, each of them checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Facts {
-    /// The problem.
     pub problem: Problem,
     /// The claim, which is not checked yet: every valid set with fewer cells has one of the puzzles in it.
     pub below: usize,
@@ -19,7 +18,6 @@ pub struct Facts {
     pub puzzles: Vec<Vec<usize>>,
     /// The cells of each unavoidable set.
     pub sets: Vec<Vec<usize>>,
-    /// The weighted sets.
     pub weighted: Vec<WeightedCells>,
     /// The images of all cells, for each symmetry.
     pub symmetries: Vec<Vec<usize>>,
@@ -68,7 +66,6 @@ impl Facts {
         None
     }
 
-    /// The first puzzle.
     #[must_use]
     pub fn puzzle(&self) -> &[usize] {
         self.puzzles.first().map_or(&[], Vec::as_slice)
@@ -80,7 +77,6 @@ impl Facts {
         &self.puzzles[..self.puzzles.partition_point(|puzzle| puzzle.len() < self.below)]
     }
 
-    /// Number of cells.
     #[must_use]
     pub fn n_cells(&self) -> usize {
         match &self.problem {

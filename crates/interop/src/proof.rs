@@ -253,7 +253,6 @@ impl<'a> Proof<'a> {
         Ok(proof)
     }
 
-    /// Ends the proof.
     pub(super) fn finish(mut self) -> Result<WrittenProof, OutsideError> {
         let (lower, upper, bound, has_puzzle) = (self.below, self.upper, self.bound, self.better.is_some());
         let lines = &mut self.lines;
@@ -394,7 +393,6 @@ impl<'a> Proof<'a> {
         }
     }
 
-    /// Counts a step.
     pub(super) fn count(&mut self) -> Result<(), OutsideError> {
         self.lines.written.steps += 1;
         if self.lines.written.steps > self.max_steps {

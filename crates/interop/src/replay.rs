@@ -35,7 +35,6 @@ struct Recorded {
     /// How many caps and branch rows stay when it is closed, and how many it begins with.
     n_before: [usize; 2],
     n_at_begin: [usize; 2],
-    /// Its first step.
     begin: usize,
     /// The step that named the rows with which it begins, and those that it has.
     named_at_begin: Option<usize>,

@@ -25,7 +25,6 @@ use super::replay::Frame;
 /// The usual limit on the steps of a proof, which makes about a gigabyte.
 pub const LONGEST_PROOF: u64 = 10_000_000;
 
-/// What was written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct WrittenProof {
     /// Steps: those of the certificate, and those that a search or a symmetry stands for.

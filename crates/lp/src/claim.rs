@@ -11,12 +11,16 @@ const TOO_LARGE: u64 = 1_000_000_000_000_000;
 #[derive(Clone, Debug)]
 pub(crate) enum Claim {
     /// An optimal point with this objective value.
-    Optimal { point: Vec<f64>, objective: f64 },
-    /// No feasible point.
+    Optimal {
+        point: Vec<f64>,
+        objective: f64,
+    },
     Infeasible,
     /// The time limit, with perhaps a point that may be feasible or not, and a lower bound.
-    Time { point: Option<Vec<f64>>, bound: f64 },
-    /// Anything else.
+    Time {
+        point: Option<Vec<f64>>,
+        bound: f64,
+    },
     Failed(String),
 }
 

@@ -58,7 +58,6 @@ impl Handle {
         self.ptr.as_ptr()
     }
 
-    /// Sets an option.
     pub(super) fn set(&mut self, option: &CStr, value: Setting<'_>) {
         let (highs, name) = (self.raw(), option.as_ptr());
         // SAFETY: the instance is alive, and both strings end in a nul and are only read during the call.

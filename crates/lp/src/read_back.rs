@@ -8,7 +8,6 @@ use super::highs_handle::{Handle, Setting};
 /// What HiGHS finds in a model file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReadBack {
-    /// Number of columns.
     pub n_cols: usize,
     /// Number of rows, without the objective.
     pub n_rows: usize,

@@ -81,7 +81,6 @@ impl WarmLp {
         &self.solution.reduced_costs
     }
 
-    /// Number of columns.
     #[must_use]
     pub fn n_cols(&self) -> usize {
         self.highs.n_cols()

@@ -27,7 +27,6 @@ pub(super) struct WorkerPool<'a, 'o, const W: usize> {
     pub(super) problem: &'a dyn ClueProblem<W>,
     /// The oracle of the calling thread, with all sets that are known.
     pub(super) learner: SetLearner<'a, W>,
-    /// One a thread.
     trees: Vec<Tree<'a, W>>,
     shared: Arc<Shared>,
     stream: Arc<Stream<W>>,
@@ -41,7 +40,6 @@ pub(super) struct WorkerPool<'a, 'o, const W: usize> {
     observer: &'o mut dyn Observer<W>,
 }
 
-/// Receives every find.
 pub(super) type Visit<'v, 'a, const W: usize> =
     dyn FnMut(&mut SetLearner<'a, W>, FoundSet<W>) -> Result<(), Interrupted<W>> + 'v;
 

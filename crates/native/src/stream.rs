@@ -25,7 +25,6 @@ struct State<const W: usize> {
     head: usize,
     /// Its finds that the visitor has not heard.
     finds: Vec<FoundSet<W>>,
-    /// Who hears them.
     listener: Option<Thread>,
     /// Nobody listens any more.
     is_closed: bool,

@@ -53,7 +53,6 @@ fn forced(mut board: Board, rng: &mut Rng) -> Option<Board> {
     Some(board)
 }
 
-/// A filled board.
 #[derive(Clone)]
 struct Board {
     n: usize,

@@ -76,7 +76,7 @@ impl<const W: usize> ProblemInstance<W> for SudokuClues<W> {
         true
     }
 
-    fn sudoku(&self) -> Option<&SudokuClues<W>> {
+    fn sudoku(&self) -> Option<&Self> {
         Some(self)
     }
 

@@ -1,6 +1,7 @@
 //! One question in, one checked answer out: which start sets, which engines, whether they agree, and what proves it.
 
 #![forbid(unsafe_code)]
+#![warn(missing_docs)]
 
 #[cfg(feature = "serde")]
 use minclue_core::{base, hitting, ilp, sudoku, unavoidable};

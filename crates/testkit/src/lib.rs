@@ -33,13 +33,11 @@ impl Program {
         Self { file: file.into(), folder: tempfile::tempdir().expect("a folder") }
     }
 
-    /// The program itself.
     #[must_use]
     pub fn file(&self) -> &Path {
         &self.file
     }
 
-    /// Where it runs.
     #[must_use]
     pub fn folder(&self) -> &Path {
         self.folder.path()
@@ -126,11 +124,8 @@ pub fn names(folder: &Path) -> Vec<String> {
 /// How a run ended, and what it said.
 #[derive(Clone, Debug)]
 pub struct Run {
-    /// The exit code.
     pub code: i32,
-    /// Standard output.
     pub text: String,
-    /// Standard error.
     pub stderr: String,
 }
 

@@ -5,6 +5,7 @@
 //! variables, searches in them, and adds integers. What it accepts is a fact about [`Verdict::problem`]; that this is
 //! the problem that one has in mind is for the caller to compare, whole or by [`Verdict::problem_sha256`].
 #![forbid(unsafe_code)]
+#![warn(missing_docs)]
 
 // Certificates for tests are made by what tests outside of the crate have too.
 #[cfg(test)]

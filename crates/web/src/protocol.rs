@@ -6,7 +6,6 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-/// One line.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "is", rename_all = "snake_case")]
 pub(crate) enum Message {
@@ -14,19 +13,14 @@ pub(crate) enum Message {
     Puzzle {
         /// Rows and columns of a box.
         boxes: [usize; 2],
-        /// What was read.
         line: String,
         /// The name that stood before it.
         #[serde(skip_serializing_if = "Option::is_none")]
         name: Option<String>,
-        /// Its solutions.
         solutions: Solutions,
     },
     /// The text is neither a puzzle nor a grid, or the question cannot be asked of it.
-    Refused {
-        /// Why, and where.
-        message: String,
-    },
+    Refused { message: String },
     /// What is proven by now.
     Bounds {
         /// No puzzle has fewer clues.
@@ -38,13 +32,8 @@ pub(crate) enum Message {
         nodes: u64,
     },
     /// A puzzle with fewer clues than any before.
-    Better {
-        /// It.
-        puzzle: String,
-    },
-    /// The bounds meet.
+    Better { puzzle: String },
     Minimum {
-        /// The fewest clues.
         clues: usize,
         /// A puzzle that has them.
         puzzle: String,
@@ -53,11 +42,9 @@ pub(crate) enum Message {
         /// Unavoidable sets that were known at its end.
         sets: u64,
     },
-    /// Unavoidable sets.
     Sets {
         /// All minimal ones with at most this many cells.
         max_size: usize,
-        /// Smallest first.
         sets: Vec<Unavoidable>,
     },
     /// A certificate is right.
@@ -88,19 +75,14 @@ pub(crate) enum Message {
         ended: bool,
     },
     /// A defect of minclue.
-    Failed {
-        /// What failed.
-        message: String,
-    },
+    Failed { message: String },
 }
 
 impl Message {
-    /// A refusal.
     pub(crate) fn refused(why: &dyn Display) -> Self {
         Self::Refused { message: why.to_string() }
     }
 
-    /// A defect.
     pub(crate) fn failed(why: &dyn Display) -> Self {
         Self::Failed { message: why.to_string() }
     }
@@ -129,26 +111,18 @@ impl From<Trouble> for Message {
 #[serde(tag = "are", rename_all = "snake_case")]
 pub(crate) enum Solutions {
     /// The clues contradict each other; without some of these clues they might not. No clues: no grid keeps the rules.
-    None {
-        /// Their cells.
-        clues: Vec<usize>,
-    },
-    /// A proper puzzle.
+    None { clues: Vec<usize> },
     One {
-        /// Its solution.
         grid: String,
         /// Clues of which each can be dropped alone.
         redundant: Vec<usize>,
     },
-    /// A broken one.
     Several {
-        /// Two of them.
         two: [String; 2],
         /// Where these two differ.
         cells: Vec<usize>,
         /// Solutions that were counted.
         n: u64,
-        /// Are these all?
         all: bool,
     },
 }
@@ -156,7 +130,6 @@ pub(crate) enum Solutions {
 /// A minimal unavoidable set.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Unavoidable {
-    /// Its cells.
     pub(crate) cells: Vec<usize>,
     /// The second solution, which differs from the grid in these cells only.
     pub(crate) second: String,
@@ -167,7 +140,6 @@ pub(crate) struct Unavoidable {
 pub(crate) struct CertifiedGrid {
     /// Rows and columns of a box.
     pub(crate) boxes: [usize; 2],
-    /// The grid.
     pub(crate) grid: String,
     /// The puzzle with the fewest clues that it shows.
     pub(crate) puzzle: String,

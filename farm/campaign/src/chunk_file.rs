@@ -47,7 +47,6 @@ impl ChunkHead {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ChunkEnd {
-    /// Number of tasks.
     pub n_tasks: u64,
     /// How they ended: how many with each status, and `failed`.
     pub statuses: BTreeMap<String, u64>,
@@ -63,9 +62,7 @@ pub struct ChunkEnd {
     /// Chunks that ran at once on that machine, as far as its pool knows; left out where it ran alone.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub jobs: Option<u64>,
-    /// The machine.
     pub host: String,
-    /// The process.
     pub pid: u32,
     /// Wall-clock seconds of all tasks together.
     pub seconds: f64,
@@ -133,12 +130,10 @@ impl Sums {
     }
 }
 
-/// A whole chunk.
 #[derive(Clone, Debug)]
 pub struct ChunkFile {
     /// Its tasks, in order.
     pub lines: Vec<TaskLine>,
-    /// Its last line.
     pub end: ChunkEnd,
 }
 

@@ -28,9 +28,7 @@ pub enum FolderError {
 }
 
 impl CampaignFolder {
-    /// The manifest.
     pub const MANIFEST: &'static str = "campaign.json";
-    /// The inputs.
     pub const INPUTS: &'static str = "inputs.txt";
     /// The folder of what is whole.
     pub const CHUNKS: &'static str = "chunks";
@@ -53,7 +51,6 @@ impl CampaignFolder {
         Self { root: root.to_owned() }
     }
 
-    /// The directory itself.
     #[must_use]
     pub fn root(&self) -> &Path {
         &self.root

@@ -8,7 +8,6 @@ use std::path::Path;
 
 use super::hash::Running;
 
-/// One input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CampaignInput {
     /// Its name, which no other input has and which has no spaces; empty of a campaign that has no inputs to read.

@@ -22,7 +22,6 @@ pub struct Manifest {
     pub program_sha256: Option<String>,
     /// What is done with each input, in this order.
     pub settings: Vec<CampaignSetting>,
-    /// Number of inputs.
     pub n_inputs: u64,
     /// SHA-256 of `inputs.txt`.
     pub inputs_sha256: String,
@@ -104,7 +103,6 @@ impl Campaign {
         self.manifest.n_inputs.saturating_mul(self.manifest.settings.len() as u64)
     }
 
-    /// Number of chunks.
     #[must_use]
     pub fn n_chunks(&self) -> u64 {
         self.n_tasks().div_ceil(self.manifest.chunk_size)

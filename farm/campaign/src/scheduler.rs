@@ -16,7 +16,6 @@ pub enum Scheduler {
 }
 
 impl Scheduler {
-    /// All of them.
     pub const ALL: [Self; 5] = [Self::Slurm, Self::HyperQueue, Self::Parallel, Self::Kubernetes, Self::HtCondor];
 
     /// Its name on the command line.

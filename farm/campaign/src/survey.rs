@@ -13,9 +13,7 @@ use super::part::open_to_lock;
 /// What is there of one chunk.
 #[derive(Debug)]
 pub enum ChunkState {
-    /// Nothing whole.
     Missing,
-    /// All of it.
     Whole(ChunkEnd),
     /// A file that cannot be what it is called.
     Faulty(ChunkFault),

@@ -16,7 +16,6 @@ pub struct TaskLine {
     /// The exit code that the program would have had; none if something ended it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub exit: Option<u8>,
-    /// Wall-clock seconds.
     pub seconds: f64,
     /// What it said, if it failed.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -30,13 +30,11 @@ pub enum ChunkTextError {
     /// The numbers are not in order, or the band has not as many prefixes.
     #[error("{from}..{to} is not a range of prefixes of band {band}, which has {n_prefixes}")]
     Range {
-        /// The band.
         band: MinlexBand,
         /// Its number of prefixes.
         n_prefixes: u64,
         /// The first number that was given.
         from: u64,
-        /// The second one.
         to: u64,
     },
 }
@@ -56,7 +54,6 @@ impl CatalogChunk {
         BandRange::new(band, from, to, band.n_prefixes()).map(Self)
     }
 
-    /// The band.
     #[must_use]
     pub fn band(&self) -> MinlexBand {
         self.0.band
@@ -89,7 +86,6 @@ impl RegionChunk {
         BandRange::new(band, from, to, band.n_second_bands()).map(Self)
     }
 
-    /// The band.
     #[must_use]
     pub fn band(&self) -> MinlexBand {
         self.0.band

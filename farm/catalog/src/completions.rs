@@ -23,7 +23,6 @@ pub(super) struct Completions {
     pub(super) n_prefixes: u64,
     /// Of a band below it.
     pub(super) n_second_bands: u64,
-    /// Of both bands.
     pub(super) n_candidates: u64,
 }
 
@@ -118,5 +117,4 @@ impl Tables {
     }
 }
 
-/// The first partition.
 const FIRST: Sets = [0b111, 0b111_000, 0b111_000_000];

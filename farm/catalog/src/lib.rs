@@ -64,7 +64,6 @@ pub struct CatalogGrid {
 }
 
 impl CatalogGrid {
-    /// The grid.
     #[must_use]
     pub fn grid(&self) -> Grid {
         let digits: Vec<Digit> = self.rows.as_flattened().iter().map(|d| Digit::from_index(usize::from(*d))).collect();

@@ -10,7 +10,6 @@ use std::ops::ControlFlow;
 
 use super::reduced::BandRows;
 
-/// Not known yet.
 const NONE: u8 = u8::MAX;
 
 /// A way to make one band of another.

@@ -24,7 +24,6 @@ use super::two_bands::TwoBands;
 pub struct CatalogRegion {
     /// The number of its second band among those of the first, from 0.
     pub number: u64,
-    /// The two bands.
     pub bands: TwoBands,
     /// The symmetries that map the region to itself, up to names of digits.
     pub n_automorphisms: u64,

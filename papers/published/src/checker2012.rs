@@ -19,7 +19,6 @@ const N_TRACKS: usize = 1 + N_DEGREES;
 /// How often the limits are asked while cliques are collected, in passes over the sets.
 const CLIQUE_PACE: u32 = 64;
 
-/// One search.
 pub(super) struct Checker2012<'a, 'v, const W: usize> {
     tradeoffs: &'a Tradeoffs,
     n_clues: usize,

@@ -32,7 +32,6 @@ const CLIQUE_NODES: u64 = 100_000;
 /// stay unhit where [`EnumerationQuery::n_solutions`] is above 1.
 #[derive(Clone, Debug)]
 pub struct PublishedSearch<'e> {
-    /// The search.
     pub settings: Published,
     /// Fixes every random choice of the local search.
     pub seed: u64,
@@ -318,7 +317,6 @@ impl<const W: usize> LocalSearchHost<W> for Bounds<'_, W> {
         self.learner.pool.sets()
     }
 
-    /// In questions.
     fn effort(&self) -> u64 {
         self.learner.n_checks
     }

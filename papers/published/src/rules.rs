@@ -155,7 +155,6 @@ impl Disjoint {
     }
 }
 
-/// Basic DMUS.
 pub(super) struct Basic {
     disjoint: Disjoint,
 }
@@ -181,7 +180,6 @@ impl<const W: usize, const S: usize> Rule<W, S> for Basic {
     }
 }
 
-/// Improved DMUS.
 pub(super) struct Shrinking<const W: usize, const S: usize> {
     disjoint: Disjoint,
     shrinks: Shrinks,

@@ -49,15 +49,12 @@ pub enum SearchForm {
 /// The sequences of Shrink steps of lin-wu-2013, section 4.4, in the order of its Table 5.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shrinks {
-    /// Shrink(1) only.
     First,
-    /// Shrink(1), ..., Shrink(r).
     Up,
     /// Shrink(r), ..., Shrink(1): the fastest in the paper.
     Down,
     /// Up, then down to Shrink(1).
     UpDown,
-    /// Up, twice.
     UpTwice,
     /// Up, until nothing changes.
     Fixpoint,
@@ -70,7 +67,6 @@ pub(super) enum Shrunk {
     Empty,
     /// A part became smaller.
     Smaller,
-    /// Nothing.
     Same,
 }
 

@@ -8,7 +8,6 @@ use super::vectors::Vectors;
 use super::{Interrupted, Visit};
 use super::{LevelTally, Tally};
 
-/// One search.
 pub(super) struct Walk<'a, 'v, const W: usize, const S: usize> {
     pub(super) vectors: Vectors<W, S>,
     pub(super) rule: &'a mut dyn Rule<W, S>,

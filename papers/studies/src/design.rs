@@ -35,7 +35,6 @@ pub trait StudyDesign: Serialize + DeserializeOwned {
 /// A run of the study with these settings.
 pub type RunOf<P> = StudyRun<<P as StudyDesign>::Key, <P as StudyDesign>::Record>;
 
-/// Settings and runs.
 pub struct Study<P: StudyDesign> {
     /// What was to be run.
     pub settings: P,

@@ -10,7 +10,6 @@ use minclue_solver::files::digest;
 pub struct StudyInstance {
     /// Its name, which no other instance has.
     pub name: String,
-    /// The box shape.
     pub shape: String,
     /// FNV-1a of the grid as one line of text, 64 bits in hexadecimal: enough to notice another grid.
     pub digest: String,

@@ -19,7 +19,6 @@ pub trait RunOutcome {
 pub struct RunHead<K> {
     /// Name and version of the layout.
     pub schema: String,
-    /// Which run.
     #[serde(flatten)]
     pub key: K,
     /// How many runs were at work at once, at most.
@@ -48,13 +47,11 @@ impl<K: Serialize> RunHead<K> {
     }
 }
 
-/// One run.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 pub struct StudyRun<K, R> {
     /// Which, and how it went.
     #[serde(flatten)]
     pub head: RunHead<K>,
-    /// Its answer.
     pub record: Option<R>,
 }
 

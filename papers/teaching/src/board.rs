@@ -80,12 +80,10 @@ impl Board {
         self.n_candidates
     }
 
-    /// Blank squares: TBS.
     pub(super) fn n_blank(&self) -> usize {
         self.blanks.len() - self.path.len()
     }
 
-    /// Number of assignments.
     pub(super) fn depth(&self) -> usize {
         self.path.len()
     }

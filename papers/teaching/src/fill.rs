@@ -46,7 +46,6 @@ impl Permutations {
         Self { shape, digits: digits.into() }
     }
 
-    /// The shape.
     #[must_use]
     pub fn shape(&self) -> Shape {
         self.shape
@@ -81,9 +80,7 @@ pub struct Filled {
     pub tries: u64,
     /// Cells emptied because all n values had failed.
     pub n_exhausted: u64,
-    /// Solutions visited.
     pub n_solutions: u64,
-    /// Why it ended.
     pub end: FillEnd,
 }
 

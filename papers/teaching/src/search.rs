@@ -28,11 +28,9 @@ use super::watch::{BoardChange, Watch};
 pub struct Trial {
     /// Recursions, by the [`CountRule`].
     pub recursions: u64,
-    /// Assignments undone.
     pub backtracks: u64,
     /// Assignments that stand at the end. If assignments are counted, this is `recursions - backtracks`.
     pub depth: usize,
-    /// How it ended.
     pub outcome: SearchEnd,
 }
 

@@ -65,10 +65,8 @@ impl PartialEq for Weight {
 
 impl Eq for Weight {}
 
-/// A blank square.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Square {
-    /// Where it is.
     pub cell: Cell,
     /// What no value in its row, column and box forbids, ascending.
     pub candidates: Vec<Digit>,
@@ -81,7 +79,6 @@ pub struct Square {
 /// The blank squares of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Squares {
-    /// The squares, row-major.
     pub squares: Vec<Square>,
     /// Candidates of them all: the paper's TRC.
     pub n_candidates: usize,

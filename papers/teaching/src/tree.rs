@@ -14,14 +14,11 @@ pub struct SearchTree {
     n_left_out: u64,
 }
 
-/// An assignment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TreeNode {
     /// The assignment before it that stood; `None` of one at the root.
     pub parent: Option<usize>,
-    /// The square.
     pub cell: Cell,
-    /// Its value.
     pub digit: Digit,
     /// Does it stand at the end? If not, it was undone.
     pub stands: bool,

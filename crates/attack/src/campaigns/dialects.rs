@@ -22,7 +22,6 @@ struct Quirk {
     may_be_refused: bool,
 }
 
-/// One file.
 pub(crate) fn case(rng: &mut Rng, lab: &mut Lab) -> Result<(), Wrong> {
     if rng.random_bool(0.4) {
         return mutant(rng, lab);

@@ -25,7 +25,6 @@ pub(crate) struct Campaign {
     pub(crate) case: fn(&mut Rng, &mut Lab) -> Result<(), Wrong>,
 }
 
-/// All of them.
 pub(crate) const CAMPAIGNS: &[Campaign] = &[
     Campaign { name: "models", share: 5, case: models::case },
     Campaign { name: "dialects", share: 2, case: dialects::case },

@@ -45,7 +45,6 @@ impl Model {
         self.rows.iter().all(holds) && self.fixed.iter().enumerate().all(is_free)
     }
 
-    /// All points.
     pub(crate) fn points(&self) -> Vec<u64> {
         (0..1 << self.names.len()).filter(|point| self.has(*point)).collect()
     }

@@ -88,14 +88,12 @@ pub(super) struct Driver<'a, const W: usize> {
     pub(super) counters: Counters,
     pub(super) local_search: LocalSearch<W>,
     pub(super) cover_search: CoverSearch<W>,
-    /// Questions of both.
     pub(super) n_local_checks: u64,
     rng: Rng,
     /// From this many clues on, subtrees are handed over.
     pub(super) leaf_from: usize,
     /// Of a task among others: the first one that ended its round, and the number of this one.
     pub(super) useful: Option<(&'a AtomicUsize, usize)>,
-    /// Writes a certificate.
     pub(super) recorder: Option<Recorder<'a, W>>,
     started: Instant,
     logged: f64,

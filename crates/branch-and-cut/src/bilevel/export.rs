@@ -15,9 +15,7 @@ use super::model::{BilevelModel, hitting_model};
 /// The format of a model file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
-    /// LP, for reading.
     Lp,
-    /// MPS.
     Mps,
     /// MPS, and beside it an AUX file that says what is the follower's.
     MpsAux(AuxDialect),
@@ -42,7 +40,6 @@ pub enum ModelKind<'a, const W: usize> {
     Hitting(LeaderRows<'a, W>),
     /// The program whose solutions are unavoidable sets of this size.
     Sets {
-        /// m of (D1).
         size: usize,
         /// The sets cut off by (N2).
         known: &'a Family<W>,

@@ -242,7 +242,6 @@ impl<const W: usize> LocalSearchHost<W> for Driver<'_, W> {
         self.pool.sets()
     }
 
-    /// In questions.
     fn effort(&self) -> u64 {
         self.counters.n_checks
     }

@@ -26,7 +26,6 @@ pub struct LeaderRows<'a, const W: usize> {
     pub symmetries: &'a [(Cell, Cell)],
 }
 
-/// Unavoidable sets alone.
 impl<'a, const W: usize> From<&'a Family<W>> for LeaderRows<'a, W> {
     fn from(sets: &'a Family<W>) -> Self {
         Self { sets, regions: &[], symmetries: &[] }

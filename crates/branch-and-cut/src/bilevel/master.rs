@@ -57,7 +57,6 @@ impl<const W: usize> Master<W> {
         Self { lp: WarmLp::new(lp, cells), cells, n, caps: caps.to_vec() }
     }
 
-    /// The caps.
     pub(super) fn caps(&self) -> &[AtMost<W>] {
         &self.caps
     }
@@ -78,7 +77,6 @@ impl<const W: usize> Master<W> {
         self.caps.iter().any(|cap| (cap.region & chosen).len() > cap.max)
     }
 
-    /// Adds rows.
     pub(super) fn add(&mut self, rows: Vec<Row<W>>) {
         let (cells, total) = (self.cells, self.n as u32);
         self.lp.add(rows.into_iter().map(|row| {

@@ -60,14 +60,12 @@ use recorder::Recorder;
 /// The branch and cut as an engine, with its settings and what it may use.
 #[derive(Clone, Copy)]
 pub struct BranchAndCut<'e, const W: usize> {
-    /// Its settings.
     pub options: BilevelOptions,
     /// The solver of its linear programs.
     pub lps: &'e dyn NodeLps,
     /// The search that answers small subproblems. Without it, the trees go down to the last clue, and the minima of
     /// regions come from smaller trees of the same kind. With a proof, they go there only if it has proofs to show.
     pub leaves: Option<&'e dyn Leaves<W>>,
-    /// Keeps the state.
     pub checkpoint: Option<&'e dyn Checkpoint<W>>,
     /// The state to go on from; it must come from the same problem and the same options.
     pub resume: Option<&'e State<W>>,

@@ -15,7 +15,6 @@ use super::tree::Node;
 
 /// What weights imply for a node.
 pub(super) enum NodeOutcome<const W: usize> {
-    /// It stays open.
     Open(DualBound<W>, Bound),
     /// The bound is above the budget.
     Above(DualBound<W>),
@@ -29,7 +28,6 @@ impl<const W: usize> Driver<'_, W> {
         self.recorder.is_some()
     }
 
-    /// Begins a node.
     pub(super) fn log_node(&mut self) {
         if let Some(recorder) = &mut self.recorder {
             recorder.begin_node();

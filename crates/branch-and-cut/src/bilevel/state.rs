@@ -34,9 +34,7 @@ pub struct State<const W: usize> {
     pub regions: Vec<(CellSet<W>, usize)>,
     /// Unavoidable sets that were learned.
     pub learned: Vec<CellSet<W>>,
-    /// Nodes visited.
     pub n_nodes: u64,
-    /// Linear programs solved.
     pub n_lps: u64,
     /// Questions to the follower.
     pub n_checks: u64,

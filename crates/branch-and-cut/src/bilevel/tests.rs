@@ -213,7 +213,6 @@ impl Checkpoint<2> for Last {
     }
 }
 
-/// Keeps every state.
 #[derive(Default)]
 struct Every(Mutex<Vec<State<2>>>);
 

@@ -18,7 +18,6 @@ const ROUNDED: f64 = 1e-6;
 /// Nodes between two looks at the limits.
 const NODES: u32 = 16;
 
-/// What was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BestFound {
     /// An answer, by its variables that are 1 as they are numbered in the search, and whether none is better.
@@ -33,7 +32,6 @@ pub enum BestFound {
 pub struct AnswerSearch<'l> {
     /// Makes its linear programs.
     pub lps: &'l dyn NodeLps,
-    /// Number of variables.
     pub n_vars: usize,
     /// Nodes that may be looked at.
     pub max_nodes: usize,

@@ -55,10 +55,7 @@ pub trait Replier<const W: usize> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CutGoal {
     /// That the follower's best answer is worth as little as can be. It always has one that is worth `least`.
-    Value {
-        /// A lower bound.
-        least: i64,
-    },
+    Value { least: i64 },
     /// To pay as little as can be, so that no answer is worth more than `most`.
     Cost {
         /// What each item costs, at least 0.
@@ -70,11 +67,9 @@ pub enum CutGoal {
 
 /// What the search is asked.
 pub struct CutQuestion<const W: usize> {
-    /// Number of items.
     pub n_items: usize,
     /// What the leader must keep.
     pub rows: Vec<LeaderRow>,
-    /// What it wants.
     pub goal: CutGoal,
     /// A choice that keeps the rows, and what it comes to: the follower's value, or its cost.
     pub known: Option<(CellSet<W>, i64)>,
@@ -84,7 +79,6 @@ pub struct CutQuestion<const W: usize> {
     pub is_proven: bool,
 }
 
-/// What was found.
 pub struct CutAnswer<const W: usize> {
     /// No choice comes to less; `None` if no choice keeps the rows.
     pub lower: Option<i64>,
@@ -92,7 +86,6 @@ pub struct CutAnswer<const W: usize> {
     pub best: Option<(CellSet<W>, i64)>,
     /// What came before the two met.
     pub stop: Option<Stop>,
-    /// The work.
     pub work: Counters,
     /// The tree, if it was to be kept and is whole.
     pub proved: Option<CutProof>,

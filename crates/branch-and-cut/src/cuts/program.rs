@@ -96,7 +96,6 @@ impl Sum {
     }
 }
 
-/// The leader's problem.
 pub(super) struct Program {
     pub(super) n_items: usize,
     /// The leader's rows, then those of answers.

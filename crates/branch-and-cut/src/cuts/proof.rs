@@ -11,12 +11,15 @@ use super::program::{Program, Weights};
 /// What became of a node.
 #[derive(Clone, Debug)]
 pub(super) enum Place {
-    /// Nothing yet.
     Open,
     /// These weights close it.
     Closed(Weights),
     /// An item is taken, or it is not.
-    Cut { item: usize, one: usize, zero: usize },
+    Cut {
+        item: usize,
+        one: usize,
+        zero: usize,
+    },
 }
 
 /// A whole tree, with its rows.
@@ -29,10 +32,7 @@ pub struct CutProof {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CutTally {
     /// By the items that are taken, of which there are this many at most.
-    Taken {
-        /// The budget.
-        most: usize,
-    },
+    Taken { most: usize },
     /// By one cell for each item: that it is taken, or the second one, that it is kept off.
     Pairs {
         /// The demand that the choice costs less than what is known, if it is one, and how much of it a unit of cost is
@@ -116,7 +116,6 @@ impl CutProof {
     }
 }
 
-/// Writes the steps.
 struct Writer<'p, const W: usize> {
     proof: &'p CutProof,
     follower: &'p MonotoneFollower,

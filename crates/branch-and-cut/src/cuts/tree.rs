@@ -46,7 +46,6 @@ enum Left<const W: usize> {
     Cut([Node<W>; 2]),
 }
 
-/// The search.
 pub(super) struct Tree<'a, const W: usize> {
     program: Program,
     master: Master<W>,

@@ -14,7 +14,6 @@ use pulp::{Scalar, Simd};
 
 use super::lanes::{LANES, Sums, add_scaled, dot, eliminate, scale};
 
-/// A variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Variable {
     Column(usize),

@@ -26,7 +26,6 @@ const MAX_PIVOTS: u64 = 300;
 /// nothing.
 const PERTURBATION: f64 = 1e-6;
 
-/// Makes dense LPs.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct DenseLps;
 
@@ -42,7 +41,6 @@ impl NodeLps for DenseLps {
 pub struct DenseUpTo<'s> {
     /// The most columns of a dense LP.
     pub n_cols: usize,
-    /// Makes the others.
     pub beyond: &'s dyn NodeLps,
 }
 

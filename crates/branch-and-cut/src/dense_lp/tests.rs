@@ -246,7 +246,6 @@ fn all_instructions_find_the_same_numbers() {
     assert!(best.simplex_iterations() == portable.simplex_iterations() && best.simplex_iterations() > MAX_PIVOTS);
 }
 
-/// Makes no LP.
 struct Never;
 
 impl NodeLps for Never {

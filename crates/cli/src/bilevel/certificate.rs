@@ -25,7 +25,7 @@ pub(super) struct Files {
 }
 
 impl Files {
-    /// FileGuard all files of all programs, before any work.
+    /// Claims all files of all programs, before any work.
     ///
     /// # Errors
     /// A file cannot be written, or something else would be lost.

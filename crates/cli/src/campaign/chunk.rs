@@ -80,9 +80,7 @@ impl By {
 
 /// When a chunk ends before it is whole.
 pub(super) struct Until<'a> {
-    /// A signal.
     pub(super) interrupt: &'a Interrupt,
-    /// This moment.
     pub(super) deadline: Option<Instant>,
 }
 
@@ -129,7 +127,6 @@ pub(super) fn run(
 
 /// Why a chunk ends early.
 enum Wrong {
-    /// This was said.
     Said(Exit),
     /// The part or the chunk cannot be written.
     Unwritable(io::Error),

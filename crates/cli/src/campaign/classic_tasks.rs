@@ -13,7 +13,6 @@ use super::super::classic::{Measurer, NoRecord};
 use super::super::exit::Exit;
 use super::tasks::{Task, TaskRunner};
 
-/// Measures.
 pub(super) struct ClassicTasks {
     settings: ClassicSettings,
 }

@@ -30,7 +30,6 @@ use super::tasks::{Task, is_part, part_of_regions};
 /// The option of the output, as people write it.
 const OUTPUT: &str = "-o";
 
-/// Runs the verb.
 pub(super) fn run(args: &CampaignCollectArgs) -> Result<Exit, Exit> {
     let directory = Directory::open(&args.common)?;
     let has_puzzles = |setting: &CampaignSetting| {
@@ -126,7 +125,6 @@ fn claim(args: &CampaignCollectArgs, directory: &Directory) -> Result<(), Refusa
     claims.replaces(OUTPUT, path)
 }
 
-/// What was found.
 #[derive(Default)]
 struct Findings {
     /// What must not be.

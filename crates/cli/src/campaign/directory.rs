@@ -10,7 +10,6 @@ use super::super::exit::Exit;
 use super::super::message::Messages;
 use super::args::CampaignCommon;
 
-/// An open campaign.
 pub(in super::super) struct Directory {
     pub(in super::super) folder: CampaignFolder,
     pub(in super::super) campaign: Campaign,

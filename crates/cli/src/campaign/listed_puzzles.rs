@@ -121,10 +121,8 @@ impl ListedPuzzles {
 /// Why puzzles could not be looked for.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum LookError {
-    /// The file.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// A signal.
     #[error("it was ended")]
     Stop(Stop),
 }

@@ -7,7 +7,6 @@ use super::super::print;
 use super::args::CampaignMissingArgs;
 use super::directory::Directory;
 
-/// Runs the verb.
 pub(super) fn run(args: &CampaignMissingArgs) -> Result<Exit, Exit> {
     let directory = Directory::open(&args.common)?;
     let open = directory.survey()?.open();

@@ -38,7 +38,6 @@ enum Source<'a> {
     Regions(Vec<RegionChunk>),
 }
 
-/// Runs the verb.
 pub(super) fn run(args: &CampaignNewArgs) -> Result<Exit, Exit> {
     let context = directory::context(&args.common)?;
     let usage = |message: &str, help: Option<&str>| {

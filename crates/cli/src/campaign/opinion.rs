@@ -15,11 +15,9 @@ use super::tasks::{Task, TaskRunner as _, VerbTasks, part_of_regions};
 /// What a second opinion says of a first one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Opinion {
-    /// The same.
     Same,
     /// Nothing: a limit stopped it, or it cannot answer such a question.
     None(String),
-    /// Something else.
     Other(String),
 }
 

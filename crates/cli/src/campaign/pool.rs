@@ -35,9 +35,7 @@ pub(super) enum Done {
     Task(String),
     /// The process of a chunk ended.
     Chunk {
-        /// The chunk.
         chunk: u64,
-        /// Its exit code.
         exit: i32,
         /// What it said on standard error.
         said: String,
@@ -67,17 +65,13 @@ pub(super) fn end_with_parent() {
 /// How all that is missing is run.
 #[derive(Clone, Copy, Debug)]
 pub(in super::super) struct PoolRun {
-    /// Chunks at once.
     pub(in super::super) jobs: usize,
-    /// When it ends.
     pub(in super::super) deadline: Option<Instant>,
     /// Another program is accepted.
     pub(in super::super) changed_program: bool,
-    /// Nothing is noted.
     pub(in super::super) quiet: bool,
 }
 
-/// Runs chunks.
 pub(super) struct Pool {
     program: Program,
     words: Vec<OsString>,

@@ -15,7 +15,6 @@ use super::pool::{self, Done, Pool, PoolRun};
 use super::program;
 use super::tasks::{TaskRunner, VerbTasks};
 
-/// Runs the verb.
 pub(super) fn run(args: &CampaignRunArgs) -> Result<Exit, Exit> {
     if args.for_pool.is_some() {
         pool::end_with_parent();

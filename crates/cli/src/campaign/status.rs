@@ -10,7 +10,6 @@ use super::super::print;
 use super::args::{CampaignStatusArgs, StatusFormat};
 use super::directory::Directory;
 
-/// Runs the verb.
 pub(super) fn run(args: &CampaignStatusArgs) -> Result<Exit, Exit> {
     let directory = Directory::open(&args.common)?;
     let status = status(&directory, &directory.survey()?);

@@ -16,7 +16,6 @@ const MAX_NAME: usize = 40;
 /// What helps where a script cannot name a directory or a program.
 const OTHER_NAME: &str = "rename it; in place of the program, --program can name a link to it";
 
-/// Runs the verb.
 pub(super) fn run(args: &CampaignSubmitArgs) -> Result<Exit, Exit> {
     let directory = Directory::open(&args.common)?;
     let chunks = directory.survey()?.open();

@@ -20,7 +20,6 @@ pub(in super::super) const NUMBER: &str = "{}";
 /// What stands for the folder of the campaign, wherever that lies by now.
 pub(in super::super) const FOLDER: &str = "{folder}";
 
-/// Runs tasks.
 pub(super) trait TaskRunner {
     /// Runs one, until `interrupt` is raised. `input` is the input with this number, from 0.
     ///
@@ -36,7 +35,6 @@ pub(super) struct Task<'a> {
     pub(super) number: u64,
     /// The number of its input.
     pub(super) input_number: u64,
-    /// Its input.
     pub(super) input: &'a CampaignInput,
     /// What is done with it.
     pub(super) setting: &'a CampaignSetting,
@@ -142,7 +140,6 @@ impl TaskRunner for VerbTasks {
     }
 }
 
-/// Keeps records.
 #[derive(Default)]
 struct Records(RefCell<Vec<String>>);
 

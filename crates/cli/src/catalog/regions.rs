@@ -19,7 +19,6 @@ use super::super::target::grid_line;
 use super::super::version::VERSION;
 use super::args::CatalogArgs;
 
-/// Searches parts.
 pub(super) struct RegionRun<'a> {
     pub(super) args: &'a CatalogArgs,
     pub(super) answers: Answers,

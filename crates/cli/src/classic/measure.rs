@@ -27,7 +27,6 @@ const W: usize = 2;
 
 /// Why a run has no record.
 pub(in super::super) enum NoRecord {
-    /// A signal came.
     Stopped,
     /// Something is not as it must be: a defect of this program.
     Wrong(String),

@@ -30,7 +30,6 @@ impl Command for ClassicArgs {
     }
 }
 
-/// Runs the verb.
 fn classic(args: &ClassicArgs) -> Exit {
     match &args.solver {
         Classic::Fill(args) => fill::run(args),

@@ -9,7 +9,6 @@ use super::search::{Patience, Searched};
 /// The constraints of a file.
 #[derive(Clone, Debug)]
 pub(in super::super) struct Constraints {
-    /// Its variables.
     model: BinaryModel,
     /// Rows that always hold.
     hard: Vec<Row>,

@@ -14,7 +14,6 @@ const MAX_LOOKS: usize = 4_000_000;
 pub(in super::super) enum Searched {
     /// These values, one for each variable, keep all rows.
     Solution(Vec<bool>),
-    /// There are none.
     Nothing,
     /// It took too long.
     Unknown,

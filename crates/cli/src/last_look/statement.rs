@@ -15,7 +15,6 @@ use super::search::{Patience, Searched};
 
 /// Choices that are looked at, for each kind of condition and at random.
 const MAX_CHOICES: usize = 16;
-/// The same together.
 const MAX_ALL: usize = 200;
 /// Of so few things every choice is looked at.
 const MAX_THINGS_OF_ALL: usize = 6;

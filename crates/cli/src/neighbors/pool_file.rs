@@ -21,7 +21,6 @@ pub(super) struct PoolFile<'a> {
 }
 
 impl<'a> PoolFile<'a> {
-    /// Nothing is kept.
     pub(super) fn none() -> Self {
         Self { path: None, file: None }
     }
@@ -106,7 +105,6 @@ pub(in super::super) fn replay(
     Ok(n_whole)
 }
 
-/// The first line.
 fn head_of(shape: Shape, to: usize) -> Value {
     json!({ "schema": SCHEMA, "shape": shape.to_string(), "to": to })
 }

@@ -10,7 +10,6 @@ use minclue_report::{Columns, HittingSetRecord, Json as _, PuzzleRecord, Record}
 use super::rows::{field, rows, written};
 use super::sink::Output;
 
-/// Writes rows.
 pub(in super::super) struct Csv<O: Write> {
     out: csv::Writer<O>,
     columns: Columns,

@@ -6,7 +6,6 @@ use minclue_report::{HittingSetRecord, PuzzleRecord, Record, TraceRecord};
 
 /// Writes results. Every record is out before the next input is looked at.
 pub(in super::super) trait Output {
-    /// Writes one record.
     fn record(&mut self, record: &dyn Record) -> io::Result<()>;
 
     /// Writes one puzzle of an enumeration; the record of its grid follows. An output that has no place for it waits

@@ -7,7 +7,6 @@ use minclue_report::{PuzzleRecord, Record};
 
 use super::sink::Output;
 
-/// Collects figures.
 pub(super) struct Sheet<O> {
     out: O,
     figures: Vec<Figure>,

@@ -17,7 +17,6 @@ const WIDTH: u16 = 100;
 /// Fields that hold numbers of cells, which people know by name.
 const CELLS: &[&str] = &["cell", "cells", "redundant", "contradiction", "differs"];
 
-/// Collects rows.
 pub(in super::super) struct Aligned<O> {
     out: O,
     columns: Columns,

@@ -11,18 +11,15 @@ use super::sink::Output;
 /// When something is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Drawing {
-    /// Always.
     Always,
     /// Answers at once; puzzles that were found at the end, if they are few: their lines are out before.
     IfFew,
-    /// Never.
     Never,
 }
 
 pub(super) struct People<O> {
     out: O,
     drawing: Drawing,
-    /// In color?
     paint: bool,
     n_blocks: usize,
     /// Puzzles that were found: one more than few of them, and none of them is drawn.

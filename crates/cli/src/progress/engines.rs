@@ -53,7 +53,6 @@ impl Tally {
         self.n_found.get()
     }
 
-    /// One more.
     pub(in super::super) fn add(&self) {
         self.n_found.set(self.n_found.get() + 1);
     }

@@ -5,7 +5,6 @@ use std::time::Instant;
 use super::line;
 use super::{Log, Verbosity};
 
-/// Watches many runs.
 pub(in super::super) struct Steps {
     log: Option<Log>,
     start: Instant,

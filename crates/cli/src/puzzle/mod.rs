@@ -143,7 +143,7 @@ impl Run<'_> {
         }
     }
 
-    /// FileGuard the files that are to be written; false if that is refused, which was said.
+    /// Claims the files that are to be written; false if that is refused, which was said.
     fn claim(&mut self, mut claims: FileGuard) -> bool {
         let claimed = self.args.leader().claim(&mut claims);
         let claimed = claimed.and_then(|()| self.certificates.claim(claims, Some(&self.args.bilevel)));

@@ -28,7 +28,6 @@ pub(super) enum Source {
     Puzzle(Box<PuzzleInstance>),
     /// A model and a solution from files.
     Model {
-        /// The model.
         model: BinaryModel,
         /// One value for each variable.
         solution: Vec<bool>,

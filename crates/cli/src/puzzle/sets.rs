@@ -12,7 +12,6 @@ use super::super::version::VERSION;
 use super::model_input::numbers;
 use super::request::FcpRequest;
 
-/// Lists the sets.
 pub(super) fn sets(request: &FcpRequest<'_>) -> Answer {
     let (args, instance) = (request.args, request.instance);
     let limits = request.context.limits(args.limits.time_limit, None);

@@ -14,7 +14,6 @@ use super::store::Runs;
 /// Runs of a process: a puzzle takes milliseconds.
 const CHUNK_SIZE: u64 = 100;
 
-/// Runs the study.
 pub(super) fn run(args: &ClassicStudyArgs) -> Result<Exit, Exit> {
     let context = Context::new(&args.messages)?;
     let settings = ClassicSettings::new(VERSION, args.seed, args.puzzles, args.group_puzzles, args.density_puzzles);

@@ -15,7 +15,6 @@ use super::instances::Instances;
 use super::leaf::StudyLeaf;
 use super::runner::{Kind, StudyRunner, add};
 
-/// Runs the study.
 pub(super) fn run(args: &InequalitiesArgs) -> Result<Exit, Exit> {
     let context = Context::new(&args.common.messages)?;
     let n_cores = || thread::available_parallelism().map_or(1, usize::from);

@@ -13,7 +13,6 @@ use super::super::exit::Exit;
 use super::super::inputs::{self, Refused};
 use super::super::target::{self, grid_line};
 
-/// Grids by name.
 pub(super) struct Instances {
     /// Name, shape and the line of the grid.
     grids: Vec<(String, String, String)>,

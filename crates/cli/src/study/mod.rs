@@ -22,7 +22,6 @@ impl Command for StudyArgs {
     }
 }
 
-/// Runs the verb.
 fn study(args: &StudyArgs) -> Exit {
     let ended = match &args.study {
         StudyVerb::Classic(args) => classic::run(args),

@@ -19,7 +19,6 @@ use super::store::{self, Runs};
 
 /// What one study has of its own.
 pub(super) trait Kind {
-    /// Its settings.
     type StudyDesign: StudyDesign;
 
     /// The settings that the arguments and these grids make.
@@ -34,9 +33,7 @@ pub(super) trait Kind {
 pub(super) struct StudyRunner<'a, K> {
     pub(super) kind: K,
     pub(super) common: &'a Common,
-    /// The directory.
     pub(super) output: &'a Path,
-    /// Runs at once.
     pub(super) max_jobs: usize,
     pub(super) context: Context,
 }

@@ -40,7 +40,6 @@ impl Command for VerifyArgs {
     }
 }
 
-/// Runs the verb.
 fn verify(args: &VerifyArgs) -> Exit {
     let messages = Messages::new(args.messages.color);
     let is_standard = args.files.iter().any(|file| is_standard(file));
@@ -113,7 +112,6 @@ impl Own {
     }
 }
 
-/// Checks every certificate.
 fn all(args: &VerifyArgs, own: &Own, wanted: Option<&ExpectedProblems>, context: &Context) -> Exit {
     let (messages, mut log) = (&context.messages, context.verbosity.log());
     if let Some(log) = &mut log {

@@ -52,7 +52,6 @@ pub fn minimal_sets<const W: usize>(mut sets: Vec<CellSet<W>>) -> Vec<CellSet<W>
 pub type SetBits<const W: usize> = Bits<SetId, W>;
 
 impl<I: Index, const W: usize> Bits<I, W> {
-    /// The empty set.
     pub const EMPTY: Self = Self { words: [0; W], index: PhantomData };
 
     /// How many different indices the type can hold.
@@ -79,7 +78,6 @@ impl<I: Index, const W: usize> Bits<I, W> {
         set
     }
 
-    /// Adds a member.
     #[inline]
     pub fn insert(&mut self, i: I) {
         self.words[i.get() / 64] |= 1 << (i.get() % 64);
@@ -105,7 +103,6 @@ impl<I: Index, const W: usize> Bits<I, W> {
         self.words.iter().fold(0, |any, w| any | w) == 0
     }
 
-    /// Number of members.
     #[inline]
     #[must_use]
     pub fn len(&self) -> usize {
@@ -126,7 +123,6 @@ impl<I: Index, const W: usize> Bits<I, W> {
         (*self - *other).is_empty()
     }
 
-    /// The smallest member.
     #[inline]
     #[must_use]
     pub fn first(&self) -> Option<I> {

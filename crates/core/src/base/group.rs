@@ -60,7 +60,6 @@ impl Group {
         self.elements.iter().all(|a| self.elements.iter().all(|b| self.contains(&a.compose(b))))
     }
 
-    /// Number of elements.
     #[must_use]
     pub fn order(&self) -> usize {
         self.elements.len()

@@ -12,7 +12,6 @@ const MIB: u64 = 1 << 20;
 /// The limits of a text, in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TextLimits {
-    /// The whole text.
     pub text: u64,
     /// One of its lines.
     pub line: u64,

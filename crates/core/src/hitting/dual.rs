@@ -27,7 +27,6 @@ pub struct Dual {
 pub struct Unhittable;
 
 impl Dual {
-    /// All weights zero.
     #[must_use]
     pub fn new(n_cells: usize) -> Self {
         Self { weights: vec![0; MAX_SLOTS], slack: vec![UNIT as u8; n_cells], sum: 0, positive: Slots::EMPTY }

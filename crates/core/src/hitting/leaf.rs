@@ -21,7 +21,6 @@ pub enum LeafEnd<const W: usize> {
 /// An answer with its proof.
 #[derive(Clone, Debug)]
 pub struct Proved<T, const W: usize> {
-    /// The answer.
     pub answer: T,
     /// The nodes that it took.
     pub n_nodes: u64,

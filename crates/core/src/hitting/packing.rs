@@ -30,13 +30,11 @@ const MAX_WEIGHTED: usize = 1 << 13;
 /// A set of cells, and the clues that it needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Weighted<const W: usize> {
-    /// The set.
     pub cells: CellSet<W>,
     /// The clues, at least one.
     pub weight: usize,
 }
 
-/// Pairwise disjoint sets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Packing {
     /// Places in the list of sets, ascending.
@@ -115,7 +113,6 @@ pub struct Meter {
 }
 
 impl Meter {
-    /// None yet.
     #[must_use]
     pub fn new(limits: &Limits) -> Self {
         Self { pace: limits.pace(PACE), n_nodes: 0 }
@@ -135,7 +132,6 @@ impl Meter {
 /// of them or any that weigh `enough`.
 #[derive(Clone, Copy, Debug)]
 pub struct Goal {
-    /// Cells together.
     pub budget: usize,
     /// Less weight is of no interest, nor is as much.
     pub more_than: usize,

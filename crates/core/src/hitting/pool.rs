@@ -22,7 +22,6 @@ impl<const W: usize> Pool<W> {
         Self { cells, sets, known, n_learned: 0 }
     }
 
-    /// Number of sets.
     #[must_use]
     pub fn len(&self) -> usize {
         self.sets.len()

@@ -21,9 +21,7 @@ pub struct AtMost<const W: usize> {
 /// A part of the ground set, and what is known of the region outside it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Part<const W: usize> {
-    /// The part.
     pub cells: CellSet<W>,
-    /// Everything outside it.
     pub region: CellSet<W>,
     /// Every hitting set has at least this many cells in the region.
     pub min: usize,

@@ -29,7 +29,6 @@ pub(in crate::ilp) enum Number {
     Finite(Decimal),
     /// 10^20 or more, which stands for "no limit".
     Infinite,
-    /// -10^20 or less.
     MinusInfinite,
 }
 

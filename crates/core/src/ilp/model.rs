@@ -31,7 +31,6 @@ id!(RowId);
 /// A variable or its negation: 1 where the variable has the value that it names, and 0 elsewhere.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Literal {
-    /// The variable.
     pub var: VarId,
     /// Is the literal the variable itself? Otherwise it is `1 - variable`.
     pub positive: bool,
@@ -66,11 +65,8 @@ impl From<VarId> for Literal {
 /// How the left side of a row relates to the right.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sense {
-    /// At most.
     LessEqual,
-    /// Exactly.
     Equal,
-    /// At least.
     GreaterEqual,
 }
 
@@ -83,7 +79,6 @@ pub struct Row {
     pub terms: Vec<(VarId, i64)>,
     /// How the sum of the terms relates to `rhs`.
     pub sense: Sense,
-    /// The right side.
     pub rhs: i64,
 }
 
@@ -123,7 +118,6 @@ impl BinaryModel {
         VarId::new(self.vars.len() - 1)
     }
 
-    /// Adds a row.
     pub fn add_row(
         &mut self,
         name: impl Into<String>,
@@ -154,7 +148,6 @@ impl BinaryModel {
         self.objective = terms.into_iter().collect();
     }
 
-    /// Number of variables.
     #[must_use]
     pub fn n_vars(&self) -> usize {
         self.vars.len()

@@ -22,20 +22,10 @@ pub enum ModelError {
     Stopped(Stop),
     /// A piece of a line cannot stand.
     #[error("{place}: {reason}")]
-    Place {
-        /// Where.
-        place: Box<TextPlace>,
-        /// Why.
-        reason: ModelReason,
-    },
+    Place { place: Box<TextPlace>, reason: ModelReason },
     /// What several lines say together cannot stand; `line` is the one that decides, from 1.
     #[error("line {line}: {reason}")]
-    Line {
-        /// The line.
-        line: usize,
-        /// Why.
-        reason: ModelReason,
-    },
+    Line { line: usize, reason: ModelReason },
     /// There is no variable in the file.
     #[error("the model has no variables")]
     NoVariables,
@@ -68,7 +58,6 @@ pub enum ModelReason {
     /// An integer variable with values other than 0 and 1.
     #[error("variable `{variable}` may be {value}; every variable must be binary")]
     Range {
-        /// The variable.
         variable: String,
         /// A value that it may have.
         value: String,
@@ -78,39 +67,21 @@ pub enum ModelReason {
     NoValue(String),
 
     // Numbers.
-    /// No number.
     #[error("`{0}` is not a number")]
     Number(String),
     /// A coefficient that no power of ten up to 10^9 makes an integer.
     #[error(
         "row `{row}`: the coefficient {value} of variable `{variable}` is neither an integer nor a decimal with at most {MAX_PLACES} places"
     )]
-    Coefficient {
-        /// The row.
-        row: String,
-        /// The variable.
-        variable: String,
-        /// The coefficient.
-        value: String,
-    },
+    Coefficient { row: String, variable: String, value: String },
     /// The same of a right side, or of a range.
     #[error("row `{row}`: the right side {value} is neither an integer nor a decimal with at most {MAX_PLACES} places")]
-    RightSide {
-        /// The row.
-        row: String,
-        /// The right side.
-        value: String,
-    },
+    RightSide { row: String, value: String },
     /// The same of a bound.
     #[error(
         "variable `{variable}`: the bound {value} is neither an integer nor a decimal with at most {MAX_PLACES} places"
     )]
-    Bound {
-        /// The variable.
-        variable: String,
-        /// The bound.
-        value: String,
-    },
+    Bound { variable: String, value: String },
     /// Coefficients that 64 bits do not hold together, perhaps since the smallest have many decimals.
     #[error("the numbers of row `{0}` do not fit into 64 bits as integers")]
     TooLarge(String),
@@ -126,7 +97,6 @@ pub enum ModelReason {
     Near {
         /// Whose limit it is, and which one.
         what: String,
-        /// The limit.
         value: String,
         /// The number that is meant.
         near: String,
@@ -138,12 +108,7 @@ pub enum ModelReason {
     RowTwice(String),
     /// Two entries of a column in one row.
     #[error("column `{column}` has two entries in row `{row}`")]
-    EntryTwice {
-        /// The column.
-        column: String,
-        /// The row.
-        row: String,
-    },
+    EntryTwice { column: String, row: String },
     /// A column that comes again.
     #[error("column `{0}` comes a second time; all entries of a column must stand together")]
     ColumnTwice(String),
@@ -158,7 +123,6 @@ pub enum ModelReason {
         "the {side} bound of variable `{variable}` is given twice, here and in line {line}; a later bound may only be `FX`"
     )]
     BoundTwice {
-        /// The variable.
         variable: String,
         /// `lower` or `upper`.
         side: &'static str,
@@ -190,7 +154,6 @@ pub enum ModelReason {
     /// A line with too few or too many fields.
     #[error("a line of section {section} has {form}, and names hold no blanks")]
     Fields {
-        /// The section.
         section: &'static str,
         /// What it should have.
         form: &'static str,
@@ -211,12 +174,7 @@ pub enum ModelReason {
     #[error(
         "the bound {kind} of column `{column}` lacks its value; without one `{column}` has no upper limit, and every variable must be binary"
     )]
-    BoundValue {
-        /// Its type.
-        kind: String,
-        /// The column.
-        column: String,
-    },
+    BoundValue { kind: String, column: String },
     /// A marker of an unknown kind.
     #[error("`{0}` is not a marker that is read here; it is 'INTORG' or 'INTEND'")]
     Marker(String),
@@ -231,12 +189,7 @@ pub enum ModelReason {
     UnknownColumn(String),
     /// A second vector of right sides, ranges or bounds, which programs read differently.
     #[error("section {section} has a second set `{name}`; only one is read")]
-    SecondSet {
-        /// The section.
-        section: &'static str,
-        /// Its name.
-        name: String,
-    },
+    SecondSet { section: &'static str, name: String },
     /// The objective is not a row of type N.
     #[error("OBJNAME says `{0}`, and there is no row of type N with this name")]
     ObjectiveRow(String),
@@ -265,7 +218,6 @@ pub enum ModelReason {
     ConstantBeside(String),
 
     // LP.
-    /// No LP file.
     #[error("a model in LP format begins with `Minimize` or `Maximize`")]
     Beginning,
     /// The format of another program.
@@ -299,14 +251,7 @@ pub enum ModelReason {
     Glued(String),
     /// A constant in a row.
     #[error("row `{row}` has the constant {value} on its left side; {help}")]
-    Constant {
-        /// The row.
-        row: String,
-        /// The constant.
-        value: String,
-        /// What helps.
-        help: &'static str,
-    },
+    Constant { row: String, value: String, help: &'static str },
     /// Names or numbers side by side.
     #[error("a sign is missing before `{0}`")]
     MissingSign(String),
@@ -314,12 +259,7 @@ pub enum ModelReason {
     #[error(
         "row `{row}` has the variable `{variable}` on its right side; write all variables on the left, as in x - y <= 0"
     )]
-    RightVariable {
-        /// The row.
-        row: String,
-        /// The variable.
-        variable: String,
-    },
+    RightVariable { row: String, variable: String },
     /// More than a number after the comparison.
     #[error("the right side of row `{0}` is not a single number; begin another row in a new line")]
     RightSum(String),
@@ -329,14 +269,12 @@ pub enum ModelReason {
     /// Comparisons that do not make a lower and an upper limit.
     #[error("{0} has comparisons that do not go together: two point the same way, as in 1 <= x <= 2")]
     Comparisons(String),
-    /// A product.
     #[error("row `{0}` is quadratic; only linear rows are read")]
     Quadratic(String),
     // OPB.
     /// Not a comparison of the format.
     #[error("`{0}` is not a comparison of this format; it has >=, <= and =")]
     Comparison(String),
-    /// Not an integer.
     #[error("`{0}` is not an integer of at most 64 bits")]
     Integer(String),
     /// Not a name of a variable.
@@ -351,7 +289,6 @@ pub enum ModelReason {
     /// `max:`.
     #[error("an objective is minimized in this format: write `min:` with the signs turned")]
     Maximized,
-    /// A second objective.
     #[error("there is an objective already")]
     ObjectiveTwice,
     /// An objective after rows.
@@ -371,21 +308,17 @@ pub enum ModelReason {
     /// A second head line, or one after clauses.
     #[error("a line with `p` stands once, before all clauses")]
     LateHead,
-    /// Not a literal.
     #[error("`{0}` is not a literal: a number other than 0, with `-` before it where the variable is negated")]
     Literal(String),
     /// A variable that the head line does not allow.
     #[error("the literal {literal} is beyond the {n_vars} variables of the line `p`")]
     LiteralRange {
-        /// The literal.
         literal: String,
         /// Variables that the head line has.
         n_vars: u32,
     },
-    /// Not a weight.
     #[error("`{0}` is not a weight; a clause begins with one, at least 1, or with `h` in files without a line `p`")]
     Weight(String),
-    /// Not a group.
     #[error("`{0}` is not a group of the line `p`; a clause begins with one, written as {{1}}")]
     Group(String),
     /// A clause without 0.

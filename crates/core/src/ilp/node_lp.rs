@@ -70,7 +70,6 @@ pub trait NodeLp {
     #[must_use]
     fn row_activities(&self) -> &[f64];
 
-    /// Number of rows.
     #[must_use]
     fn n_rows(&self) -> usize;
 

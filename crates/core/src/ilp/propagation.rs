@@ -14,7 +14,6 @@ pub struct Propagation {
 }
 
 impl Propagation {
-    /// Of this model.
     #[must_use]
     pub fn new(model: BinaryModel) -> Self {
         let rows_of = vec![Vec::new(); model.n_vars()];

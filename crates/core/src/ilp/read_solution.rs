@@ -19,12 +19,7 @@ use super::{BinaryModel, VarId};
 pub enum SolutionError {
     /// A line cannot stand.
     #[error("{place}: {reason}")]
-    Line {
-        /// Where.
-        place: TextPlace,
-        /// Why.
-        reason: SolutionReason,
-    },
+    Line { place: TextPlace, reason: SolutionReason },
     /// There is no value, and no head line of a solver.
     #[error("there is no solution in the text")]
     Empty,
@@ -72,7 +67,6 @@ pub enum SolutionReason {
         /// What makes this program write another one.
         way: &'static str,
     },
-    /// No number.
     #[error("`{0}` is not a number")]
     Number(String),
     /// Not a literal of the model.
@@ -81,7 +75,6 @@ pub enum SolutionReason {
     /// A value far from 0 and from 1.
     #[error("variable `{variable}` is {value}, neither 0 nor 1")]
     Value {
-        /// The variable.
         variable: String,
         /// The value, as it stands there.
         value: String,
@@ -89,7 +82,6 @@ pub enum SolutionReason {
     /// The model has no such variable.
     #[error("the model has no variable `{name}`{}", nearest.as_ref().map(|name| format!("; is it `{name}`?")).unwrap_or_default())]
     Unknown {
-        /// The name.
         name: String,
         /// A variable with almost this name.
         nearest: Option<String>,
@@ -117,7 +109,6 @@ enum Dialect {
     Cbc,
     /// `name,value`, also of CBC.
     Csv,
-    /// XML of CPLEX.
     Cplex,
     /// The report of GLPK.
     Glpk,
@@ -347,7 +338,6 @@ fn give(
 
 /// What a line is, beside values.
 enum Head {
-    /// Nothing that matters.
     Skip,
     /// From the next line on, the file is read like this.
     Now(Dialect),

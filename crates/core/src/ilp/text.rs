@@ -8,7 +8,6 @@ use crate::base::{Limits, Pace, Stop};
 /// A place in a text file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextPlace {
-    /// Line, from 1.
     pub line: usize,
     /// First character, from 1.
     pub column: usize,
@@ -45,7 +44,6 @@ pub enum TextReason {
     /// The file begins like one of gzip.
     #[error("the file is compressed; unpack it first, for example with gunzip")]
     Compressed,
-    /// A zero byte.
     #[error("the file is not text in UTF-8: it has a zero byte")]
     ZeroByte,
     /// A control character, which programs take for different things.

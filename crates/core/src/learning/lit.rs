@@ -30,7 +30,6 @@ impl Lit {
         self.0 & 1 == 0
     }
 
-    /// The opposite.
     #[inline]
     #[must_use]
     #[expect(clippy::should_implement_trait, reason = "a method reads better in chains, and there is only one")]

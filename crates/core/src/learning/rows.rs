@@ -28,7 +28,6 @@ struct Group {
     floor: Option<i64>,
 }
 
-/// The rows.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Rows {
     groups: Vec<Group>,

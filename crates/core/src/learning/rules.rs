@@ -35,7 +35,6 @@ impl Rules {
         Self { n_vars, words: vec![0], ..Self::default() }
     }
 
-    /// Number of variables.
     #[must_use]
     pub fn n_vars(&self) -> usize {
         self.n_vars
@@ -91,7 +90,6 @@ impl Rules {
         self
     }
 
-    /// Number of items.
     pub(super) fn n_items(&self) -> usize {
         self.members.len()
     }

@@ -18,7 +18,6 @@ const RUN: u64 = 100;
 /// What a search looks for.
 #[derive(Clone, Copy, Debug)]
 pub enum SearchGoal<'a> {
-    /// Any point.
     Any,
     /// One at which these literals are true: the first before all others, then the second, and so on.
     Agree(&'a [Lit]),

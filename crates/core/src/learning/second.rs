@@ -27,7 +27,6 @@ impl SecondPoints {
         Self { learner: Learner::new(rules, first), agrees, rng: rng(SEED) }
     }
 
-    /// The search below.
     pub(crate) fn learner(&self) -> &Learner {
         &self.learner
     }

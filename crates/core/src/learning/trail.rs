@@ -32,7 +32,6 @@ pub(super) enum Reason {
     Row(u32),
 }
 
-/// The assignment.
 #[derive(Clone, Debug)]
 pub(super) struct Trail {
     values: Vec<Value>,
@@ -134,7 +133,6 @@ impl Trail {
         2 * self.lits.len() == self.values.len()
     }
 
-    /// Begins a level.
     pub(super) fn begin(&mut self) {
         self.starts.push(self.lits.len());
         self.lowered_before.push(self.lowered.len());

@@ -46,12 +46,7 @@ pub struct Witness(pub Box<[u8]>);
 pub enum WitnessError {
     /// The wrong number of values.
     #[error("the witness has {found} values, not {wanted}")]
-    Length {
-        /// Values found.
-        found: usize,
-        /// Values wanted.
-        wanted: usize,
-    },
+    Length { found: usize, wanted: usize },
     /// It is not a solution of the problem; the text says which rule it breaks.
     #[error("the witness is not a solution: {0}")]
     NotASolution(String),

@@ -28,7 +28,6 @@ impl<'p, const W: usize> Restricted<'p, W> {
         Self { whole, given: given & whole.cells(), forbidden: forbidden & whole.cells() }
     }
 
-    /// The given cells.
     #[must_use]
     pub fn given(&self) -> CellSet<W> {
         self.given

@@ -19,7 +19,6 @@ const LEVEL: i32 = 9;
 /// An unavoidable set with what its witness has instead.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProvenSet {
-    /// The cells, ascending.
     pub cells: Vec<usize>,
     /// The options of the witness that are not the target's, ascending; of a linear model, all variables in which it
     /// differs.
@@ -32,7 +31,6 @@ pub struct ProvenSet {
 /// group, as long as these cells weigh less than `min` together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WeightedSet {
-    /// The cells, ascending.
     pub cells: Vec<usize>,
     /// The weight of each cell, from 1 to `min`.
     pub weights: Vec<u64>,
@@ -48,7 +46,6 @@ pub struct WeightedSet {
 /// A valid set of clues, and why it is one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProvenPuzzle<const W: usize> {
-    /// The clues.
     pub cells: CellSet<W>,
     /// Clauses that follow one after the other, and after which it is plain that there is no second solution; none
     /// where the checker is quick enough without them. A variable v is written as 2v if it differs from the target, and
@@ -59,7 +56,6 @@ pub struct ProvenPuzzle<const W: usize> {
 /// What a certificate says.
 #[derive(Debug)]
 pub struct Certificate<const W: usize> {
-    /// The problem.
     pub instance: Instance,
     /// No valid set of clues has fewer cells, but for those with one of `puzzles` in them.
     pub lower: usize,
@@ -71,7 +67,6 @@ pub struct Certificate<const W: usize> {
     pub weighted: Vec<WeightedSet>,
     /// The symmetries, as they are numbered: the images of the items, or of the variables of a linear model.
     pub symmetries: Vec<Vec<usize>>,
-    /// The lemmas.
     pub lemmas: Vec<Lemma<W>>,
     /// The tree; `None` if `lower` is 0.
     pub tree: Option<Tree>,
@@ -84,11 +79,9 @@ pub struct Written {
     pub sha256: String,
     /// Bytes of the file.
     pub file_bytes: u64,
-    /// Bytes before compression.
     pub n_bytes: u64,
     /// Nodes of the tree.
     pub n_nodes: u64,
-    /// Sets with witnesses.
     pub n_sets: usize,
 }
 

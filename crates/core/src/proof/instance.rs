@@ -18,7 +18,6 @@ pub enum Instance {
     },
     /// Any other exact cover problem.
     ExactCover {
-        /// Number of items.
         n_items: usize,
         /// The items of each option, ascending.
         options: Vec<Vec<usize>>,
@@ -32,7 +31,6 @@ pub enum Instance {
 /// A 0/1 linear model with its target. Variables are numbers below `n_vars`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LinearInstance {
-    /// Number of variables.
     pub n_vars: usize,
     /// The rows; an equation is two of them.
     pub rows: Vec<LinearRow>,
@@ -49,7 +47,6 @@ pub struct LinearInstance {
 pub struct LinearRow {
     /// The variables and their coefficients.
     pub terms: Vec<(usize, i64)>,
-    /// The right side.
     pub rhs: i64,
 }
 

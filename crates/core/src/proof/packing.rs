@@ -22,7 +22,6 @@ mod c {
             zstd::stream::write::Encoder::new(to, level).map(Self)
         }
 
-        /// Ends the frame.
         pub(in crate::proof) fn finish(self) -> io::Result<W> {
             self.0.finish()
         }

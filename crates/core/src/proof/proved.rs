@@ -10,9 +10,7 @@ pub const MAX_PUZZLES: usize = 1 << 16;
 /// At least `min` cells of `region`, and the node that proves it.
 #[derive(Clone, Debug)]
 pub struct Lemma<const W: usize> {
-    /// The region.
     pub region: CellSet<W>,
-    /// The fewest cells.
     pub min: usize,
     /// The proof, with resolved rows.
     pub bytes: Vec<u8>,

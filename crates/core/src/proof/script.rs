@@ -27,7 +27,6 @@ impl RowNumber {
 /// What a row of a dictionary is.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum RowEntry<const W: usize> {
-    /// An unavoidable set.
     Set(CellSet<W>),
     /// The weighted set with this number.
     Weighted(usize),
@@ -59,7 +58,6 @@ pub struct Script<const W: usize> {
     pub(super) bytes: Vec<u8>,
     pub(super) entries: Vec<RowEntry<W>>,
     numbers: FxHashMap<RowEntry<W>, RowNumber>,
-    /// Nodes begun.
     pub(super) n_nodes: u64,
 }
 
@@ -86,7 +84,6 @@ impl<const W: usize> Script<W> {
         self.row(RowEntry::Set(set))
     }
 
-    /// Bytes so far.
     #[must_use]
     pub fn len(&self) -> usize {
         self.bytes.len()

@@ -202,7 +202,6 @@ impl Tree {
         self.output.write(&script.bytes[piece])
     }
 
-    /// Nodes so far.
     #[must_use]
     pub fn n_nodes(&self) -> u64 {
         self.n_nodes

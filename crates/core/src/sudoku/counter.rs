@@ -14,9 +14,7 @@ use super::variant::Variant;
 /// How many solutions a puzzle has, as far as anyone asks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Uniqueness {
-    /// None.
     None,
-    /// Exactly this one.
     One(Grid),
     /// At least these two.
     Many(Grid, Grid),
@@ -55,7 +53,6 @@ impl<const W: usize> Counter<W> {
         Self { patience, ..self }
     }
 
-    /// The shape.
     #[must_use]
     pub fn shape(&self) -> Shape {
         self.shape

@@ -44,7 +44,6 @@ impl<const W: usize> Geometry<W> {
         Self { variant, all: CellSet::first_n(shape.n_cells()), houses, peers }
     }
 
-    /// The shape.
     #[must_use]
     pub fn shape(&self) -> Shape {
         self.variant.shape()
@@ -56,7 +55,6 @@ impl<const W: usize> Geometry<W> {
         &self.variant
     }
 
-    /// All cells.
     #[must_use]
     pub fn all(&self) -> CellSet<W> {
         self.all

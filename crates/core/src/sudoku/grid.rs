@@ -55,13 +55,11 @@ impl Puzzle {
         Self { shape, cells: vec![None; shape.n_cells()].into() }
     }
 
-    /// The shape.
     #[must_use]
     pub fn shape(&self) -> Shape {
         self.shape
     }
 
-    /// The cells, row-major.
     #[must_use]
     pub fn cells(&self) -> &[Option<Digit>] {
         &self.cells
@@ -73,7 +71,6 @@ impl Puzzle {
         self.cells[cell.get()]
     }
 
-    /// Number of clues.
     #[must_use]
     pub fn n_clues(&self) -> usize {
         self.cells.iter().flatten().count()
@@ -113,13 +110,11 @@ impl Grid {
         Puzzle::new(shape, cells).map(|_| Self { shape, digits: digits.into() })
     }
 
-    /// The shape.
     #[must_use]
     pub fn shape(&self) -> Shape {
         self.shape
     }
 
-    /// The digits, row-major.
     #[must_use]
     pub fn digits(&self) -> &[Digit] {
         &self.digits

@@ -5,7 +5,6 @@ use super::shape::Shape;
 /// A number of clues that no puzzle with one solution is below.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FewestClues {
-    /// The number.
     pub n_clues: usize,
     /// Who showed it, or how.
     pub source: &'static str,

@@ -60,7 +60,6 @@ impl Large {
         Self { variant: variant.clone(), target: target.into(), points, witness: target.into() }
     }
 
-    /// The target, row-major.
     #[must_use]
     pub fn target(&self) -> &[Digit] {
         &self.target

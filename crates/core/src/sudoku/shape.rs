@@ -32,7 +32,6 @@ pub enum House {
     Row(u8),
     /// Column, from the left.
     Column(u8),
-    /// Box, row-major.
     Box(u8),
 }
 
@@ -139,13 +138,11 @@ impl Shape {
         self.column(cell) / self.box_cols()
     }
 
-    /// Number of bands.
     #[must_use]
     pub fn n_bands(self) -> usize {
         self.box_cols()
     }
 
-    /// Number of stacks.
     #[must_use]
     pub fn n_stacks(self) -> usize {
         self.box_rows()
@@ -157,7 +154,6 @@ impl Shape {
         self.band(cell) * self.n_stacks() + self.stack(cell)
     }
 
-    /// All cells, ascending.
     pub fn cells(self) -> impl ExactSizeIterator<Item = Cell> + Clone {
         (0..self.n_cells()).map(Cell::new)
     }

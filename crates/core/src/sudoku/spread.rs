@@ -10,7 +10,6 @@ pub const MOST: usize = 3;
 /// Sets of digits, as bits: one for each line of a box.
 pub type Sets = [u16; MOST];
 
-/// No digits.
 pub(super) const NONE: Sets = [0; MOST];
 
 /// All ways to continue: each line of the row of boxes gets all digits, and so does each box.

@@ -78,7 +78,6 @@ impl Transform {
         Self { shape, cells, digits }
     }
 
-    /// The shape.
     #[must_use]
     pub fn shape(&self) -> Shape {
         self.shape

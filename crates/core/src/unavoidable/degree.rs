@@ -35,7 +35,6 @@ const PACE: u32 = 64;
 /// A set of cells that needs `degree` clues, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DegreeSet<const W: usize> {
-    /// The set.
     pub cells: CellSet<W>,
     /// The number of clues that are needed inside it.
     pub degree: usize,
@@ -48,7 +47,6 @@ pub struct DegreeSet<const W: usize> {
 /// Is a minimal set of degree k the disjoint union of minimal sets of degrees k1 + k2 = k?
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DegreeKind {
-    /// It is.
     Trivial,
     /// It is not, so it says more than the sets of lower degree; every set of degree 1 is of this kind.
     Nontrivial,
@@ -127,7 +125,6 @@ pub enum DegreeSets<const W: usize> {
 }
 
 impl<const W: usize> DegreeSets<W> {
-    /// The sets.
     #[must_use]
     pub fn sets(&self) -> &[DegreeSet<W>] {
         match self {

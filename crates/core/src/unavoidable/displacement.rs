@@ -43,7 +43,6 @@ pub struct Displacements<const W: usize> {
     pub sets: Vec<UnavoidableSet<W>>,
     /// The limit that ended the search before it was complete.
     pub stop: Option<Stop>,
-    /// Search nodes.
     pub n_nodes: u64,
 }
 
@@ -114,7 +113,6 @@ struct Partial<const W: usize> {
     cells: CellSet<W>,
     /// Those of them without a new digit yet.
     pending: CellSet<W>,
-    /// Their number.
     size: usize,
     /// The units with a cell of the set.
     touched: Units,

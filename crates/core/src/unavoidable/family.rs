@@ -54,13 +54,11 @@ impl<const W: usize> Family<W> {
         self.known.contains(cells)
     }
 
-    /// The sets.
     #[must_use]
     pub fn sets(&self) -> &[UnavoidableSet<W>] {
         &self.sets
     }
 
-    /// Number of sets.
     #[must_use]
     pub fn len(&self) -> usize {
         self.sets.len()

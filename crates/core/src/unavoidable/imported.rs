@@ -27,7 +27,6 @@ pub enum InvalidSet {
     /// A cell that the problem does not have.
     #[error("there is no cell {cell}; the cells are 0 to {last}", last = n_cells.saturating_sub(1))]
     NoCell {
-        /// The number.
         cell: usize,
         /// Cells of the problem.
         n_cells: usize,

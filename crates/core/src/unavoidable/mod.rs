@@ -48,7 +48,6 @@ use crate::problem::{ClueProblem, Witness};
 pub struct UnavoidableSet<const W: usize> {
     /// The cells in which the witness differs from the target.
     pub cells: CellSet<W>,
-    /// The second solution.
     pub witness: Witness,
 }
 
@@ -81,17 +80,13 @@ pub enum SourceError {
     /// The ILP solver answered something that cannot be.
     #[error("{backend} failed: {reason}")]
     Backend {
-        /// The solver.
         backend: &'static str,
         /// What it said, or what was wrong with it.
         reason: String,
     },
     /// The source knows the sets of plain grids only.
     #[error("source {name} knows the sets of plain grids, not of variants")]
-    Variant {
-        /// The source.
-        name: &'static str,
-    },
+    Variant { name: &'static str },
     /// Who listens to the solves did not take one; the text says why.
     #[error("{0}")]
     OnStep(String),

@@ -36,7 +36,6 @@ pub enum RegionKind {
 /// How large the sets of one kind of region may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SizeCap {
-    /// Any size.
     None,
     /// At most this many cells: the kind is there for these sets and no others.
     Needed(usize),

@@ -45,7 +45,6 @@ pub struct DisjointSets {
 pub struct Degrees {
     /// The highest degree; 1 for none.
     pub max: usize,
-    /// Their most cells.
     pub max_size: usize,
 }
 
@@ -74,11 +73,8 @@ impl Degrees {
 /// Sizes to numbers of minimal sets of one degree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DegreeCounts {
-    /// The degree.
     pub degree: usize,
-    /// Their most cells.
     pub max_size: usize,
-    /// All.
     pub all: BTreeMap<usize, usize>,
     /// Those that are not the disjoint union of sets of lower degree.
     pub nontrivial: BTreeMap<usize, usize>,
@@ -87,11 +83,8 @@ pub struct DegreeCounts {
 /// The range of a number.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Spread {
-    /// The least.
     pub min: usize,
-    /// The mean.
     pub mean: f64,
-    /// The most.
     pub max: usize,
 }
 

@@ -47,7 +47,6 @@ pub struct LocalSearch<const W: usize> {
 /// Cells that came in at once.
 #[derive(Debug)]
 struct Kick<const W: usize> {
-    /// The clues before.
     from: CellSet<W>,
     cells: CellSet<W>,
 }

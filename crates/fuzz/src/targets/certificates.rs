@@ -10,7 +10,6 @@ use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 /// Looks that searches may take: some hundredths of a second.
 const SEARCH_LOOKS: u64 = 1 << 24;
 
-/// A file.
 pub(crate) fn file(bytes: &[u8]) {
     if let Ok(verdict) = verify(bytes) {
         check(&verdict);

@@ -34,7 +34,6 @@ pub struct Target {
     pub made: fn() -> Vec<Vec<u8>>,
 }
 
-/// All targets.
 pub const TARGETS: &[Target] = &[
     Target { name: "grids", run: grids::run, made: none },
     Target { name: "grid-files", run: grid_files::run, made: grid_files::made },

@@ -92,7 +92,6 @@ pub(super) fn sealed(body: &Bytes) -> Vec<u8> {
     with(digest.unwrap_or_else(|| panic!("{refusal}")))
 }
 
-/// The first line.
 pub(super) const HEAD: &str = "minclue-cert/1\n";
 
 /// A certificate as a file.
@@ -176,7 +175,6 @@ pub(super) struct Taste {
     /// One in this number of nodes has a rounded row, a cap, a split or a sum of any weights; 0 for none at all.
     pub(super) odd: usize,
     pub(super) seed: u64,
-    /// Lemmas.
     pub(super) n_lemmas: usize,
 }
 

@@ -31,7 +31,6 @@ pub(crate) struct Part {
     pub(crate) last: u32,
     /// The most clues of both together.
     pub(crate) most: u32,
-    /// The fewest.
     pub(crate) least: u32,
 }
 

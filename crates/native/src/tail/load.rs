@@ -96,7 +96,6 @@ impl WithSimd for Sort<'_> {
     }
 }
 
-/// The last step.
 struct Finish<'t>(&'t mut Table);
 
 impl WithSimd for Finish<'_> {

@@ -106,7 +106,6 @@ struct Root {
     last_left: u32,
 }
 
-/// One descent.
 struct Descent<'t, 'a, const W: usize, S> {
     /// The instructions to use.
     simd: S,

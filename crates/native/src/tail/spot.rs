@@ -52,7 +52,6 @@ impl Spot {
         Self { region, chosen, alive, left, rooms: [whole, nothing, nothing] }
     }
 
-    /// With more clues.
     #[inline(always)]
     fn take(&mut self, cells: u32) {
         self.chosen |= cells;

@@ -247,7 +247,6 @@ impl Table {
     }
 }
 
-/// Takes slots away.
 #[inline(always)]
 pub(crate) fn remove(slots: &mut [u64; GENERAL], others: &[u64; GENERAL]) {
     for (slots, others) in slots.iter_mut().zip(others) {

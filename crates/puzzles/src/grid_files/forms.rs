@@ -15,7 +15,6 @@ enum Fate {
     Read,
     /// It is read as the puzzle; a title above it is refused.
     ReadBelowTitle,
-    /// It is refused.
     Refused,
 }
 use Fate::{Read, ReadBelowTitle, Refused};

@@ -26,9 +26,7 @@ pub enum Checked {
         /// rules. Or the limit that came before they were found.
         clues: Result<Vec<Cell>, Stop>,
     },
-    /// It is valid.
     Valid {
-        /// Its only solution.
         grid: Grid,
         /// The clues that can each be dropped alone: the puzzle is minimal if there are none. Or the limit that came
         /// before all were tried.
@@ -116,7 +114,6 @@ pub struct Ambiguity {
     pub cells: Vec<Cell>,
     /// Solutions that were counted.
     pub n_solutions: u64,
-    /// Are these all?
     pub is_exact: bool,
 }
 

@@ -20,7 +20,6 @@ pub struct Class {
     pub number: usize,
     /// Is it the first of its class?
     pub is_new: bool,
-    /// Its minlex form.
     pub minlex: Minlex<Puzzle>,
 }
 
@@ -53,14 +52,12 @@ impl Classes {
         self.numbers.len()
     }
 
-    /// Has none come?
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.numbers.is_empty()
     }
 }
 
-/// What distinguishes classes.
 fn key(form: &Puzzle) -> (Shape, Box<[u8]>) {
     (form.shape(), form.cells().iter().map(|clue| clue.map_or(0, |digit| digit.value() as u8)).collect())
 }

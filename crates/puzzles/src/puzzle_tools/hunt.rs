@@ -28,7 +28,6 @@ struct Level {
     n_classes: usize,
     /// Those without {-2+1}, in the order in which they came.
     down: VecDeque<Puzzle>,
-    /// Those without {-1+1}.
     aside: VecDeque<Puzzle>,
 }
 
@@ -42,7 +41,6 @@ pub enum HuntMove {
 }
 
 impl HuntMove {
-    /// The exchange.
     #[must_use]
     pub fn exchange(self) -> Exchange {
         Exchange { remove: if self == Self::Down { 2 } else { 1 }, add: 1, only_minimal: false }

@@ -13,7 +13,6 @@ use super::pace;
 pub(super) struct Unfinished<const W: usize> {
     /// What was left by then: valid clues.
     pub(super) clues: CellSet<W>,
-    /// The limit.
     pub(super) stop: Stop,
 }
 

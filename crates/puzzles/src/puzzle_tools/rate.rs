@@ -11,23 +11,19 @@ use super::pace;
 /// How many solutions a puzzle has, for its rating.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RatedSolve {
-    /// None.
     None,
-    /// One.
     One {
         /// Is no clue redundant?
         minimal: bool,
         /// How people find it; `None` above 11x11, or if that was not asked.
         way: Option<Walkthrough>,
     },
-    /// Several.
     Several,
 }
 
 /// How hard one puzzle is.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rating {
-    /// Number of clues.
     pub n_clues: usize,
     /// How many solutions it has, unless a limit came first.
     pub solved: Result<RatedSolve, Stop>,

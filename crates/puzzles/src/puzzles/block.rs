@@ -41,14 +41,12 @@ pub struct PuzzleError {
     pub id: Option<String>,
     /// The text of the line.
     pub text: String,
-    /// What is wrong.
     pub message: String,
 }
 
 /// One instance as text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextBlock {
-    /// Its name.
     pub(super) id: Option<String>,
     /// The line with the puzzle's name.
     pub(super) head: Line,

@@ -20,7 +20,6 @@ colors 1 2 1 2 3
     parse,
 };
 
-/// The most colors.
 const MAX_COLORS: usize = 25;
 
 fn parse(block: &TextBlock) -> Result<PuzzleInstance, PuzzleError> {

@@ -7,7 +7,6 @@ use super::block::{Line, PuzzleError, TextBlock, american, pair};
 /// The most vertices: twice the most clues, since a perfect matching has an edge for two of them.
 const MAX_VERTICES: usize = 1280;
 
-/// The most edges.
 const MAX_EDGES: usize = 5000;
 
 /// How a graph is written, for messages.

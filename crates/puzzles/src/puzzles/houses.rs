@@ -104,7 +104,6 @@ impl Square {
         (0..n).map(one).collect()
     }
 
-    /// The two diagonals.
     pub(super) fn diagonals(&self) -> [House; 2] {
         let n = self.n;
         [

@@ -121,7 +121,6 @@ struct Automaton {
     /// The lengths of the blocks.
     blocks: Vec<usize>,
     values: Vec<bool>,
-    /// Ascending.
     states: Vec<Vec<State>>,
 }
 

@@ -19,7 +19,6 @@ pub struct Parts {
 
 /// A square with fewer rows has no bands: a search ends without them.
 const FEWEST_ROWS: usize = 6;
-/// Bands, and stacks.
 const BANDS: usize = 3;
 
 impl Parts {

@@ -28,9 +28,7 @@ pub(super) enum Boxes {
     /// From the head, or else the squarest ones.
     #[default]
     Shape,
-    /// They are 3x3.
     Nine,
-    /// There are none.
     None,
     /// As many rows of letters as of digits follow these at once.
     Drawn,

@@ -45,7 +45,6 @@ impl Template {
         }
     }
 
-    /// Ends the line.
     pub(super) fn end_line(&mut self) {
         self.text("\n");
     }

@@ -7,7 +7,6 @@ use crate::base::{Cell, Digit};
 pub struct Digits(u32);
 
 impl Digits {
-    /// No digit.
     pub const EMPTY: Self = Self(0);
 
     /// The digits 1 to `n`.
@@ -22,17 +21,14 @@ impl Digits {
         self.0 >> digit.index() & 1 == 1
     }
 
-    /// Puts one in.
     pub fn insert(&mut self, digit: Digit) {
         self.0 |= 1 << digit.index();
     }
 
-    /// Takes one out.
     pub fn remove(&mut self, digit: Digit) {
         self.0 &= !(1 << digit.index());
     }
 
-    /// The others.
     #[must_use]
     pub fn without(mut self, digit: Digit) -> Self {
         self.remove(digit);
@@ -57,13 +53,11 @@ impl Digits {
         Self(self.0 & !other.0)
     }
 
-    /// How many.
     #[must_use]
     pub fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// None at all?
     #[must_use]
     pub fn is_empty(self) -> bool {
         self.0 == 0
@@ -111,9 +105,7 @@ impl FromIterator<Digit> for Digits {
 /// The possibility that a cell has a digit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Candidate {
-    /// Where.
     pub cell: Cell,
-    /// What.
     pub digit: Digit,
 }
 

@@ -51,7 +51,6 @@ use crate::base::CellSet;
 /// Two words hold the cells of grids up to 11x11.
 type Cells = CellSet<2>;
 
-/// One technique.
 trait Find: Sync {
     /// The first deduction in a fixed order of digits and houses, if there is one.
     fn find(&self, position: &Position) -> Option<Deduction>;

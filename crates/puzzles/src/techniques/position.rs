@@ -54,7 +54,6 @@ impl Position {
         Ok(position)
     }
 
-    /// The shape.
     #[must_use]
     pub fn shape(&self) -> Shape {
         self.geometry.shape()
@@ -100,7 +99,6 @@ impl Position {
         }
     }
 
-    /// Removes a candidate.
     pub fn remove(&mut self, Candidate { cell, digit }: Candidate) {
         self.candidates[cell.get()].remove(digit);
         self.places[digit.index()].remove(cell);

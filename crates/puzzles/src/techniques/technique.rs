@@ -30,7 +30,6 @@ macro_rules! techniques {
             /// All of them, easiest first. A guess is the last.
             pub const ALL: &[Self] = &[$(Self::$variant),*];
 
-            /// Its usual name.
             #[must_use]
             pub fn name(self) -> &'static str {
                 match self {
@@ -38,7 +37,6 @@ macro_rules! techniques {
                 }
             }
 
-            /// Who needs it.
             #[must_use]
             pub fn level(self) -> SolvingLevel {
                 match self {

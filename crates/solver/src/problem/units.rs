@@ -27,7 +27,7 @@ impl Problem {
     /// Are its weights units? Where there are rows too, or too many units, a leader pays for them.
     pub(crate) fn is_in_units(&self) -> bool {
         let is_chosen = matches!(self.subject, Subject::Hypergraph(_) | Subject::Contradiction(_));
-        let weighs = |weights: &Vec<i64>| weights.iter().sum::<i64>() <= Problem::MAX_CELLS as i64;
+        let weighs = |weights: &Vec<i64>| weights.iter().sum::<i64>() <= Self::MAX_CELLS as i64;
         is_chosen
             && !self.conditions.are_prices
             && self.conditions.rows.is_empty()

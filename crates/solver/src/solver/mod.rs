@@ -189,7 +189,7 @@ impl<'a> Solver<'a> {
         self
     }
 
-    /// WidthDispatch.
+    /// Asks the engines.
     ///
     /// A limit is not an error: then the bounds of the answer do not meet.
     ///

@@ -42,7 +42,6 @@ pub struct SubmitScript {
     pub file: &'static str,
     /// What stands in it.
     pub text: String,
-    /// The one command.
     pub command: String,
 }
 

@@ -157,7 +157,6 @@ pub(super) struct WalkSet {
 pub(super) struct Field {
     /// Its lane of [`Fields`]: that of its box, its kind, and its digits.
     pub(super) lane: usize,
-    /// The two cells.
     pub(super) places: [Place; 2],
     /// What the sets have in the two bands.
     pub(super) sets: Vec<u64>,

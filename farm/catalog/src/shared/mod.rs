@@ -98,7 +98,6 @@ pub struct RegionPuzzle {
 /// Work of a search of two bands. All numbers but the seconds depend on nothing but the question.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct RegionCounts {
-    /// Third bands.
     pub n_thirds: u64,
     /// Of these, in grids that are searched by their bands.
     pub n_by_bands: u64,
@@ -114,7 +113,6 @@ pub struct RegionCounts {
     pub n_checks: u64,
     /// Sets learned from it.
     pub n_learned: u64,
-    /// Puzzles found.
     pub n_puzzles: u64,
     /// Where the time went.
     pub seconds: RegionSeconds,
@@ -127,7 +125,6 @@ pub struct RegionSeconds {
     pub sides: f64,
     /// For the sets that third bands share.
     pub sets: f64,
-    /// For the walk.
     pub walk: f64,
     /// For the search in third bands.
     pub finish: f64,

@@ -22,7 +22,6 @@ const MAX_KNOWN: u32 = 10;
 pub(super) struct Place {
     /// Cells with the same number are in one row, 0 to 2.
     pub(super) row: u8,
-    /// 0 to 8.
     pub(super) column: u8,
     /// Its digit, from 0.
     pub(super) digit: u8,

@@ -93,7 +93,6 @@ fn a_grid_has_the_puzzles_of_its_regions() {
     assert_found(&uniform_grid(0), 16, &by_grid(&uniform_grid(0), 16));
 }
 
-/// mcguire-2012, section 5.3.1.
 #[test]
 #[ignore = "long: all puzzles of a grid by six regions"]
 fn the_grid_with_29_puzzles_has_them_by_its_regions_at_length() {

@@ -67,7 +67,6 @@ const BAND: u64 = (1 << 27) - 1;
 
 /// The tables of a walk.
 pub(super) struct Walk<'a> {
-    /// Clues in all.
     pub(super) n_clues: u32,
     /// The most clues in the two bands.
     pub(super) most: u32,
@@ -182,7 +181,6 @@ impl<'a> Walk<'a> {
         ones(set.inside).for_each(|cell| self.field_hits[cell].insert(lane, number));
     }
 
-    /// All clue sets.
     pub(super) fn run<S: CountThirds>(&mut self, simd: S) -> Result<(), Stop> {
         let node = Node { level: 0, chosen: 0, alive: (1 << REGION) - 1, left: self.most };
         self.go(simd, node)?;

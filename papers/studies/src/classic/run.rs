@@ -25,11 +25,9 @@ pub enum StudyPart {
 /// Which run of a study.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct ClassicKey {
-    /// What for.
     pub part: StudyPart,
     /// The name of the band, group or density.
     pub group: String,
-    /// From 0.
     pub number: u64,
 }
 
@@ -54,16 +52,13 @@ pub struct ClassicRecord {
     pub recipe: String,
     /// Wall-clock seconds of making it, or all of the batch.
     pub seconds: f64,
-    /// The puzzle.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub made: Option<PuzzleMade>,
-    /// The brute-force fill.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fill: Option<FillTime>,
     /// Searches, for a band.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub trials: Vec<TrialRecord>,
-    /// Clues removed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub removal: Option<RemovalRecord>,
     /// Puzzles of a density.
@@ -74,9 +69,7 @@ pub struct ClassicRecord {
 /// A puzzle that was made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PuzzleMade {
-    /// Its line.
     pub puzzle: String,
-    /// Number of clues.
     pub n_clues: u64,
     /// Is no clue redundant?
     pub minimal: bool,
@@ -89,19 +82,15 @@ pub struct PuzzleMade {
 pub struct FillTime {
     /// Tries (maniccam-2013, section 3).
     pub tries: u64,
-    /// Wall-clock seconds.
     pub seconds: f64,
 }
 
 /// One search of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TrialRecord {
-    /// Which.
     #[serde(flatten)]
     pub variant: SearchVariant,
-    /// Assignments tried.
     pub recursions: u64,
-    /// Assignments undone.
     pub backtracks: u64,
     /// Assignments that led to the solution.
     pub depth: u64,
@@ -120,7 +109,6 @@ pub struct RemovalRecord {
 /// Puzzles of a density, of which nothing was asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BatchRecord {
-    /// How many.
     pub n_puzzles: u64,
     /// Those with one solution.
     pub n_valid: u64,

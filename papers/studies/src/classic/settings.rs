@@ -44,7 +44,6 @@ pub struct ClassicSettings {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Band {
-    /// Its name.
     pub name: String,
     /// The fewest and the most clues.
     pub clues: [u64; 2],
@@ -54,7 +53,6 @@ pub struct Band {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PuzzleGroup {
-    /// Its name.
     pub name: String,
     /// The fewest and the most tries.
     pub tries: [u64; 2],
@@ -197,7 +195,6 @@ pub(super) mod tests {
 
     use super::*;
 
-    /// A small study.
     pub(in super::super) fn settings(puzzles: u64, group_puzzles: u64, density_puzzles: u64) -> ClassicSettings {
         ClassicSettings::new("0", 1, puzzles, group_puzzles, density_puzzles)
     }

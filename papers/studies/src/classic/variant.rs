@@ -8,11 +8,8 @@ use minclue_teaching::{CountRule, StopRule, Strategy, Ties, TrialSettings};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Method {
-    /// Forward checking alone.
     Fc,
-    /// Minimum remaining values.
     Mrv,
-    /// Contribution numbers.
     Ctn,
 }
 
@@ -30,18 +27,13 @@ pub enum StopAt {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TieBreak {
-    /// The first.
     First,
-    /// Any of them.
     Random,
 }
 
-/// One search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct SearchVariant {
-    /// By which method.
     pub method: Method,
-    /// When it ends.
     pub stop: StopAt,
     /// How ties are broken.
     pub ties: TieBreak,
@@ -76,7 +68,6 @@ impl Method {
 }
 
 impl SearchRule {
-    /// All of them.
     pub const ALL: [Self; 4] = [Self::Published, Self::Neutralised, Self::Solved, Self::Random];
 
     /// The search of a method under this rule. FC has no ties.

@@ -80,7 +80,6 @@ impl TryFrom<String> for Count {
 pub struct RunKey {
     /// The name of the grid.
     pub instance: String,
-    /// What it does.
     pub what: RunKind,
     /// Where the inequalities come from.
     pub source: String,
@@ -106,7 +105,6 @@ impl fmt::Display for RunKey {
 /// What a study needs of the record of `solve` or `sets`.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 pub struct InequalityRun {
-    /// How it ended.
     pub status: Option<AnswerStatus>,
     /// Proven: no fewer clues will do.
     pub lower_bound: Option<usize>,
@@ -120,7 +118,6 @@ impl RunOutcome for InequalityRun {
     }
 }
 
-/// One run.
 pub type Run = super::super::run::StudyRun<RunKey, InequalityRun>;
 
 #[cfg(test)]

@@ -30,7 +30,6 @@ impl fmt::Display for SearchKey {
 /// What a study needs of a record of `enumerate`.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 pub struct SearchRun {
-    /// How it ended.
     pub status: Option<AnswerStatus>,
     /// Number of puzzles found.
     pub n_puzzles: Option<u64>,
@@ -52,7 +51,6 @@ impl RunOutcome for SearchRun {
     }
 }
 
-/// One run.
 pub type Run = super::super::run::StudyRun<SearchKey, SearchRun>;
 
 #[cfg(test)]

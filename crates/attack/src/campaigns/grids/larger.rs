@@ -14,7 +14,6 @@ use crate::truth::{Clues, Expected, Truth, set_of};
 /// The maximum number of fillings that are listed.
 const MAX_FILLINGS: usize = 4000;
 
-/// Up to 9x9.
 const SHAPES: [(usize, usize); 9] = [(2, 2), (1, 5), (2, 3), (3, 2), (1, 6), (1, 7), (2, 4), (4, 2), (3, 3)];
 
 /// A random grid, and one question.

@@ -33,7 +33,6 @@ pub(super) fn queens(rng: &mut Rng) -> Option<PuzzleInstance> {
 mod tests {
     use super::*;
 
-    /// OEIS A000170.
     #[test]
     fn queens_have_their_known_numbers() {
         assert_eq!([1, 2, 3, 4, 5, 6, 7, 8].map(|n| solutions(n).len()), [1, 0, 0, 2, 10, 4, 40, 92]);

@@ -22,7 +22,6 @@ pub struct HgrError {
 /// What is wrong with a word of a hypergraph file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HgrReason {
-    /// Nothing but comments.
     #[error("there is no head line `p hs N M`")]
     NoHead,
     /// Something other than a comment before the head line.
@@ -49,7 +48,6 @@ pub enum HgrReason {
         /// What stands there; of a long word the beginning.
         found: String,
     },
-    /// Vertex 0.
     #[error("there is no vertex 0; the first is 1")]
     VertexZero,
     /// A vertex above N.

@@ -24,7 +24,6 @@ pub(super) struct Entry {
 pub(super) enum Reference {
     /// The number in the order of the model file, from 0.
     Number(usize),
-    /// The name.
     Name(String),
 }
 

@@ -16,20 +16,10 @@ pub enum BilevelFileError {
     Stopped(Stop),
     /// A word cannot stand.
     #[error("{place}: {reason}")]
-    Place {
-        /// Where.
-        place: Box<TextPlace>,
-        /// Why.
-        reason: BilevelReason,
-    },
+    Place { place: Box<TextPlace>, reason: BilevelReason },
     /// What several lines say together cannot stand; `line` is the one that decides, from 1.
     #[error("line {line}: {reason}")]
-    Line {
-        /// The line.
-        line: usize,
-        /// Why.
-        reason: BilevelReason,
-    },
+    Line { line: usize, reason: BilevelReason },
 }
 
 impl From<TextError> for BilevelFileError {
@@ -60,7 +50,6 @@ pub enum BilevelReason {
     /// A list before its count.
     #[error("`{key}` stands before `{count}`, which says how many there are")]
     BeforeCount {
-        /// The key.
         key: &'static str,
         /// The key of the count.
         count: &'static str,
@@ -73,11 +62,9 @@ pub enum BilevelReason {
     Count {
         /// The key of the count.
         count: &'static str,
-        /// What it says.
         told: usize,
         /// The key of the list.
         key: &'static str,
-        /// Its length.
         found: usize,
     },
     /// The file ends within a list.
@@ -86,12 +73,10 @@ pub enum BilevelReason {
     /// Not a count or an index.
     #[error("`{0}` is not a number from 0")]
     Natural(String),
-    /// Not an integer.
     #[error(
         "`{0}` is not an integer of at most 64 bits; multiply all numbers of the row or objective by a power of ten"
     )]
     Integer(String),
-    /// Not a sense.
     #[error("`{0}` is not a sense: it is 1 or MIN where the follower minimizes, and -1 or MAX where it maximizes")]
     Sense(String),
     /// A follower without variables or rows.
@@ -100,7 +85,6 @@ pub enum BilevelReason {
     /// A column that the model has not.
     #[error("column {number} is not in the model, which has {n}, counted from 0")]
     ColumnRange {
-        /// Its number.
         number: usize,
         /// Columns of the model.
         n: usize,
@@ -108,7 +92,6 @@ pub enum BilevelReason {
     /// A row that the model has not.
     #[error("row {number} is not in the model, which has {n} beside the objective, counted from 0")]
     RowRange {
-        /// Its number.
         number: usize,
         /// Rows of the model.
         n: usize,
@@ -130,7 +113,6 @@ pub enum BilevelReason {
         "column {number} is out of place: with IC and IB the model file is the follower alone, and LC names columns {n} to {last}"
     )]
     InterdictionColumn {
-        /// The number.
         number: usize,
         /// Columns of the model.
         n: usize,
@@ -142,7 +124,6 @@ pub enum BilevelReason {
         "row {number} is out of place: with IC and IB row 0 is the budget, and LR names rows 1 to {last}, those of the file and one for each item"
     )]
     InterdictionRow {
-        /// The number.
         number: usize,
         /// The last number that may stand.
         last: usize,
@@ -150,13 +131,10 @@ pub enum BilevelReason {
     /// An interdiction file that does not count as its dialect does.
     #[error("`{key}` says {found}, and with IC and IB it is {wanted}: {why}")]
     InterdictionCount {
-        /// The key.
         key: &'static str,
-        /// What it says.
         found: usize,
         /// What it should say.
         wanted: usize,
-        /// What is counted.
         why: &'static str,
     },
     /// The follower's objective of an interdiction file, which stands in both files, differs.
@@ -164,7 +142,6 @@ pub enum BilevelReason {
         "LO says {aux} for column `{column}`, and the objective of the model {model}: in the interdiction dialect they are the same"
     )]
     InterdictionObjective {
-        /// The column.
         column: String,
         /// What the AUX file says.
         aux: i64,

@@ -54,7 +54,6 @@ pub struct BilevelProgram {
 /// Which of the two files is wrong.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MpsAuxError {
-    /// The model.
     #[error(transparent)]
     Model(#[from] ModelError),
     /// The AUX file, by itself or beside the model.

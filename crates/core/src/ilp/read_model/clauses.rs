@@ -14,7 +14,6 @@ use super::{Read, stopped};
 /// A variable that is 1 exactly where all of some clauses hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Selector {
-    /// The variable.
     pub var: VarId,
     /// The clauses, in each of which a literal must hold.
     pub clauses: Vec<Vec<Literal>>,

@@ -12,7 +12,6 @@ use super::lp_words::{Refused, Sign, Span, Token};
 enum Step {
     #[default]
     Start,
-    /// Only signs.
     Signed,
     Value(Number),
     ValueCompare(Number, Sense),

@@ -29,7 +29,6 @@ enum Step {
     Sign,
     /// A number within a sum.
     Number,
-    /// A whole term.
     Term,
     /// A comparison after the sum.
     Compared,
@@ -37,7 +36,6 @@ enum Step {
     Done(usize),
     /// Within brackets of the objective.
     Product,
-    /// Behind these brackets.
     ProductEnd,
     /// A slash after them.
     Divided,

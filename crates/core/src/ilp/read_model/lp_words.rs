@@ -13,7 +13,6 @@ pub(super) struct Span {
     pub(super) line: usize,
     /// Its first byte, from 0.
     pub(super) start: usize,
-    /// In bytes.
     pub(super) length: usize,
 }
 

@@ -159,7 +159,6 @@ pub(super) struct PlacedModel {
     pub(super) variable_lines: Vec<usize>,
 }
 
-/// Asks the limits.
 fn stopped(pace: &mut Pace) -> Result<(), ModelError> {
     pace.step(0).map_or(Ok(()), |stop| Err(ModelError::Stopped(stop)))
 }

@@ -32,7 +32,6 @@ enum Place {
     Variable(i64),
     /// The right side comes.
     RightSide,
-    /// The end comes.
     End,
 }
 

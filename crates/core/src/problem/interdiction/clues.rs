@@ -37,7 +37,6 @@ impl AnswerSource<'_> {
 /// What the follower was asked, and what that took.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FollowerWork {
-    /// Questions.
     pub n_solves: u64,
     /// Of these, integer programs.
     pub n_programs: u64,
@@ -46,7 +45,6 @@ pub struct FollowerWork {
 }
 
 impl FollowerWork {
-    /// Both together.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         Self {

@@ -24,10 +24,7 @@ pub enum ExplanationError {
     #[error(
         "the soft clauses weigh {sum} together; where weights differ, each unit is something to choose, and at most {MAX_CELLS} can be"
     )]
-    Weights {
-        /// Their sum.
-        sum: u128,
-    },
+    Weights { sum: u128 },
     /// Numbers that 64 bits do not hold together.
     #[error("the numbers of row `{0}` are too large to be added up exactly")]
     Overflow(String),

@@ -57,9 +57,7 @@ pub struct MonotoneFollower {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("row `{row}` does not only become harder to keep when the leader takes `{variable}`")]
 pub struct NotMonotone {
-    /// The row.
     pub row: String,
-    /// The leader's variable.
     pub variable: String,
 }
 

@@ -24,7 +24,6 @@ pub enum Loss {
     Nothing,
     /// The follower can leave out these variables, and keeps the rest. They are worth `amount` together, at least 1.
     Part {
-        /// What is lost.
         amount: i64,
         /// What is left out.
         dropped: Vec<VarId>,
@@ -40,7 +39,6 @@ pub struct Reply {
     pub values: Vec<bool>,
     /// What the answer is worth.
     pub worth: i64,
-    /// By item.
     pub losses: Vec<Loss>,
 }
 

@@ -14,7 +14,6 @@ pub struct LeaderRow {
     pub demand: Option<usize>,
     /// Items with their coefficients, of any sign.
     pub terms: Vec<(usize, i64)>,
-    /// The right side.
     pub rhs: i64,
 }
 

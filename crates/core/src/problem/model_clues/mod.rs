@@ -57,7 +57,6 @@ struct Linear {
     target: Vec<bool>,
     /// The variable of each cell.
     cells: Vec<VarId>,
-    /// Ascending.
     shown: Vec<VarId>,
     /// The rows of the model in one form; those without variables are left out.
     rows: Vec<AtLeast>,
@@ -69,7 +68,6 @@ pub enum ModelCluesError {
     /// Not one value for each variable.
     #[error("the solution has {found} values; the model has {wanted} variables")]
     Length {
-        /// Values found.
         found: usize,
         /// Variables of the model.
         wanted: usize,
@@ -77,7 +75,6 @@ pub enum ModelCluesError {
     /// The target is not a solution.
     #[error("the solution breaks row `{row}`: {left} is {sum}, and it should be {wanted}")]
     Violated {
-        /// The row.
         row: String,
         /// Its left side, or the beginning of it.
         left: String,
@@ -89,7 +86,6 @@ pub enum ModelCluesError {
     /// More cells than the width holds.
     #[error("{n_cells} clues to choose from; there may be at most {max}")]
     TooManyCells {
-        /// Cells wanted.
         n_cells: usize,
         /// Cells that the width holds.
         max: usize,

@@ -13,13 +13,11 @@ pub(super) struct AtLeast {
 /// What a row says, by its form. Lists of literals are sorted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Form<'r> {
-    /// Nothing.
     Always,
     /// One of these holds.
     Clause(Vec<Lit>),
     /// At most one of these holds.
     AtMostOne(Vec<Lit>),
-    /// Something else.
     Row(&'r AtLeast),
 }
 

@@ -54,7 +54,6 @@ impl<const W: usize> SudokuClues<W> {
         self.geometry.variant()
     }
 
-    /// The grid.
     #[must_use]
     pub fn grid(&self) -> &Grid {
         &self.grid

@@ -20,7 +20,6 @@ pub(super) const FREE: u8 = u8::MAX;
 pub(super) struct Slots<const N: usize> {
     /// The source column or digit.
     pub(super) item: [u8; N],
-    /// Its tie.
     pub(super) tie: [u8; N],
     /// The first slot of its place.
     pub(super) start: [u8; N],
@@ -85,7 +84,6 @@ pub(super) struct State<const N: usize> {
 }
 
 impl<const N: usize> State<N> {
-    /// Nothing is decided.
     pub(super) fn new(side: u8, n: usize, width: usize) -> Self {
         let mut slots = Slots { item: [0; N], tie: [0; N], start: [0; N] };
         for i in 0..N {

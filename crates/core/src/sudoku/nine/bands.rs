@@ -31,9 +31,7 @@ pub(super) const PLACES: usize = 96;
 pub(super) struct Bands(Lanes);
 
 impl Bands {
-    /// No cell.
     pub(super) const EMPTY: Self = Self(Lanes::splat(0));
-    /// All 81 cells.
     pub(super) const ALL: Self = Self(Lanes::new([BAND, BAND, BAND, 0]));
 
     /// Cells from a set of the crate, which has at least 81 indices.

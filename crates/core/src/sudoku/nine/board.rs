@@ -5,7 +5,6 @@ use crate::base::{Digit, Index};
 use super::bands::Bands;
 use super::rules::{Narrowed, Rules};
 
-/// Number of digits.
 pub(super) const N: usize = 9;
 /// All digits, as the bits of a mask.
 pub(super) const DIGITS: u32 = (1 << N) - 1;

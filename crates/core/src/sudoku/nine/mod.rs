@@ -80,7 +80,6 @@ impl Nine {
         Extra::serves(variant)
     }
 
-    /// The target, row-major.
     #[must_use]
     pub fn target(&self) -> &[Digit] {
         with_path!(&self.0, path => &path.digits)

@@ -19,7 +19,6 @@ use super::{Entry, Reader, Waiting, is_credible, span};
 /// when the next entry is asked for: a refusal does not wait for them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Skip {
-    /// Nothing.
     Nothing,
     /// The other rows of a broken block of n rows, of which there were some.
     Block {

@@ -5,11 +5,8 @@ use std::fmt;
 /// A kind of file that holds no grids as text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Foreign {
-    /// Packed by gzip.
     Gzip,
-    /// Packed by bzip2.
     Bzip2,
-    /// Packed by xz.
     Xz,
     /// Packed by zstd, as our certificates are.
     Zstd,
@@ -17,11 +14,9 @@ pub enum Foreign {
     Certificate,
     /// A zip archive, which sheets and documents of office programs are too.
     Zip,
-    /// A 7z archive.
     SevenZip,
     /// Text, but in UTF-16.
     Utf16,
-    /// A PDF document.
     Pdf,
     /// A picture: PNG, JPEG or GIF.
     Picture,

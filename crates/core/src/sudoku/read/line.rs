@@ -10,7 +10,6 @@ pub(super) enum Line<'a> {
     Blank,
     /// The head of a table or of a section.
     Head,
-    /// A whole grid.
     Grid(OneLine<'a>),
     /// A row of pencil marks: the single candidates, and an empty cell for several.
     Candidates(Cells),

@@ -17,7 +17,6 @@ pub(super) const LONGEST_LINE: u64 = 16_384;
 /// A place in the input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
-    /// Line, from 1.
     pub line: usize,
     /// First character, from 1.
     pub column: usize,
@@ -62,12 +61,7 @@ pub enum Reason {
     /// Nothing that looks like cells.
     NotAGrid,
     /// Too few or too many cells; `wanted` is the number of cells of the shape in force, or of the nearest one.
-    Length {
-        /// Cells found.
-        found: usize,
-        /// Cells wanted.
-        wanted: usize,
-    },
+    Length { found: usize, wanted: usize },
     /// n has no box shape by itself (a prime or less than 4).
     NoShape {
         /// Rows of the grid.
@@ -75,7 +69,6 @@ pub enum Reason {
     },
     /// Not a digit of this size and not an empty cell.
     Character {
-        /// The character.
         found: char,
         /// Digits of the grid.
         n: usize,
@@ -86,7 +79,6 @@ pub enum Reason {
     Solution {
         /// The shape of both.
         shape: Shape,
-        /// Where they differ.
         cell: Cell,
         /// What the puzzle has there.
         clue: Digit,
@@ -105,21 +97,13 @@ pub enum Reason {
     BlockRow {
         /// The row, from 1.
         row: usize,
-        /// Cells found.
         found: usize,
-        /// Cells wanted.
         n: usize,
     },
     /// A block that ends before its last row.
-    BlockEnd {
-        /// Rows found.
-        rows: usize,
-        /// Rows wanted.
-        n: usize,
-    },
+    BlockEnd { rows: usize, n: usize },
     /// Rows that follow each other and are no blocks.
     Rows {
-        /// Rows found.
         rows: usize,
         /// Cells of each, and rows of a block.
         n: usize,
@@ -129,10 +113,7 @@ pub enum Reason {
         layout: RowLayout,
     },
     /// More rows without an empty line than are held.
-    LongRun {
-        /// Rows found.
-        rows: usize,
-    },
+    LongRun { rows: usize },
     /// Numbers beyond 9 in some rows of a block, and letters in others.
     Mixed,
     /// A candidate for each digit of each cell, but not each in its place, or none left in some cell.
@@ -239,7 +220,6 @@ pub enum ReadError {
         id: Option<String>,
         /// The first character that is wrong.
         place: Place,
-        /// What is wrong.
         reason: Reason,
     },
 }

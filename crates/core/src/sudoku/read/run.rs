@@ -56,7 +56,6 @@ impl Rows {
 /// What becomes of the rows of a run.
 #[derive(Debug)]
 pub(super) enum Verdict {
-    /// What follows decides.
     Open,
     /// They are whole blocks.
     Whole(Rows),

@@ -18,7 +18,6 @@ pub(super) struct Word<'a> {
     /// Its first character in the line, 0-based.
     pub(super) column: usize,
     pub(super) text: &'a str,
-    /// Its characters.
     pub(super) width: usize,
 }
 

@@ -53,11 +53,9 @@ pub enum VariantError {
     /// A rule that wants other boxes than the shape has.
     #[error("{rule} goes with {wanted}, and this grid has boxes of {shape}")]
     Shape {
-        /// The rule.
         rule: &'static str,
         /// What it goes with.
         wanted: String,
-        /// The shape.
         shape: Shape,
     },
 }
@@ -98,7 +96,6 @@ impl Variant {
         Ok(variant)
     }
 
-    /// The shape.
     #[must_use]
     pub fn shape(&self) -> Shape {
         self.shape

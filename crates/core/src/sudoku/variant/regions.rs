@@ -23,14 +23,7 @@ pub enum RegionsError {
     Length(usize),
     /// A region that is not as large as the others.
     #[error("region {letter} has {found} cells, and all must have {wanted}")]
-    Size {
-        /// The region.
-        letter: char,
-        /// Its cells.
-        found: usize,
-        /// Cells wanted.
-        wanted: usize,
-    },
+    Size { letter: char, found: usize, wanted: usize },
 }
 
 impl JigsawRegions {

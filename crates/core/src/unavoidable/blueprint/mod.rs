@@ -41,7 +41,6 @@ impl Blueprint {
         Some(Self { pattern, new })
     }
 
-    /// Number of cells.
     #[must_use]
     pub fn size(&self) -> usize {
         self.pattern.len()

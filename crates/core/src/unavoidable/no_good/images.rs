@@ -13,7 +13,6 @@ pub trait Images<const W: usize> {
     fn of(&self, set: &UnavoidableSet<W>) -> Vec<UnavoidableSet<W>>;
 }
 
-/// None.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoImages;
 

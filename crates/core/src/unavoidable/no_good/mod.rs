@@ -24,7 +24,6 @@ use split::{Branch, Programs};
 /// Settings of the no-good loop.
 #[derive(Clone, Copy, Debug)]
 pub struct NoGoodOptions {
-    /// The programs.
     pub form: LoopForm,
     /// How those of [`LoopForm::Sizes`] are cut into smaller ones; the other form has no parts.
     pub split: LoopSplit,

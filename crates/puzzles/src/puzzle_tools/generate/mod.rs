@@ -32,9 +32,7 @@ pub type PuzzleCount = fn(&Puzzle, &Limits) -> Result<u64, (u64, Stop)>;
 /// Numbers that a count of a puzzle may have.
 #[derive(Clone, Debug)]
 pub struct CountRange {
-    /// The numbers.
     pub range: RangeInclusive<u64>,
-    /// The count.
     pub count: PuzzleCount,
 }
 
@@ -100,7 +98,6 @@ pub struct PuzzleSpec {
     pub valid: bool,
     /// Must it be minimal? Only valid puzzles are.
     pub minimal: bool,
-    /// Numbers of clues.
     pub clues: Option<RangeInclusive<usize>>,
     /// Tries of the brute-force fill.
     pub tries: Option<CountRange>,
@@ -133,7 +130,6 @@ impl PuzzleSpec {
 /// A puzzle as wanted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Made {
-    /// The puzzle.
     pub puzzle: Puzzle,
     /// The grid that its clues are from.
     pub grid: Grid,

@@ -21,7 +21,6 @@ use super::pace;
 
 use list::{List, Seen};
 
-/// {-p+q}.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Exchange {
     /// How many clues are taken away.

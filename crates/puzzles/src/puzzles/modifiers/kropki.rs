@@ -50,9 +50,7 @@ impl Color {
 
 struct Dot {
     color: Color,
-    /// Ascending.
     cells: [usize; 2],
-    /// For models.
     key: String,
     line: String,
 }

@@ -48,7 +48,6 @@ pub struct Modifier {
     pub clue: Option<&'static str>,
     /// A small instance with it, as text.
     pub example: &'static str,
-    /// Reads its lines.
     pub(super) read: fn(&RuleText<'_>) -> Result<Box<dyn RuleSet>, PuzzleError>,
 }
 

@@ -29,7 +29,6 @@ greater r4c1 r3c1
 struct Sign {
     greater: usize,
     less: usize,
-    /// For models.
     key: String,
     line: String,
 }

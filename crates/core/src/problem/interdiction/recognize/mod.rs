@@ -22,7 +22,6 @@ pub struct BilevelProblem {
     pub goal: BilevelGoal,
     /// The leader's variables that it takes in any case: they are fixed to 1, or cost nothing.
     pub taken: Vec<String>,
-    /// What these cost.
     pub fixed_cost: i64,
     /// What each of the leader's variables that are not fixed costs.
     pub prices: Vec<i64>,
@@ -206,7 +205,6 @@ enum SearchGoal {
     Blocker,
 }
 
-/// A linear expression.
 type Terms = Vec<(VarId, i64)>;
 
 /// The leader's part of its objective, and the follower's.

@@ -7,7 +7,6 @@ use crate::ilp::LARGEST_SUM;
 pub struct ClassError {
     /// The line of the model file that says it; 0 if no single line does.
     pub line: usize,
-    /// The rule.
     pub reason: ClassReason,
 }
 
@@ -44,20 +43,10 @@ pub enum ClassReason {
     #[error(
         "row `{row}`: the leader helps the follower by taking `{variable}`; only programs are read in which it can only hinder"
     )]
-    Helps {
-        /// The row.
-        row: String,
-        /// The leader's variable.
-        variable: String,
-    },
+    Helps { row: String, variable: String },
     /// An equation of the follower with a variable of the leader.
     #[error("row `{row}` is an equation of the follower with the leader's `{variable}`, which both hinders and helps")]
-    LinkedEquality {
-        /// The row.
-        row: String,
-        /// The leader's variable.
-        variable: String,
-    },
+    LinkedEquality { row: String, variable: String },
     /// The leader pays for its own variables and for the follower's.
     #[error("the leader's objective has variables of both levels; it is either what it pays or what the follower gets")]
     MixedObjective,
@@ -76,7 +65,6 @@ pub enum ClassReason {
         "row `{row}` is the leader's and has the follower's `{variable}`: one such row is read, and only where the leader minimizes what it pays"
     )]
     Coupling {
-        /// The row.
         row: String,
         /// A variable of the follower in it.
         variable: String,
@@ -89,19 +77,13 @@ pub enum ClassReason {
         "the number {number} is too large ({place}): the numbers of a row or an objective may add up to {LARGEST_SUM}, so that all sums \
          are exact"
     )]
-    LargeNumber {
-        /// The number.
-        number: i64,
-        /// Where it stands.
-        place: String,
-    },
+    LargeNumber { number: i64, place: String },
     /// What is fixed costs too much.
     #[error("row `{0}`: what the leader has to take already costs more than that")]
     NoBudgetLeft(String),
     /// A fixed variable that cannot have its value.
     #[error("row `{0}` leaves the leader's variable no value")]
     NoValue(String),
-    /// A negative price.
     #[error("the leader is paid for taking `{0}`; prices are not negative")]
     NegativePrice(String),
 }
