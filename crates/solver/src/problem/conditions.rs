@@ -24,19 +24,28 @@ pub(crate) struct Conditions {
 }
 
 impl Conditions {
-    /// Do they fit their problem?
+    /// Do they fit their problem, and each other?
     ///
     /// # Errors
     /// [`Error::Cells`] that names a cell that there is not, or one that is both given and forbidden.
     pub(crate) fn check(&self, problem: &Problem) -> Result<(), Error> {
+        self.check_cells(problem)?;
+        match self.given.intersection(&self.forbidden).next() {
+            Some(cell) => Err(Error::Cells(format!("{} is both given and forbidden", problem.described(*cell)))),
+            None => Ok(()),
+        }
+    }
+
+    /// Are they about cells that there are?
+    ///
+    /// # Errors
+    /// [`Error::Cells`] that names one that there is not.
+    pub(crate) fn check_cells(&self, problem: &Problem) -> Result<(), Error> {
         let n_cells = problem.n_cells();
         let of_rows = self.rows.iter().flat_map(|row| row.terms.iter().map(|(cell, _)| Cell::new(*cell)));
         let mut cells = self.given.iter().chain(&self.forbidden).copied().chain(of_rows);
-        if let Some(cell) = cells.find(|cell| cell.get() >= n_cells) {
-            return Err(Error::Cells(no_cell(cell, n_cells)));
-        }
-        match self.given.intersection(&self.forbidden).next() {
-            Some(cell) => Err(Error::Cells(format!("{} is both given and forbidden", problem.described(*cell)))),
+        match cells.find(|cell| cell.get() >= n_cells) {
+            Some(cell) => Err(Error::Cells(no_cell(cell, n_cells))),
             None => Ok(()),
         }
     }

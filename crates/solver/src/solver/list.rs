@@ -97,7 +97,9 @@ impl Solver<'_> {
     /// [`Error::Settings`] if a list cannot be asked for.
     pub(super) fn lister(&self) -> Result<EngineName, Error> {
         let refused = |message: &str| Err(Error::Settings(message.to_owned()));
-        self.check()?;
+        // No choice has a cell that is both given and forbidden: the list is empty.
+        self.problem.conditions().check_cells(self.problem)?;
+        self.check_settings()?;
         if self.problem.conditions().has_leader() || self.problem.subject().has_prices() {
             return refused("choices are listed by their number of cells, without weights and rows");
         }

@@ -233,9 +233,14 @@ impl<'a> Solver<'a> {
 
     /// What does not fit.
     fn check(&self) -> Result<(), Error> {
+        self.problem.check()?;
+        self.check_settings()
+    }
+
+    /// Do the settings fit each other, and the problem?
+    fn check_settings(&self) -> Result<(), Error> {
         let refused = |message: &str| Err(Error::Settings(message.to_owned()));
         let (problem, conditions) = (self.problem, self.problem.conditions());
-        problem.check()?;
         let (is_program, is_of_leader) = (matches!(problem.subject(), Subject::Program(_)), self.is_of_leader());
         if is_program && !conditions.is_none() {
             return refused("the conditions of a bilevel program are rows of the program itself");

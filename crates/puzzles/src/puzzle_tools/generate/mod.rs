@@ -173,10 +173,10 @@ fn rng_of(seed: u64, number: u64) -> Rng {
 ///
 /// ```
 /// # use minclue_core::base::Limits;
-/// # use minclue_core::sudoku::Shape;
+/// # use minclue_core::sudoku::{Shape, Variant};
 /// # use minclue_puzzles::puzzle_tools::{GridSource, Pattern, PuzzleSpec, generate};
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-/// let grids = GridSource::Permutations("2x3".parse::<Shape>()?);
+/// let grids = GridSource::Solver(Variant::plain("2x3".parse::<Shape>()?));
 /// let wanted = PuzzleSpec { clues: Some(10..=14), ..PuzzleSpec::dug(grids, Pattern::HalfTurn) };
 /// let made = generate(&wanted, 1, 0, &Limits::none()).expect("there are many");
 /// assert!(made.valid && (10..=14).contains(&made.puzzle.n_clues()));
