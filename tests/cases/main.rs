@@ -13,7 +13,14 @@ use minclue_testkit::console::{Console, Outputs, documentation, pages, picked, s
 use minclue_testkit::{Program, project, project_text};
 
 /// The program, which leaves its exit code where `pick` finds it behind a pipe.
-const PLAIN: &str = "#!/bin/sh\n\"$PROGRAM\" \"$@\"\ncode=$?\necho $code >\"$CODE\"\nexit $code\n";
+const PLAIN: &str = "\
+#!/bin/sh
+rm -f \"$CODE\"
+\"$PROGRAM\" \"$@\"
+code=$?
+echo $code >\"$CODE\"
+exit $code
+";
 
 /// The program as on a terminal: the verbs whose answers are drawn there draw them.
 const ON_A_TERMINAL: &str = "\
@@ -28,7 +35,9 @@ exec \"$PROGRAM\" \"$@\"
 /// A folder in which `minclue` is this script.
 fn console(outputs: Outputs, minclue: &str) -> Console {
     let this = std::env::current_exe().expect("this program");
-    let pick = format!("#!/bin/sh\n{} pick \"$@\"\nexit \"$(cat \"$CODE\")\"\n", this.display());
+    // Behind `head` it has all that it reads while the program still ends.
+    let wait = "tries=0\nwhile [ ! -s \"$CODE\" ] && [ $tries -lt 500 ]; do sleep 0.01; tries=$((tries + 1)); done";
+    let pick = format!("#!/bin/sh\n{} pick \"$@\"\n{wait}\nexit \"$(cat \"$CODE\")\"\n", this.display());
     let program = Program::new(env!("CARGO_BIN_EXE_minclue"));
     Console::new(program, outputs, &[("minclue", minclue), ("pick", &pick)])
 }
