@@ -7,7 +7,10 @@ use std::str::FromStr;
 use minclue_engines::published::Published;
 
 /// What searches.
-#[expect(clippy::large_enum_variant, reason = "settings are few, and plain values to pass around")]
+#[cfg_attr(
+    feature = "papers",
+    expect(clippy::large_enum_variant, reason = "settings are few, and plain values to pass around")
+)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Engines {
     /// Hitting-set search of our own.
@@ -50,7 +53,10 @@ impl fmt::Display for Engines {
 }
 
 /// An engine by itself.
-#[expect(clippy::large_enum_variant, reason = "settings are few, and plain values to pass around")]
+#[cfg_attr(
+    feature = "papers",
+    expect(clippy::large_enum_variant, reason = "settings are few, and plain values to pass around")
+)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EngineName {
     /// The native search.

@@ -14,7 +14,7 @@
 //! costs some hundredths of a microsecond for each that is passed. What is made of a prefix depends on nothing else, so
 //! chunks are independent.
 //!
-//! Whether a grid is its own form is decided by a table of the classes of all bands, see [`own_form`]. That there are
+//! Whether a grid is its own form is decided by a table of the classes of all bands, see `own_form`. That there are
 //! 5,472,730,538 classes was counted by E. Russell and F. Jarvis, *Mathematics of Sudoku II* (2006), by another method.
 
 #![forbid(unsafe_code)]
