@@ -13,7 +13,7 @@ use minclue_core::sudoku::{Entry, line};
 use minclue_report::{
     AnswerStatus, EnumerationRecord, ErrorRecord, FoundPuzzle, Head, PuzzleRecord, Record, certificate, clues, seconds,
 };
-use minclue_solver::{Choice, Problem, Settings, Solver, VariantGrid, solution_within};
+use minclue_solver::{Choice, Settings, Solver, solution_within};
 
 use super::answer::Answer;
 use super::args::values::as_usize;
@@ -214,8 +214,7 @@ impl Enumerate<'_> {
             }
         };
         let head = |status| target::head(EnumerationRecord::SCHEMA, entry, Some(&grid), status).of_variant(&variant);
-        let posed = VariantGrid::new(variant.clone(), grid.clone()).expect("the solver keeps the rules");
-        let problem = Problem::of_variant(posed).given(given.clone()).forbidden(forbidden.clone());
+        let problem = target::problem_of(&variant, &grid).given(given.clone()).forbidden(forbidden.clone());
         let n = grid.shape().n();
         let cells = |text: &Option<String>| last_look::grid_cells(text.as_deref(), n);
         let typed = match (cells(&args.given), cells(&args.forbidden)) {

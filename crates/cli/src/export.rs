@@ -138,11 +138,10 @@ impl<'a> Export<'a> {
         if args.model() == Model::Second {
             return self.clauses(entry, &grid, &clues, &files, start);
         }
-        let given = match self.from.as_ref().map(|from| from.of_grid(&grid)).transpose() {
+        let (places, given) = match set_file::of_grid(self.from.as_ref(), &grid) {
             Ok(given) => given,
             Err(answer) => return answer,
         };
-        let (places, given) = given.unzip();
         let heard = |report: &GivenSetsReport| self.from.iter().for_each(|from| from.note(report, &context.messages));
         let options = export_options(args.model(), args.size, clues, args.file_format(), args.aux.unwrap_or_default());
         let stem = stem(&files);
@@ -159,12 +158,7 @@ impl<'a> Export<'a> {
             Ok(exported) => exported,
             Err(Error::Stopped(stop)) => return self.stopped(entry, stop),
             Err(Error::Export(message)) => return Answer::Failed(message),
-            Err(e) => {
-                return match (&self.from, &places) {
-                    (Some(from), Some(places)) => from.answer(places, e),
-                    _ => Answer::of_error(e),
-                };
-            }
+            Err(e) => return set_file::answer(self.from.as_ref(), &places, e),
         };
         if let Err(message) = save(&exported, &files) {
             return Answer::Failed(message);

@@ -41,30 +41,13 @@ impl Sets {
         }
     }
 
-    /// The sets of the file for one grid, and what to call each of them.
-    ///
-    /// # Errors
-    /// The answer to a grid for which the file has none.
-    pub(super) fn of_grid(&self, grid: &Grid) -> Result<(Vec<SetPlace>, Vec<ImportedSet>), Answer> {
-        let sets = self.file.of_grid(&grid_line(grid), grid.shape()).map_err(|e| self.refused(&e.to_string()))?;
-        Ok(sets.into_iter().unzip())
-    }
-
     /// The answer to a grid to which something in the file does not fit.
-    pub(super) fn refused(&self, what: &str) -> Answer {
+    fn refused(&self, what: &str) -> Answer {
         let help = match self.file {
             SetFile::Records(_) => "`minclue sets --list --format jsonl` writes the records of a grid",
             SetFile::Lines(_) => "a list that names no grid is tried on every grid; is it one of this?",
         };
         Answer::Refused { message: format!("--from {}: {what}", self.name), help: Some(help) }
-    }
-
-    /// The answer to a grid of which the solver has none with these sets; `places` are what to call them.
-    pub(super) fn answer(&self, places: &[SetPlace], error: Error) -> Answer {
-        match error {
-            Error::GivenSet { number, reason } => self.refused(&format!("{}: {reason}", places[number])),
-            other => Answer::of_error(other),
-        }
     }
 
     /// Says what people should know of the file beyond its sets.
@@ -88,5 +71,25 @@ impl Sets {
         if n_repeated > 0 && is_complete {
             say(format!("{} there before, counted once", many(n_repeated)));
         }
+    }
+}
+
+/// The sets of the file, if there is one, for one grid, and what to call each of them.
+///
+/// # Errors
+/// The answer to a grid for which the file has none.
+pub(super) fn of_grid(from: Option<&Sets>, grid: &Grid) -> Result<(Vec<SetPlace>, Option<Vec<ImportedSet>>), Answer> {
+    let Some(from) = from else { return Ok((Vec::new(), None)) };
+    let sets = from.file.of_grid(&grid_line(grid), grid.shape()).map_err(|e| from.refused(&e.to_string()))?;
+    let (places, sets) = sets.into_iter().unzip();
+    Ok((places, Some(sets)))
+}
+
+/// The answer to a grid of which the solver has none, perhaps since a set of the file is wrong; `places` are what to
+/// call these.
+pub(super) fn answer(from: Option<&Sets>, places: &[SetPlace], error: Error) -> Answer {
+    match (error, from) {
+        (Error::GivenSet { number, reason }, Some(from)) => from.refused(&format!("{}: {reason}", places[number])),
+        (other, _) => Answer::of_error(other),
     }
 }

@@ -15,8 +15,8 @@ use minclue_report::{
 };
 use minclue_solver::files::{SetRecord, witness_line};
 use minclue_solver::{
-    GivenSets, GivenSetsReport, LoopImages, Problem, RegionPreset, SetSource, SetsFrom, SetsOptions, Solver,
-    SourceOptions, Unavoidable, VariantGrid, solution_within,
+    GivenSets, GivenSetsReport, LoopImages, RegionPreset, SetSource, SetsFrom, SetsOptions, Solver, SourceOptions,
+    Unavoidable, solution_within,
 };
 
 use super::answer::Answer;
@@ -291,13 +291,11 @@ impl Sets<'_> {
                 });
             }
         };
-        let posed = VariantGrid::new(variant.clone(), grid.clone()).expect("the solver keeps the rules");
-        let problem = Problem::of_variant(posed);
-        let given = match self.from.as_ref().map(|from| from.of_grid(&grid)).transpose() {
+        let problem = target::problem_of(&variant, &grid);
+        let (places, sets) = match set_file::of_grid(self.from.as_ref(), &grid) {
             Ok(given) => given,
             Err(answer) => return answer,
         };
-        let (places, sets) = given.unzip();
         let heard = |report: &GivenSetsReport| self.from.iter().for_each(|from| from.note(report, &context.messages));
         let (max_size, max_sets) = (self.wanted.max_size, self.wanted.max_sets);
         let from = match sets {
@@ -309,10 +307,9 @@ impl Sets<'_> {
         let mut solves = journal::Solves { max_sets, quiet: args.common.messages.quiet, messages: &context.messages };
         let limited = || limits.clone();
         let asked = Solver::new(&problem).limits_by(&limited).monitor(&mut solves).sets(&options);
-        let found = match (asked, &self.from, &places) {
-            (Ok(found), ..) => found,
-            (Err(e), Some(from), Some(places)) => return from.answer(places, e),
-            (Err(e), ..) => return Answer::of_error(e),
+        let found = match asked {
+            Ok(found) => found,
+            Err(e) => return set_file::answer(self.from.as_ref(), &places, e),
         };
         let mut status = match found.found {
             Found::Complete => AnswerStatus::Done,

@@ -10,9 +10,7 @@ use minclue_core::sudoku::{Entry, Grid};
 use minclue_report::{
     AnswerStatus, BilevelRecord, BoundQuestion, Bounds, ErrorRecord, Head, Record, ResultRecord, seconds,
 };
-use minclue_solver::{
-    Engines, FollowerChoice, GivenSets, GivenSetsReport, Problem, SetSource, Settings, VariantGrid, solution_within,
-};
+use minclue_solver::{Engines, FollowerChoice, GivenSets, GivenSetsReport, SetSource, Settings, solution_within};
 
 use super::answer::Answer;
 use super::args::values::as_usize;
@@ -224,8 +222,8 @@ impl Solve<'_> {
             }
         };
         let settings = self.settings(certify);
-        let given_sets = match self.from.as_ref().map(|from| from.of_grid(&grid)).transpose() {
-            Ok(sets) => sets,
+        let (places, sets) = match set_file::of_grid(self.from.as_ref(), &grid) {
+            Ok(given) => given,
             Err(answer) => return answer,
         };
         let [given, forbidden] = match self.conditions.of(grid.shape()) {
@@ -237,8 +235,7 @@ impl Solve<'_> {
             Err(message) => return Answer::Failed(message),
         };
         let numbers = [&given, &forbidden].map(|cells| cells.iter().map(|cell| cell.get()).collect());
-        let posed = VariantGrid::new(variant.clone(), grid.clone()).expect("the solver keeps the rules");
-        let problem = Problem::of_variant(posed).given(given.clone()).forbidden(forbidden.clone());
+        let problem = target::problem_of(&variant, &grid).given(given.clone()).forbidden(forbidden.clone());
         if self.args.is_cheapest() {
             let cheapest = Cheapest {
                 files: self.args.leader(),
@@ -275,15 +272,11 @@ impl Solve<'_> {
         let keeps = |clues: &Vec<Cell>| clues.iter().all(|cell| !forbidden.contains(cell));
         let known = puzzle.filter(keeps).map(|clues| clues.into_iter().chain(given).collect::<Vec<_>>());
         let heard = |report: &GivenSetsReport| self.from.iter().for_each(|from| from.note(report, &context.messages));
-        let (places, sets) = given_sets.unzip();
         let sets =
             sets.map(|sets| GivenSets { sets, max_sets: settings.max_sets, heard: Some(&heard), max_size: None });
         let begin = Beginning { puzzle: known.as_deref(), sets: sets.filter(|_| !is_part) };
-        match (question.about(&problem, FollowerChoice::Oracle, begin), &self.from, &places) {
-            (Ok(answer), ..) => answer,
-            (Err(e), Some(from), Some(places)) => from.answer(places, e),
-            (Err(e), ..) => Answer::of_error(e),
-        }
+        let answer = question.about(&problem, FollowerChoice::Oracle, begin);
+        answer.unwrap_or_else(|e| set_file::answer(self.from.as_ref(), &places, e))
     }
 
     /// What was typed of the puzzles of this grid.

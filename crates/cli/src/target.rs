@@ -1,10 +1,11 @@
 //! From an entry to the grid that is meant, and the head of its record.
 
 use minclue_core::base::Stop;
-use minclue_core::sudoku::{Entry, Grid, Puzzle, line};
+use minclue_core::sudoku::{Entry, Grid, Puzzle, Variant, line};
 use minclue_report::{AnswerStatus, Head};
 
 pub(super) use minclue_solver::{NoGrid, is_only_solution, solution_within};
+use minclue_solver::{Problem, VariantGrid};
 
 use super::answer::Answer;
 
@@ -17,6 +18,11 @@ pub(super) fn answer(no_grid: &NoGrid, limit: impl FnOnce(Stop) -> Answer) -> An
         },
         NoGrid::Limit(stop) => limit(*stop),
     }
+}
+
+/// What is asked about a grid of a variant.
+pub(super) fn problem_of(variant: &Variant, grid: &Grid) -> Problem {
+    Problem::of_variant(VariantGrid::new(variant.clone(), grid.clone()).expect("the solver keeps the rules"))
 }
 
 /// The head of the record of an entry, without a status of its own.

@@ -7,7 +7,7 @@ use minclue_core::problem::{Certifiable as _, LinearProblem, ModelClues, Monoton
 use minclue_core::proof::{Instance, LinearInstance};
 use minclue_core::sudoku::{Shape, cell_name};
 
-use crate::with_wide_width;
+use minclue_core::base::with_wide_width;
 
 /// Most terms of a row that a message names.
 const MAX_TERMS: usize = 6;

@@ -1,10 +1,11 @@
 //! What comes of a question: two bounds, the best choice that is known, and the work behind them.
 
 use std::fmt;
+use std::sync::OnceLock;
 
 use minclue_core::base::{Cell, Index as _};
 use minclue_core::problem::BilevelProblem;
-use minclue_core::sudoku::Puzzle;
+use minclue_core::sudoku::{Puzzle, cell_name};
 
 use crate::ask::Outcome;
 use crate::bounds::AnswerStatus;
@@ -12,17 +13,24 @@ use crate::engine_record::{EngineRecord, ProofRecord};
 use crate::interdiction::BilevelOutcome;
 
 /// Some cells of a problem: the clues of a puzzle, vertices, constraints, what a leader takes.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Choice {
     cells: Vec<Cell>,
-    names: Vec<String>,
+    /// Those of a puzzle's clues are made for whoever asks: lists have many puzzles, and mostly nobody does.
+    names: OnceLock<Vec<String>>,
     puzzle: Option<Puzzle>,
     shown: Option<String>,
 }
 
 impl Choice {
-    pub(crate) fn new(cells: Vec<Cell>, names: Vec<String>, puzzle: Option<Puzzle>, shown: Option<String>) -> Self {
-        Self { cells, names, puzzle, shown }
+    /// Clues of a grid, and the puzzle with them.
+    pub(crate) fn of_puzzle(cells: Vec<Cell>, puzzle: Puzzle) -> Self {
+        Self { cells, names: OnceLock::new(), puzzle: Some(puzzle), shown: None }
+    }
+
+    /// Other cells, with their names, and how they are shown together if not by these.
+    pub(crate) fn named(cells: Vec<Cell>, names: Vec<String>, shown: Option<String>) -> Self {
+        Self { cells, names: names.into(), puzzle: None, shown }
     }
 
     /// The cells, ascending.
@@ -46,7 +54,10 @@ impl Choice {
     /// What they are called, in the same order.
     #[must_use]
     pub fn names(&self) -> &[String] {
-        &self.names
+        self.names.get_or_init(|| {
+            let shape = self.puzzle.as_ref().map(Puzzle::shape);
+            shape.map_or_else(Vec::new, |shape| self.cells.iter().map(|cell| cell_name(shape, *cell)).collect())
+        })
     }
 
     /// The puzzle with these clues, of a grid.
@@ -56,13 +67,22 @@ impl Choice {
     }
 }
 
+impl PartialEq for Choice {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.cells, &self.puzzle, &self.shown, self.names())
+            == (&other.cells, &other.puzzle, &other.shown, other.names())
+    }
+}
+
+impl Eq for Choice {}
+
 /// As people read it: a puzzle, or the names.
 impl fmt::Display for Choice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (&self.puzzle, &self.shown) {
             (Some(puzzle), _) => puzzle.fmt(f),
             (None, Some(shown)) => f.write_str(shown.trim_end()),
-            (None, None) => f.write_str(&self.names.join(" ")),
+            (None, None) => f.write_str(&self.names().join(" ")),
         }
     }
 }

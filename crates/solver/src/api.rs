@@ -13,7 +13,7 @@ use crate::problem::Problem;
 use crate::solver::{SetsOptions, Solver, Unavoidable};
 use crate::sources::SourceOptions;
 use crate::target::{self, NoGrid};
-use crate::with_width;
+use minclue_core::base::with_width;
 
 /// The grid that a puzzle stands for: its only solution.
 ///

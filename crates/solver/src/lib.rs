@@ -25,7 +25,6 @@ pub mod files;
 mod given_sets;
 mod in_force;
 mod instance;
-pub mod instances;
 mod interdiction;
 mod model_instance;
 mod monitor;
@@ -57,7 +56,6 @@ pub use given_sets::{GivenSets, GivenSetsReport};
 pub use in_force::{EngineSettings, TreeSettings};
 pub use instance::ProblemInstance;
 pub use interdiction::{BilevelOutcome, FollowerChoice, LeaderEngine, UpperProof, upper_file};
-pub use minclue_core::{with_wide_width, with_width};
 pub use minclue_engines::bilevel::{AuxDialect, RegionRows};
 pub use minclue_engines::engine::WantedPuzzles;
 pub use minclue_verifier::Verdict;
@@ -72,6 +70,6 @@ pub use solver::{
     SetsFrom, SetsOptions, Solver, Unavoidable, minimum,
 };
 pub use sources::SourceOptions;
-pub use target::{NoGrid, grid, grid_of, is_only_solution, is_unique, is_unique_of, solutions, solutions_of};
+pub use target::{NoGrid, is_only_solution};
 pub use variant_grid::VariantGrid;
 pub use work::{LevelRecord, PublishedRecord, SearchRecord, StartRecord};

@@ -1,9 +1,9 @@
 //! From a puzzle to the grid that is meant: the grid itself, or the only solution of a puzzle.
 
+use minclue_core::base::with_width;
 use minclue_core::base::{CellSet, Limits, Pace, Stop};
 use minclue_core::problem::{ClueProblem, Verdict};
 use minclue_core::sudoku::{Counter, Grid, Puzzle, SecondSolution, SudokuSolver, Uniqueness, Variant};
-use minclue_core::with_width;
 
 /// How many guesses a plain search may take before one that learns is asked: well under a second on the largest grids.
 const PATIENCE: u64 = 20_000;
@@ -13,37 +13,19 @@ const FREE: u64 = 5_000;
 /// How often limits are asked, in guesses.
 const PACE: u32 = 256;
 
-/// What grids a puzzle stands for, as far as the limits allow to see.
+/// What grids of a variant a puzzle stands for, as far as the limits allow to see.
 ///
 /// # Errors
 /// The limit that came first.
-pub fn solutions<const W: usize>(puzzle: &Puzzle, limits: &Limits) -> Result<Uniqueness, Stop> {
-    solutions_of::<W>(&Variant::plain(puzzle.shape()), puzzle, limits)
-}
-
-/// The same among the grids of a variant.
-///
-/// # Errors
-/// The limit that came first.
-#[inline(never)]
-pub fn solutions_of<const W: usize>(variant: &Variant, puzzle: &Puzzle, limits: &Limits) -> Result<Uniqueness, Stop> {
+fn solutions_of<const W: usize>(variant: &Variant, puzzle: &Puzzle, limits: &Limits) -> Result<Uniqueness, Stop> {
     Counter::<W>::of(variant.clone()).uniqueness(puzzle, &mut limits.pace(PACE))
-}
-
-/// The grid that a puzzle stands for.
-///
-/// # Errors
-/// Why there is none.
-pub fn grid<const W: usize>(puzzle: &Puzzle, limits: &Limits) -> Result<Grid, NoGrid> {
-    grid_of::<W>(&Variant::plain(puzzle.shape()), puzzle, limits)
 }
 
 /// The grid of a variant that a puzzle stands for.
 ///
 /// # Errors
 /// Why there is none.
-#[inline(never)]
-pub fn grid_of<const W: usize>(variant: &Variant, puzzle: &Puzzle, limits: &Limits) -> Result<Grid, NoGrid> {
+pub(crate) fn grid_of<const W: usize>(variant: &Variant, puzzle: &Puzzle, limits: &Limits) -> Result<Grid, NoGrid> {
     match solutions_of::<W>(variant, puzzle, limits) {
         Ok(Uniqueness::One(grid)) => Ok(grid),
         Ok(Uniqueness::None) => Err(NoGrid::Refused("this puzzle has no solution")),
@@ -63,19 +45,7 @@ pub enum NoGrid {
     Limit(Stop),
 }
 
-/// Do the clues have the grid as their only solution? Asked again before a puzzle is shown, whoever found it.
-///
-/// First of a plain search that does not know the grid. A large grid with few clues may keep that busy for hours: then
-/// of a new solver of the kind that answers the engines, which knows nothing of what theirs has learned. A look that is
-/// short is not cut off: mostly the limits have come by then, and what was found in time is not to be lost.
-///
-/// # Errors
-/// The limit that came before a long look had ended.
-pub fn is_unique<const W: usize>(grid: &Grid, clues: CellSet<W>, limits: &Limits) -> Result<bool, Stop> {
-    is_unique_of(&Variant::plain(grid.shape()), grid, clues, limits)
-}
-
-/// Is `grid` the only solution of a puzzle of its variant? As [`is_unique`], for a puzzle of any size.
+/// Is `grid` the only solution of a puzzle of its variant?
 ///
 /// ```
 /// # use minclue_core::base::Limits;
@@ -91,7 +61,7 @@ pub fn is_unique<const W: usize>(grid: &Grid, clues: CellSet<W>, limits: &Limits
 /// ```
 ///
 /// # Errors
-/// As of [`is_unique`].
+/// The limit that came before a long look had ended.
 ///
 /// # Panics
 /// If their shapes are not the same.
@@ -104,12 +74,15 @@ pub fn is_only_solution(variant: &Variant, puzzle: &Puzzle, grid: &Grid, limits:
     with_width!(grid.shape().n_cells(), W => is_unique_of::<W>(variant, grid, puzzle.clues(), limits))
 }
 
-/// The same among the grids of a variant.
+/// Do the clues have the grid as their only solution among those of a variant? Asked again before a puzzle is shown, whoever found it.
+///
+/// First of a plain search that does not know the grid. A large grid with few clues may keep that busy for hours: then
+/// of a new solver of the kind that answers the engines, which knows nothing of what theirs has learned. A look that is
+/// short is not cut off: mostly the limits have come by then, and what was found in time is not to be lost.
 ///
 /// # Errors
-/// As of [`is_unique`].
-#[inline(never)]
-pub fn is_unique_of<const W: usize>(
+/// The limit that came before a long look had ended.
+pub(crate) fn is_unique_of<const W: usize>(
     variant: &Variant,
     grid: &Grid,
     clues: CellSet<W>,

@@ -119,7 +119,7 @@ impl Look<'_> {
         let is_more =
             |var: VarId| if self.is_follower(var) { coefficient(objective, var) != 0 } else { !is_left_out(var) };
         match others.find(|var| is_more(*var)) {
-            Some(var) => Err(format!("`{}` is paid for or taken, and is no clue of a grid", self.name(var))),
+            Some(var) => Err(format!("`{}` is paid for or taken, and is not a clue of the grid", self.name(var))),
             None => Ok(()),
         }
     }
@@ -158,7 +158,7 @@ impl Look<'_> {
                 let all: Option<BTreeSet<Entry>> = terms.iter().map(|(var, _)| entries.get(var).copied()).collect();
                 let are_units = row.rhs != 0 && terms.iter().all(|(_, a)| *a == row.rhs);
                 let rule = all.filter(|all| are_units && all.len() == terms.len() && rules.contains(all));
-                kept.insert(rule.ok_or_else(|| of_row(row, "is no rule of the grid"))?);
+                kept.insert(rule.ok_or_else(|| of_row(row, "is not a rule of the grid"))?);
                 continue;
             }
             let sign = if row.sense == Sense::LessEqual { 1 } else { -1 };
@@ -178,7 +178,7 @@ impl Look<'_> {
             let is_grid = terms.len() == n * n + 1 && all.into_iter().eq(self.whole());
             let are_units = sign * a > 0 && terms.iter().all(|(var, of_var)| *var == shown || *of_var == a);
             if !is_grid || !are_units || i128::from(row.rhs) != i128::from(a) * (n * n - 1) as i128 {
-                return Err(of_row(row, "is no rule of the grid"));
+                return Err(of_row(row, "is not a rule of the grid"));
             }
             is_counted = true;
         }
@@ -239,7 +239,7 @@ impl Look<'_> {
         let mut taken = BTreeSet::new();
         for (var, cells) in seen {
             let entry = of_seen.get(&cells).copied().filter(|entry| taken.insert(*entry));
-            let entry = entry.ok_or_else(|| format!("`{}` is no digit in a cell of its grid", self.name(var)))?;
+            let entry = entry.ok_or_else(|| format!("`{}` is not a digit in a cell of its grid", self.name(var)))?;
             entries.insert(var, entry);
         }
         Ok(entries)

@@ -6,7 +6,7 @@ use minclue_core::base::{Interrupt, Limits};
 use minclue_core::sudoku::{Entry, Variant};
 use minclue_puzzles::grid_files::GridReader;
 use minclue_solver::about::{none_of, other_problem};
-use minclue_solver::{Problem, VariantGrid, solution_within};
+use minclue_solver::solution_within;
 use minclue_verifier::Verdict;
 
 use super::super::args::{VariantArgs, VerifyArgs};
@@ -19,7 +19,7 @@ use super::super::inputs::say_notes;
 use super::super::last_look::{self, Statement, Typed};
 use super::super::load_error::{LoadError, NO_GRID};
 use super::super::message::Messages;
-use super::super::target::NoGrid;
+use super::super::target::{self, NoGrid};
 use super::super::weights::LeaderFiles;
 use super::super::{explain, hitting_set, puzzle};
 
@@ -171,7 +171,7 @@ fn grid(
         NoGrid::Limit(_) => "it was not seen in time which grid this puzzle stands for".to_owned(),
     })?;
     let typed = last_look::of_grid(&grid);
-    let problem = Problem::of_variant(VariantGrid::new(variant, grid).expect("the solver keeps the rules"));
+    let problem = target::problem_of(&variant, &grid);
     if leader.files.is_some() {
         let [given, forbidden] = conditions.of(entry.puzzle.shape()).map_err(|_| NO_CELL.to_owned())?;
         let n = entry.puzzle.shape().n();

@@ -9,7 +9,7 @@ use super::{BilevelOutcome, BilevelRequest, BilevelTrouble, LeaderEngine};
 use crate::choice::SetSource as Source;
 use crate::instance::ProblemInstance;
 use crate::sources::SourceOptions;
-use crate::with_wide_width;
+use minclue_core::base::with_wide_width;
 
 /// How often limits are asked, in guesses.
 const PACE: u32 = 256;

@@ -29,7 +29,7 @@ use crate::dispatch::WidthDispatch;
 use crate::monitor::Monitor;
 use crate::programs::too_large;
 use crate::settings::Settings;
-use crate::with_wide_width;
+use minclue_core::base::with_wide_width;
 
 pub(crate) use cheapest::solve_cheapest;
 pub(crate) use constraints::Constraints;

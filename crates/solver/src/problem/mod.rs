@@ -380,13 +380,13 @@ impl Problem {
 
     /// These cells, which are some of it and ascending.
     pub(crate) fn chosen(&self, cells: Vec<Cell>) -> Choice {
-        let puzzle = self.grid().map(|grid| grid.puzzle::<10>(cells.iter().copied().collect()));
+        if let Some(grid) = self.grid() {
+            let puzzle = grid.puzzle::<10>(cells.iter().copied().collect());
+            return Choice::of_puzzle(cells, puzzle);
+        }
         let names = cells.iter().map(|cell| self.cell_name(*cell)).collect();
-        let shown = match &self.subject {
-            Subject::Model(instance) => instance.show(&cells),
-            _ => None,
-        };
-        Choice::new(cells, names, puzzle, shown)
+        let shown = self.model().and_then(|instance| instance.show(&cells));
+        Choice::named(cells, names, shown)
     }
 
     pub(crate) fn subject(&self) -> &Subject {

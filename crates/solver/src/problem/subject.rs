@@ -12,7 +12,7 @@ use crate::interdiction::{Constraints, FollowerChoice};
 use crate::model_instance::ModelInstance;
 use crate::part::PartialInstance;
 use crate::variant_grid::VariantGrid;
-use crate::{with_wide_width, with_width};
+use minclue_core::base::{with_wide_width, with_width};
 
 /// What a problem is made of.
 #[derive(Clone)]

@@ -12,7 +12,7 @@ use crate::error::Error;
 use crate::instance::ProblemInstance;
 use crate::interdiction::{Constraints, FollowerChoice};
 use crate::part::PartialInstance;
-use crate::with_wide_width;
+use minclue_core::base::with_wide_width;
 
 /// A problem as engines have it, whose choices have as many cells as they weigh.
 pub(crate) struct InUnits<'p> {

@@ -7,7 +7,9 @@ use std::path::Path;
 use minclue_core::base::{Cell, CellSet, Digit, Limits};
 use minclue_core::problem::{SudokuClues, Witness};
 use minclue_core::sudoku::{Grid, Shape};
-use minclue_core::unavoidable::{Degrees, Family, Found, History, IterationRecord, Stats, Step, UnavoidableSet};
+use minclue_core::unavoidable::{
+    Degrees, Family, Found, History, Images, IterationRecord, NoImages, Stats, Step, UnavoidableSet,
+};
 
 use super::Solver;
 use crate::choice::SetSource;
@@ -243,66 +245,43 @@ impl Loop<'_> {
     ) -> Result<(Found, Vec<IterationRecord>), Error> {
         let Self { options, source, limits } = *self;
         let mut solves = no_good_loop(source).map_err(|e| Error::failed(e.to_string()))?;
-        let Some(problem) = instance.sudoku() else {
-            let (history, mut n) = (History::of(source.form, source.split), (0, 0));
-            let mut on_step = |step: &Step<W>| {
-                one_more(&mut n, step, monitor);
-                Ok(())
-            };
-            let found = solves
-                .resume(instance.problem(), family, &history, limits, &mut on_step)
-                .map_err(|e| Error::failed(e.to_string()))?;
-            return Ok((found, solves.records().to_vec()));
-        };
-        let images = images_in(problem, source, limits);
+        let problem = instance.sudoku();
+        let images =
+            problem.map_or_else(|| Box::new(NoImages) as Box<dyn Images<W>>, |grid| images_in(grid, source, limits));
         let (history, mut keep) = kept(options, source, problem, monitor)?;
         let n_sets = history.steps().iter().filter(|step| step.set.is_some()).count();
         let mut n = (history.steps().len() as u64, n_sets);
         let mut on_step = |step: &Step<W>| {
-            one_more(&mut n, step, monitor);
+            n = (n.0 + 1, n.1 + usize::from(step.set.is_some()));
+            monitor.solve(n.0, n.1);
             keep(step)
         };
         let found = solves
-            .resume_with(problem, family, &history, &*images, limits, &mut on_step)
+            .resume_with(instance.problem(), family, &history, &*images, limits, &mut on_step)
             .map_err(|e| Error::failed(e.to_string()))?;
         Ok((found, solves.records().to_vec()))
     }
 }
 
-/// Tells whoever follows of one more solve.
-fn one_more<const W: usize>(n: &mut (u64, usize), step: &Step<W>, monitor: &mut dyn Monitor) {
-    *n = (n.0 + 1, n.1 + usize::from(step.set.is_some()));
-    monitor.solve(n.0, n.1);
-}
-
 /// Keeps a solve, if there is a journal.
 type Keep<'k, const W: usize> = Box<dyn FnMut(&Step<W>) -> Result<(), String> + 'k>;
 
-/// The solves of the journal, if there is one, and what keeps more of them.
-#[cfg(feature = "serde")]
+/// The solves of the journal, if there is one, and what keeps more of them. Only grids have journals, and only with serde.
 fn kept<'k, const W: usize>(
     options: &'k SetsOptions<'_>,
     source: &SourceOptions,
-    problem: &'k SudokuClues<W>,
+    problem: Option<&'k SudokuClues<W>>,
     monitor: &mut dyn Monitor,
 ) -> Result<(History<W>, Keep<'k, W>), Error> {
-    let Some(path) = options.journal else {
-        return Ok((History::of(source.form, source.split), Box::new(|_| Ok(()))));
-    };
-    let (mut file, history) = JournalFile::open(path, problem, source)?;
-    if let Some(line) = file.torn {
-        monitor.torn(path, line);
+    #[cfg(feature = "serde")]
+    if let Some((path, problem)) = options.journal.zip(problem) {
+        let (mut file, history) = JournalFile::open(path, problem, source)?;
+        if let Some(line) = file.torn {
+            monitor.torn(path, line);
+        }
+        return Ok((history, Box::new(move |step| file.keep(step))));
     }
-    Ok((history, Box::new(move |step| file.keep(step))))
-}
-
-/// Without serde there are no journals.
-#[cfg(not(feature = "serde"))]
-fn kept<'k, const W: usize>(
-    _: &'k SetsOptions<'_>,
-    source: &SourceOptions,
-    _: &'k SudokuClues<W>,
-    _: &mut dyn Monitor,
-) -> Result<(History<W>, Keep<'k, W>), Error> {
+    #[cfg(not(feature = "serde"))]
+    let _ = (options, problem, monitor);
     Ok((History::of(source.form, source.split), Box::new(|_| Ok(()))))
 }
