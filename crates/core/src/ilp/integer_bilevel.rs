@@ -1,0 +1,174 @@
+//! Bilevel programs over integers: both levels have rows over variables of both, and the follower is at its best.
+//!
+//! `min c x + f y` over integer x and y within bounds, where all rows hold and y is best for the follower: `d y` is as
+//! small as its own rows allow once x is chosen. What docs/formats/bilevel-certificate.md calls the program is this
+//! value, and [`IntegerBilevel::text`] is how a certificate states it.
+
+use std::fmt::Write as _;
+
+use super::{Row, Sense, VarId};
+
+/// An integer variable of a level.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IntegerVariable {
+    /// Its name, unique in the program, without blanks.
+    pub name: String,
+    /// The least value that it may have.
+    pub lower: i64,
+    /// The most.
+    pub upper: i64,
+    /// Does the follower choose it?
+    pub is_follower: bool,
+}
+
+/// A row, and whose it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LevelRow {
+    /// The row; its terms are ascending, and none is 0.
+    pub row: Row,
+    /// Does the follower have to keep it? Otherwise it is the leader's, who must see to it that it holds after the
+    /// follower's answer.
+    pub is_follower: bool,
+}
+
+/// What a level minimizes: the sum of the terms and the constant, divided by the scale.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ScaledObjective {
+    /// The terms, ascending; none is 0.
+    pub terms: Vec<(VarId, i64)>,
+    /// What is added to them.
+    pub constant: i64,
+    /// How many decimals the file's numbers have: the scale is this power of ten.
+    pub places: u8,
+}
+
+impl ScaledObjective {
+    /// A value as people write it, with its decimals.
+    #[must_use]
+    pub fn shown(&self, value: i64) -> String {
+        let scale = 10_u64.pow(u32::from(self.places));
+        let (whole, behind) = (value.unsigned_abs() / scale, value.unsigned_abs() % scale);
+        let sign = if value < 0 { "-" } else { "" };
+        if behind == 0 {
+            return format!("{sign}{whole}");
+        }
+        let behind = format!("{behind:0places$}", places = usize::from(self.places));
+        format!("{sign}{whole}.{}", behind.trim_end_matches('0'))
+    }
+}
+
+/// Which of its best answers the follower takes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Reading {
+    /// The one that is best for the leader.
+    #[default]
+    Optimistic,
+    /// One that breaks a row of the leader if there is one, and otherwise the one that is worst for the leader.
+    Pessimistic,
+}
+
+/// What a choice of the leader is worth that leaves the follower without an answer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum NoAnswer {
+    /// It is not allowed.
+    #[default]
+    Forbidden,
+    /// The leader has won: its rows with variables of the follower ask for nothing.
+    Prevented,
+}
+
+/// A bilevel program over bounded integers. Both levels minimize.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IntegerBilevel {
+    /// A name without blanks, for files.
+    pub name: String,
+    /// The variables of both levels.
+    pub variables: Vec<IntegerVariable>,
+    /// The rows of both levels.
+    pub rows: Vec<LevelRow>,
+    /// What the leader minimizes.
+    pub leader: ScaledObjective,
+    /// What the follower minimizes, over its own variables.
+    pub follower: ScaledObjective,
+    /// Which of its best answers the follower takes.
+    pub reading: Reading,
+    /// What a choice without an answer is worth.
+    pub no_answer: NoAnswer,
+}
+
+impl IntegerBilevel {
+    /// The program as a certificate states it, up to the line of the follower's objective.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut text = String::from("minclue-bilevel-cert/1\n");
+        let reading = match self.reading {
+            Reading::Optimistic => "optimistic",
+            Reading::Pessimistic => "pessimistic",
+        };
+        let no_answer = match self.no_answer {
+            NoAnswer::Forbidden => "forbidden",
+            NoAnswer::Prevented => "prevented",
+        };
+        let level = |is_follower: bool| if is_follower { 'F' } else { 'L' };
+        let _ = writeln!(text, "program {}\nreading {reading}\nno-answer {no_answer}", self.name);
+        let _ = writeln!(text, "variables {}", self.variables.len());
+        for IntegerVariable { name, lower, upper, is_follower } in &self.variables {
+            let _ = writeln!(text, "{} {lower} {upper} {name}", level(*is_follower));
+        }
+        let _ = writeln!(text, "rows {}", self.rows.len());
+        for LevelRow { row, is_follower } in &self.rows {
+            let sense = match row.sense {
+                Sense::LessEqual => "<=",
+                Sense::Equal => "=",
+                Sense::GreaterEqual => ">=",
+            };
+            let _ = write!(text, "{} {sense} {} {}", level(*is_follower), row.rhs, row.name);
+            write_terms(&mut text, &row.terms);
+        }
+        for (name, objective) in [("leader", &self.leader), ("follower", &self.follower)] {
+            let scale = 10_u64.pow(u32::from(objective.places));
+            let _ = write!(text, "{name} {scale} {}", objective.constant);
+            write_terms(&mut text, &objective.terms);
+        }
+        text
+    }
+
+    /// Is the variable the follower's?
+    #[must_use]
+    pub fn is_follower(&self, var: VarId) -> bool {
+        self.variables[var.get()].is_follower
+    }
+
+    /// The first row that the point, a value for each variable, breaks; `None` too where all hold. Exact.
+    #[must_use]
+    pub fn broken_row(&self, point: &[i64]) -> Option<&LevelRow> {
+        self.rows.iter().find(|LevelRow { row, .. }| {
+            let sum: i128 = row.terms.iter().map(|(var, a)| i128::from(*a) * i128::from(point[var.get()])).sum();
+            let rhs = i128::from(row.rhs);
+            match row.sense {
+                Sense::LessEqual => sum > rhs,
+                Sense::Equal => sum != rhs,
+                Sense::GreaterEqual => sum < rhs,
+            }
+        })
+    }
+}
+
+fn write_terms(text: &mut String, terms: &[(VarId, i64)]) {
+    for (var, a) in terms {
+        let _ = write!(text, " {} {a}", var.get());
+    }
+    text.push('\n');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_have_the_decimals_of_the_file() {
+        let objective = ScaledObjective { places: 2, ..ScaledObjective::default() };
+        let shown: Vec<String> = [0, 5, -5, 120, -1234].into_iter().map(|value| objective.shown(value)).collect();
+        assert_eq!(shown, ["0", "0.05", "-0.05", "1.2", "-12.34"]);
+    }
+}
