@@ -1,5 +1,5 @@
 //! Branch and cut over linear programs: [`bilevel`] for clue problems, [`cuts`] for interdiction and blocker problems
-//! with rows that have coefficients. [`dense_lp`] solves the small linear programs at the nodes; for larger ones they are
+//! with rows that have coefficients, [`witness`] for bilevel programs over integers. [`dense_lp`] solves the small linear programs at the nodes; for larger ones they are
 //! given another solver.
 
 #![forbid(unsafe_code)]
@@ -14,3 +14,4 @@ pub mod dense_lp;
 mod exact;
 mod open;
 mod warm_lp;
+pub mod witness;

@@ -218,6 +218,16 @@ impl Handle {
         accepted(code, "to give a solution");
     }
 
+    /// Weights of the rows that show that the last solve had no point; `None` if HiGHS has none.
+    pub(super) fn dual_ray(&mut self) -> Option<Vec<f64>> {
+        let mut has_ray: HighsInt = 0;
+        let mut ray = vec![0.0; self.most_rows];
+        // SAFETY: HiGHS writes one flag, and at most one entry per row of this LP or an older state of it.
+        let code = unsafe { highs_sys::Highs_getDualRay(self.raw(), &raw mut has_ray, ray.as_mut_ptr()) };
+        ray.truncate(self.n_rows);
+        (code != highs_sys::STATUS_ERROR && has_ray != 0).then_some(ray)
+    }
+
     /// The status of every column and row in the last basis; `None` if there is no valid one.
     pub(super) fn basis(&mut self) -> Option<(Vec<HighsInt>, Vec<HighsInt>)> {
         if self.info(c"basis_validity") != 1 {

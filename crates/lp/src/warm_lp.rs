@@ -173,6 +173,10 @@ impl NodeLp for WarmLp {
         status
     }
 
+    fn infeasibility(&mut self) -> Option<Vec<f64>> {
+        self.highs.dual_ray()
+    }
+
     fn x(&self) -> &[f64] {
         &self.solution.x
     }

@@ -360,6 +360,10 @@ impl NodeLp for Liar {
         statuses[self.rng.random_range(0..statuses.len())]
     }
 
+    fn infeasibility(&mut self) -> Option<Vec<f64>> {
+        None
+    }
+
     fn x(&self) -> &[f64] {
         &self.x
     }

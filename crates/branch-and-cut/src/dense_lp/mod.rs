@@ -18,7 +18,7 @@ use pulp::{Arch, Simd, WithSimd};
 
 use crate::ilp::{CoverRow, LpStatus, NodeLp, NodeLps};
 
-use dictionary::{Dictionary, Place};
+use dictionary::{Dictionary, Place, Variable};
 
 /// Pivots until the dictionary is made anew from the rows: by then, rounding may show.
 const MAX_PIVOTS: u64 = 300;
@@ -234,6 +234,19 @@ impl NodeLp for DenseLp {
         }
         self.read();
         status
+    }
+
+    fn infeasibility(&mut self) -> Option<Vec<f64>> {
+        // The row of the variable that cannot come within its bounds: what is nonbasic in it pushes it no further.
+        let (i, _) = simplex::leaving(&self.dictionary)?;
+        let line = self.dictionary.row(i);
+        let own = self.dictionary.basic[i];
+        let weight = |row: usize| match self.dictionary.place_of_slack(row) {
+            Place::Nonbasic(j) => line[j].abs(),
+            Place::Basic(_) if own == Variable::Slack(row) => 1.0,
+            Place::Basic(_) => 0.0,
+        };
+        Some((0..self.given.len()).map(weight).collect())
     }
 
     fn x(&self) -> &[f64] {

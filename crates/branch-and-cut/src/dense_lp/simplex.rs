@@ -112,7 +112,7 @@ fn place_all(dictionary: &mut Dictionary) {
 
 /// The row whose basic variable is farthest out of its bounds, by the length of its edge, and by how much.
 #[inline(always)]
-fn leaving(dictionary: &Dictionary) -> Option<(usize, f64)> {
+pub(super) fn leaving(dictionary: &Dictionary) -> Option<(usize, f64)> {
     let mut best = (0.0, None);
     for (i, ((&variable, &x), &norm)) in
         dictionary.basic.iter().zip(&dictionary.values).zip(&dictionary.norms).enumerate()

@@ -58,6 +58,11 @@ pub trait NodeLp {
     /// Solves from the current basis. An unexpected end is tried once more from nothing.
     fn run(&mut self) -> LpStatus;
 
+    /// After [`LpStatus::Infeasible`]: weights of the rows whose sum no point within the bounds keeps, in one of the two
+    /// directions; `None` if the solver has none.
+    #[must_use]
+    fn infeasibility(&mut self) -> Option<Vec<f64>>;
+
     /// The columns' values after the last solve; a vertex only after [`LpStatus::Optimal`].
     #[must_use]
     fn x(&self) -> &[f64];

@@ -1,0 +1,68 @@
+//! Answers of the follower as witnesses: either the leader breaks a row of one, or the follower does as well.
+
+use super::bounds::Bounds;
+use super::plain::{Half, Plain};
+use super::relaxation::INTEGRAL;
+
+/// A half of the follower with an answer in it: a row `g x <= h` over the leader's variables.
+#[derive(Clone, Debug)]
+pub(super) struct Left {
+    pub(super) terms: Vec<(usize, i64)>,
+    pub(super) rhs: i64,
+}
+
+/// An answer of the follower, and what each of its rows says of the leader then.
+#[derive(Clone, Debug)]
+pub(super) struct Answer {
+    /// The follower's variables that are not 0, with their values.
+    pub(super) values: Vec<(usize, i64)>,
+    /// What the follower gets.
+    pub(super) worth: i64,
+    left: Vec<Left>,
+}
+
+impl Answer {
+    /// The answer in a point; it keeps the rows without a variable of the leader.
+    pub(super) fn of(plain: &Plain, point: &[i64]) -> Self {
+        let own = (0..plain.n_vars()).filter(|v| plain.is_follower[*v]);
+        let values = own.map(|v| (v, point[v])).filter(|(_, x)| *x != 0).collect();
+        let of_follower = plain.halves.iter().filter(|half| half.is_follower);
+        let left = of_follower.filter_map(|half| {
+            let all = half.terms.iter().copied();
+            let (own, terms): (Vec<_>, Vec<(usize, i64)>) = all.partition(|(v, _)| plain.is_follower[*v]);
+            let used: i64 = own.into_iter().map(|(v, a)| a * point[v]).sum();
+            (!terms.is_empty()).then_some(Left { terms, rhs: half.rhs - used })
+        });
+        Self { values, worth: plain.reply_value(point), left: left.collect() }
+    }
+
+    /// The rows that the leader can break within the bounds.
+    pub(super) fn open<'s>(&'s self, bounds: &'s Bounds) -> impl Iterator<Item = &'s Left> {
+        self.left.iter().filter(|left| bounds.most_of(&left.terms) > i128::from(left.rhs))
+    }
+
+    /// Does a point of a linear program, at which the follower gets `reply`, keep none of the cases?
+    pub(super) fn cuts(&self, x: &[f64], reply: f64, bounds: &Bounds) -> bool {
+        let slack = 1e-5 * (1.0 + (self.worth as f64).abs() * 1e-6);
+        let at = |left: &Left| left.terms.iter().map(|(v, a)| x[*v] * *a as f64).sum::<f64>();
+        reply > self.worth as f64 + slack
+            && self.open(bounds).all(|left| at(left) < left.rhs as f64 + 1.0 - 10.0 * INTEGRAL)
+    }
+
+    /// The cases within the bounds: a list of rows for each.
+    pub(super) fn cases(&self, plain: &Plain, bounds: &Bounds) -> Vec<Vec<Half>> {
+        let mut kept: Vec<Half> = Vec::new();
+        let mut cases = Vec::new();
+        for left in self.open(bounds) {
+            let broken = left.terms.iter().map(|(v, a)| (*v, -a)).collect();
+            let mut rows = kept.clone();
+            rows.push(Half { terms: broken, rhs: -left.rhs - 1, is_follower: false });
+            cases.push(rows);
+            kept.push(Half { terms: left.terms.clone(), rhs: left.rhs, is_follower: false });
+        }
+        let own = plain.follower.iter().copied().enumerate().filter(|(_, d)| *d != 0).collect();
+        kept.push(Half { terms: own, rhs: self.worth, is_follower: false });
+        cases.push(kept);
+        cases
+    }
+}

@@ -1,0 +1,107 @@
+//! Bilevel programs over integers by a tree of witnesses.
+//!
+//! For any answer y' of the follower that its bounds allow, and any point (x, y) at which the follower is at its best:
+//!
+//! > either x breaks a row of the follower at y', or the follower's objective at y is at most that at y'.
+//!
+//! So an answer splits the points into as many cases as the leader can break rows of it, and one more, and each case
+//! adds linear rows. A linear program of all rows of both levels is a lower bound, the tree branches on integers, and
+//! where the follower could do better at a point, its better answer is a witness that cuts the point off. That an answer
+//! is *best* is never needed. With one witness and no case but the last, this is the high point relaxation of Moore and
+//! Bard ("The mixed integer linear bilevel programming problem", 1990) with a cut.
+//!
+//! The upper half is a point and a branch and bound of the follower's program alone. Both halves are sums of rows in
+//! integers; linear programs only propose their weights. docs/formats/bilevel-certificate.md has what a certificate
+//! says.
+
+mod answers;
+mod bounds;
+mod certificate;
+mod follower;
+mod leader;
+mod plain;
+mod relaxation;
+#[cfg(test)]
+mod tests;
+mod tree;
+
+use std::rc::Rc;
+
+use crate::base::{Limits, Stop};
+use crate::ilp::{IntegerBilevel, NodeLps};
+use crate::problem::Counters;
+
+pub use certificate::WitnessProof;
+use leader::{Followers, Leader};
+pub use plain::NoPlainForm;
+use plain::Plain;
+use bounds::Bounds;
+use relaxation::Relaxation;
+use tree::{Question, Tree};
+
+/// Hears how the search gets on.
+pub trait WitnessObserver {
+    /// No point comes to less than `lower`, and the best one known comes to `best`; both in units of the program's scale.
+    fn bounds(&mut self, lower: i64, best: Option<i64>, work: &Counters);
+}
+
+/// What is known at the end.
+#[derive(Clone, Debug)]
+pub struct WitnessAnswer {
+    /// No bilevel feasible point comes to less; `None` if there is none. In units of the program's scale.
+    pub lower: Option<i64>,
+    /// The best point known, a value for each variable of the program, and what it comes to.
+    pub best: Option<(Vec<i64>, i64)>,
+    /// Is it proven that the follower has no better answer at that point?
+    pub is_best_proven: bool,
+    /// What came before the bounds met.
+    pub stop: Option<Stop>,
+    pub work: Counters,
+    /// Programs of the follower that were solved.
+    pub n_follower_solves: u64,
+    /// What a certificate needs, if it was to be kept.
+    pub proof: Option<WitnessProof>,
+}
+
+/// Solves the program, or says what is known at a limit. With `is_proven` the trees are kept.
+///
+/// # Errors
+/// [`NoPlainForm`] if the program cannot be brought into the form that is solved.
+pub fn solve(
+    program: &IntegerBilevel,
+    lps: &dyn NodeLps,
+    is_proven: bool,
+    limits: &Limits,
+    observer: &mut dyn WitnessObserver,
+) -> Result<WitnessAnswer, NoPlainForm> {
+    let plain = Plain::of(program)?;
+    let halves = Rc::new(plain.halves.clone());
+    let names = (0..halves.len() as u32).collect();
+    let mut relaxation = Relaxation::new(lps, &halves, names, &plain.leader);
+    let mut followers = Followers::new(&plain, &halves, lps);
+    let mut leader = Leader::new(&plain, &mut followers, observer);
+    let bounds = Bounds { lower: plain.lower.clone(), upper: plain.upper.clone() };
+    let question =
+        Question { bounds, path: None, below: None, objective: &plain.leader, halves: &halves, is_proven };
+    let outcome = Tree::new(question, &mut relaxation, &mut leader, limits).run();
+    let mut work = outcome.work;
+    let upper = outcome.best.as_ref().map(|(point, _)| {
+        let worth = plain.reply_value(point);
+        followers.best(point, Some(worth), is_proven, &limits.clone().without_nodes())
+    });
+    let is_best_proven = upper.as_ref().is_some_and(|upper| upper.stop.is_none() && upper.best.is_none());
+    work.n_lps += followers.n_lps();
+    work.n_checks = followers.n_solves;
+    let value = |value: i64| value.saturating_add(plain.constant);
+    let lower = outcome.lower.map(value);
+    let best = outcome.best.as_ref().map(|(point, _)| (point[..plain.n_file].to_vec(), plain.value(point)));
+    let proof = is_proven.then(|| {
+        let point = outcome.best.map(|(point, _)| point);
+        let upper = point.zip(upper.filter(|_| is_best_proven));
+        let upper = upper.map(|(point, upper)| (plain.value(&point), point, upper.places));
+        WitnessProof::new(program, (lower, outcome.places), halves.len(), upper)
+    });
+    let stop = outcome.stop;
+    let n_follower_solves = followers.n_solves;
+    Ok(WitnessAnswer { lower, best, is_best_proven, stop, work, n_follower_solves, proof })
+}

@@ -1,0 +1,225 @@
+use rand::Rng as _;
+
+use super::*;
+use crate::base::{Rng as Seeded, rng};
+use crate::dense_lp::DenseLps;
+use crate::ilp::{IntegerVariable, LevelRow, NoAnswer, Reading, Row, ScaledObjective, Sense, VarId};
+
+struct Silent;
+
+impl WitnessObserver for Silent {
+    fn bounds(&mut self, _lower: i64, _best: Option<i64>, _work: &Counters) {}
+}
+
+fn terms(list: &[(usize, i64)]) -> Vec<(VarId, i64)> {
+    list.iter().filter(|(_, a)| *a != 0).map(|(v, a)| (VarId::new(*v), *a)).collect()
+}
+
+fn row(list: &[(usize, i64)], sense: Sense, rhs: i64, is_follower: bool) -> LevelRow {
+    LevelRow { row: Row { name: "r".to_owned(), terms: terms(list), sense, rhs }, is_follower }
+}
+
+fn objective(list: &[(usize, i64)]) -> ScaledObjective {
+    ScaledObjective { terms: terms(list), ..ScaledObjective::default() }
+}
+
+fn variables(leader: &[(i64, i64)], follower: &[(i64, i64)]) -> Vec<IntegerVariable> {
+    let all = leader.iter().map(|ends| (ends, false)).chain(follower.iter().map(|ends| (ends, true)));
+    all.enumerate()
+        .map(|(i, ((lower, upper), is_follower))| IntegerVariable {
+            name: format!("v{i}"),
+            lower: *lower,
+            upper: *upper,
+            is_follower,
+        })
+        .collect()
+}
+
+/// The example of Moore and Bard (1990): the linear relaxation has its optimum elsewhere.
+fn moore_bard() -> IntegerBilevel {
+    IntegerBilevel {
+        name: "moore-bard".to_owned(),
+        variables: variables(&[(0, 10)], &[(0, 10)]),
+        rows: vec![
+            row(&[(0, -25), (1, 20)], Sense::LessEqual, 30, true),
+            row(&[(0, 1), (1, 2)], Sense::LessEqual, 10, true),
+            row(&[(0, 2), (1, -1)], Sense::LessEqual, 15, true),
+            row(&[(0, 2), (1, 10)], Sense::GreaterEqual, 15, true),
+        ],
+        leader: objective(&[(0, -1), (1, -10)]),
+        follower: objective(&[(1, 1)]),
+        reading: Reading::Optimistic,
+        no_answer: NoAnswer::Forbidden,
+    }
+}
+
+#[test]
+fn the_example_of_moore_and_bard() {
+    let program = moore_bard();
+    let answer = solve(&program, &DenseLps, true, &Limits::none(), &mut Silent).expect("a plain form");
+    assert_eq!((answer.lower, answer.best), (Some(-22), Some((vec![2, 2], -22))));
+    assert!(answer.is_best_proven);
+    let mut text = Vec::new();
+    answer.proof.expect("a proof").write(&mut text).expect("memory");
+    let text = String::from_utf8(text).expect("text");
+    assert!(text.contains("\nlower -22\n") && text.ends_with("end\n"), "{text}");
+}
+
+/// All points of a level.
+fn points(ends: &[(i64, i64)]) -> Vec<Vec<i64>> {
+    ends.iter().fold(vec![Vec::new()], |points, (lo, hi)| {
+        let longer = |point: Vec<i64>| (*lo..=*hi).map(move |x| [point.clone(), vec![x]].concat());
+        points.into_iter().flat_map(longer).collect()
+    })
+}
+
+fn holds(row: &LevelRow, point: &[i64]) -> bool {
+    let sum: i64 = row.row.terms.iter().map(|(v, a)| a * point[v.get()]).sum();
+    match row.row.sense {
+        Sense::LessEqual => sum <= row.row.rhs,
+        Sense::Equal => sum == row.row.rhs,
+        Sense::GreaterEqual => sum >= row.row.rhs,
+    }
+}
+
+fn sum(objective: &ScaledObjective, point: &[i64]) -> i64 {
+    objective.constant + objective.terms.iter().map(|(v, a)| a * point[v.get()]).sum::<i64>()
+}
+
+/// The value by going through all points, as the class is defined.
+fn value(program: &IntegerBilevel) -> Option<i64> {
+    let ends = |is_follower: bool| -> Vec<(i64, i64)> {
+        let own = program.variables.iter().filter(|var| var.is_follower == is_follower);
+        own.map(|var| (var.lower, var.upper)).collect()
+    };
+    let rows = |is_follower: bool| program.rows.iter().filter(move |row| row.is_follower == is_follower);
+    let is_coupling = |row: &LevelRow| row.row.terms.iter().any(|(v, _)| program.is_follower(*v));
+    let mut best: Option<i64> = None;
+    for x in points(&ends(false)) {
+        let all: Vec<Vec<i64>> = points(&ends(true)).into_iter().map(|y| [x.clone(), y].concat()).collect();
+        let answers: Vec<&Vec<i64>> = all.iter().filter(|point| rows(true).all(|row| holds(row, point))).collect();
+        let least = answers.iter().map(|point| sum(&program.follower, point)).min();
+        let best_answers: Vec<&&Vec<i64>> =
+            answers.iter().filter(|point| Some(sum(&program.follower, point)) == least).collect();
+        let of_leader = |point: &Vec<i64>| rows(false).all(|row| holds(row, point));
+        let comes_to = if best_answers.is_empty() {
+            let is_choice = rows(false).filter(|row| !is_coupling(row)).all(|row| holds(row, &all[0]));
+            (program.no_answer == NoAnswer::Prevented && is_choice).then(|| sum(&program.leader, &all[0]))
+        } else if program.reading == Reading::Optimistic {
+            best_answers.iter().filter(|point| of_leader(point)).map(|point| sum(&program.leader, point)).min()
+        } else if best_answers.iter().all(|point| of_leader(point)) {
+            best_answers.iter().map(|point| sum(&program.leader, point)).max()
+        } else {
+            None
+        };
+        best = best.into_iter().chain(comes_to).min();
+    }
+    best
+}
+
+fn random(seed: u64) -> IntegerBilevel {
+    let mut rng: Seeded = rng(seed);
+    let mut ends = |most: usize| -> Vec<(i64, i64)> {
+        let n = rng.random_range(1..=most);
+        (0..n)
+            .map(|_| {
+                let lower = rng.random_range(-2..=1);
+                (lower, lower + rng.random_range(0..=4))
+            })
+            .collect()
+    };
+    let (leader, follower) = (ends(3), ends(3));
+    let (n_leader, n) = (leader.len(), leader.len() + follower.len());
+    let list = |from: usize, to: usize, most: i64, rng: &mut Seeded| -> Vec<(usize, i64)> {
+        (from..to).map(|v| (v, rng.random_range(-most..=most))).collect()
+    };
+    let senses = [Sense::LessEqual, Sense::LessEqual, Sense::GreaterEqual, Sense::Equal];
+    let mut rows = Vec::new();
+    for _ in 0..rng.random_range(1..=3) {
+        let sense = senses[rng.random_range(0..4)];
+        rows.push(row(&list(0, n, 4, &mut rng), sense, rng.random_range(-4..=8), true));
+    }
+    for _ in 0..rng.random_range(0..=2) {
+        let to = if rng.random_bool(0.5) { n } else { n_leader };
+        let sense = senses[rng.random_range(0..3)];
+        rows.push(row(&list(0, to, 3, &mut rng), sense, rng.random_range(-3..=8), false));
+    }
+    let no_answer = if rng.random_bool(0.3) { NoAnswer::Prevented } else { NoAnswer::Forbidden };
+    let reading = if rng.random_bool(0.4) { Reading::Pessimistic } else { Reading::Optimistic };
+    let to = if no_answer == NoAnswer::Prevented { n_leader } else { n };
+    let mut own = objective(&list(0, to, 5, &mut rng));
+    own.constant = rng.random_range(-3..=3);
+    let follower_objective = objective(&list(n_leader, n, 4, &mut rng));
+    IntegerBilevel {
+        name: format!("random-{seed}"),
+        variables: variables(&leader, &follower),
+        rows,
+        leader: own,
+        follower: follower_objective,
+        reading,
+        no_answer,
+    }
+}
+
+#[test]
+fn values_are_those_of_all_points() {
+    for seed in 0..600 {
+        let program = random(seed);
+        let answer = solve(&program, &DenseLps, true, &Limits::none(), &mut Silent).expect("a plain form");
+        let value = value(&program);
+        assert_eq!(answer.stop, None, "{seed}");
+        assert_eq!((answer.lower, answer.best.as_ref().map(|(_, value)| *value)), (value, value), "{seed}");
+        assert_eq!(answer.is_best_proven, value.is_some(), "{seed}");
+    }
+}
+
+/// A knapsack of items that are worth about what they weigh, under several rows; the leader may take one item.
+fn hard_follower(n: usize, n_rows: usize, seed: u64) -> IntegerBilevel {
+    let mut rng: Seeded = rng(seed);
+    let weights: Vec<Vec<i64>> = (0..n_rows).map(|_| (0..n).map(|_| rng.random_range(20..=100)).collect()).collect();
+    let worth: Vec<i64> =
+        (0..n).map(|i| weights.iter().map(|w| w[i]).sum::<i64>() / n_rows as i64 + rng.random_range(5..=15)).collect();
+    let mut rows: Vec<LevelRow> = Vec::new();
+    for w in &weights {
+        let list: Vec<(usize, i64)> = w.iter().enumerate().map(|(i, w)| (n + i, *w)).collect();
+        rows.push(row(&list, Sense::LessEqual, w.iter().sum::<i64>() / 2, true));
+    }
+    for i in 0..n {
+        rows.push(row(&[(i, 1), (n + i, 1)], Sense::LessEqual, 1, true));
+    }
+    let all: Vec<(usize, i64)> = (0..n).map(|i| (i, 1)).collect();
+    rows.push(row(&all, Sense::LessEqual, 1, false));
+    let own = |sign: i64| -> Vec<(usize, i64)> { worth.iter().enumerate().map(|(i, a)| (n + i, sign * a)).collect() };
+    IntegerBilevel {
+        name: "hard".to_owned(),
+        variables: variables(&vec![(0, 1); n], &vec![(0, 1); n]),
+        rows,
+        leader: objective(&own(1)),
+        follower: objective(&own(-1)),
+        reading: Reading::Optimistic,
+        no_answer: NoAnswer::Forbidden,
+    }
+}
+
+#[test]
+#[ignore = "long"]
+fn hard_followers() {
+    for (n, n_rows) in [(30, 1), (50, 1), (80, 1), (30, 5), (40, 5)] {
+        let program = hard_follower(n, n_rows, 1);
+        let plain = Plain::of(&program).expect("plain");
+        let halves = Rc::new(plain.halves.clone());
+        let mut followers = Followers::new(&plain, &halves, &DenseLps);
+        let point = vec![0; 2 * n];
+        let begin = std::time::Instant::now();
+        let outcome = followers.best(&point, None, true, &Limits::none().with_time(std::time::Duration::from_secs(60)));
+        println!(
+            "{n} {n_rows}: {:?} lower {:?} nodes {} lps {} {:?} {:?}",
+            outcome.best.map(|best| best.1),
+            outcome.lower,
+            outcome.work.n_nodes,
+            outcome.work.n_lps,
+            outcome.stop,
+            begin.elapsed()
+        );
+    }
+}
