@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use minclue_core::problem::Counters;
 
 use super::head::AnswerStatus;
+use super::number::Number;
 use super::proof::ProofRecord;
 use super::record::{Record, Text, answer};
 use super::words::{harmless, why};
@@ -23,11 +24,11 @@ answer! {
     /// as little as can be to keep that below a limit, or `clues`, where it pays for clues that leave one solution.
     pub goal: Option<&'static str>,
     /// Proven: the leader's objective is at least this, whatever it takes.
-    pub lower_bound: Option<i64>,
+    pub lower_bound: Option<Number>,
     /// Proven: the leader's objective is at most this at the best choice known, whatever the follower answers to it.
-    pub upper_bound: Option<i64>,
+    pub upper_bound: Option<Number>,
     /// The optimum; only where the bounds meet.
-    pub optimum: Option<i64>,
+    pub optimum: Option<Number>,
     /// How far they are apart, as a part of the upper one.
     pub gap: Option<f64>,
     /// What the leader may spend.
@@ -39,7 +40,7 @@ answer! {
     /// The leader's variables that are 1.
     pub leader: Option<Vec<String>>,
     /// What the follower's answer is worth to it, where it maximizes; minus that where the file has it minimize.
-    pub follower_value: Option<i64>,
+    pub follower_value: Option<Number>,
     /// The follower's variables that are 1 in its answer.
     pub follower: Option<Vec<String>>,
     /// What says that no answer is worth more, or, where the goal is `blocker`, more than it may be: `search`, our own in

@@ -46,15 +46,21 @@ impl ScaledObjective {
     /// A value as people write it, with its decimals.
     #[must_use]
     pub fn shown(&self, value: i64) -> String {
-        let scale = 10_u64.pow(u32::from(self.places));
-        let (whole, behind) = (value.unsigned_abs() / scale, value.unsigned_abs() % scale);
-        let sign = if value < 0 { "-" } else { "" };
-        if behind == 0 {
-            return format!("{sign}{whole}");
-        }
-        let behind = format!("{behind:0places$}", places = usize::from(self.places));
-        format!("{sign}{whole}.{}", behind.trim_end_matches('0'))
+        decimal_text(value, self.places)
     }
+}
+
+/// So many units of 10^-places, as people write it.
+#[must_use]
+pub fn decimal_text(units: i64, places: u8) -> String {
+    let scale = 10_u64.pow(u32::from(places));
+    let (whole, behind) = (units.unsigned_abs() / scale, units.unsigned_abs() % scale);
+    let sign = if units < 0 { "-" } else { "" };
+    if behind == 0 {
+        return format!("{sign}{whole}");
+    }
+    let behind = format!("{behind:0places$}", places = usize::from(places));
+    format!("{sign}{whole}.{}", behind.trim_end_matches('0'))
 }
 
 /// Which of its best answers the follower takes.

@@ -21,7 +21,9 @@ pub use bilevel_file::{
 };
 pub use clauses::{Clause, ClauseFormat, ClauseGroup, ClauseSet, read_clauses};
 pub use format::{Names, write_lp, write_mps, write_opb, write_wcnf};
-pub use integer_bilevel::{IntegerBilevel, IntegerVariable, LevelRow, NoAnswer, Reading, ScaledObjective};
+pub use integer_bilevel::{
+    IntegerBilevel, IntegerVariable, LevelRow, NoAnswer, Reading, ScaledObjective, decimal_text,
+};
 pub use model::{BinaryModel, Literal, Row, RowId, Sense, VarId};
 pub use model_error::{ModelError, ModelReason};
 pub use node_lp::{CoverRow, LpStatus, NodeLp, NodeLps};

@@ -1,0 +1,54 @@
+//! Numbers with the decimals that their files have.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Serialize, Serializer};
+
+use minclue_core::ilp::decimal_text;
+
+/// So many units of 10^-places: a whole number in records where it is one, and otherwise one with decimals.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Number {
+    /// How many units.
+    pub units: i64,
+    /// How many decimals a unit has.
+    pub places: u8,
+}
+
+impl From<i64> for Number {
+    fn from(units: i64) -> Self {
+        Self { units, places: 0 }
+    }
+}
+
+impl fmt::Display for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&decimal_text(self.units, self.places))
+    }
+}
+
+impl Serialize for Number {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let scale = 10_i64.pow(u32::from(self.places));
+        match self.units % scale {
+            0 => serializer.serialize_i64(self.units / scale),
+            _ => serializer.serialize_f64(self.to_string().parse().unwrap_or(f64::NAN)),
+        }
+    }
+}
+
+impl JsonSchema for Number {
+    fn schema_name() -> Cow<'static, str> {
+        "Number".into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "number" })
+    }
+}
