@@ -1,5 +1,6 @@
 //! Checks certificates in the format `minclue-cert/1`: proofs of the minimum number of clues of a Sudoku
-//! grid, or of any exact cover problem or linear 0/1 model with a given solution, and of lists of its puzzles.
+//! grid, or of any exact cover problem or linear 0/1 model with a given solution, and of lists of its puzzles. And those
+//! in the format `minclue-bilevel-cert/1`: proofs of the value of a bilevel integer program.
 //!
 //! This package knows nothing of the program that writes them, and solves no linear programs: it looks at rows of 0/1
 //! variables, searches in them, and adds integers. What it accepts is a fact about [`Verdict::problem`]; that this is
@@ -11,8 +12,10 @@
 #[cfg(test)]
 extern crate self as minclue_verifier;
 
+mod bilevel;
 mod bits;
 mod claim;
+mod either;
 mod frames;
 mod groups;
 mod listener;
@@ -25,7 +28,7 @@ mod unique;
 mod work;
 
 use std::fmt;
-use std::io::Read;
+use std::io::{self, Read};
 
 use claim::Claim;
 use frames::Frames;
@@ -36,6 +39,8 @@ use stream::Stream;
 use tree::{Prover, Row};
 use work::Meter;
 
+pub use bilevel::{BilevelVariable, BilevelVerdict, verify_bilevel};
+pub use either::{Proven, verify_either};
 pub use listener::{CheckedStep, Listener, RowName};
 
 /// More sets, or more lemmas, than this are not taken.
@@ -124,6 +129,14 @@ pub enum Reason {
 }
 
 impl Reason {
+    fn of_reading(error: io::Error) -> Self {
+        match error.downcast::<Self>() {
+            Ok(reason) => reason,
+            Err(error) if error.kind() == io::ErrorKind::InvalidData => Self::Wrong(error.to_string()),
+            Err(error) => Self::Io(format!("cannot read: {error}")),
+        }
+    }
+
     fn overflow() -> Self {
         Self::Wrong("a number above 2^63 in a sum".into())
     }

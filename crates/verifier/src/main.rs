@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use std::slice;
 use std::time::{Duration, Instant};
 
-use minclue_verifier::{Limits, Problem, Reason, Refusal, Verdict, verify_within};
+use minclue_verifier::{BilevelVerdict, Limits, Problem, Proven, Reason, Refusal, Verdict, verify_either};
 
 fn main() -> ExitCode {
     let mut args = std::env::args_os().skip(1).peekable();
@@ -20,7 +20,11 @@ fn main() -> ExitCode {
     let (said, code) = match (time, args.next(), args.next()) {
         (Some(time), Some(path), None) => match read(&path, time) {
             Ok(Ok(verdict)) => {
-                let printed = io::stdout().write_all(accepted(&verdict).as_bytes());
+                let said = match &verdict {
+                    Proven::Clues(verdict) => accepted(verdict),
+                    Proven::Bilevel(verdict) => bilevel(verdict),
+                };
+                let printed = io::stdout().write_all(said.as_bytes());
                 return if printed.is_ok() { ExitCode::SUCCESS } else { ExitCode::from(1) };
             }
             Ok(Err(refusal)) if matches!(refusal.reason, Reason::Io(_)) => (refusal.reason.to_string(), 1),
@@ -41,14 +45,14 @@ fn seconds(text: &OsStr) -> Option<Duration> {
 }
 
 /// Checks a file, or standard input. The time begins now.
-fn read(path: &OsStr, time: Option<Duration>) -> io::Result<Result<Verdict, Refusal>> {
+fn read(path: &OsStr, time: Option<Duration>) -> io::Result<Result<Proven, Refusal>> {
     let begin = Instant::now();
     let stop = || time.is_some_and(|time| begin.elapsed() >= time);
     let limits = Limits { stop: &stop, ..Limits::default() };
     if path == "-" {
-        Ok(verify_within(io::stdin().lock(), &limits))
+        Ok(verify_either(io::stdin().lock(), &limits))
     } else {
-        File::open(path).map(|file| verify_within(file, &limits))
+        File::open(path).map(|file| verify_either(file, &limits))
     }
 }
 
@@ -90,4 +94,27 @@ fn accepted(verdict: &Verdict) -> String {
 /// Puzzles as numbers of cells.
 fn cells_of(puzzles: &[Vec<usize>]) -> String {
     puzzles.iter().map(|puzzle| format!("\npuzzle {puzzle:?}")).collect()
+}
+
+/// What is proven of the value of a bilevel program, and who does what there.
+fn bilevel(verdict: &BilevelVerdict) -> String {
+    let shown = |value| verdict.shown(value);
+    let said = match (verdict.lower, verdict.upper) {
+        (Some(lower), Some(upper)) if lower == upper => format!("value = {}, both halves", shown(lower)),
+        (Some(lower), Some(upper)) => format!("{} <= value <= {}", shown(lower), shown(upper)),
+        (Some(lower), None) => format!("value >= {}", shown(lower)),
+        (None, Some(upper)) => format!("value <= {}", shown(upper)),
+        (None, None) => "no choice of the leader is allowed".to_owned(),
+    };
+    let mut text = format!("VERIFIED {said}\nprogram {}\n", verdict.name);
+    let reading = if verdict.is_pessimistic { "pessimistic" } else { "optimistic" };
+    let no_answer = if verdict.is_prevented { "prevented" } else { "forbidden" };
+    text += &format!("reading {reading}, no-answer {no_answer}\n");
+    for (level, is_follower) in [("leader", false), ("follower", true)].iter().filter(|_| verdict.upper.is_some()) {
+        let own =
+            verdict.variables.iter().zip(&verdict.point).filter(|(v, x)| v.is_follower == *is_follower && **x != 0);
+        let values: Vec<String> = own.map(|(v, x)| format!("{}={x}", v.name)).collect();
+        text += &format!("{level} {}\n", if values.is_empty() { "all 0".to_owned() } else { values.join(" ") });
+    }
+    format!("{text}program sha256 {}\n", verdict.program_sha256)
 }

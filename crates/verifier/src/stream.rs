@@ -101,11 +101,7 @@ impl<'a> Stream<'a> {
             }
         };
         self.buffer.truncate(read.as_ref().map_or(0, |n| *n));
-        read.map(drop).map_err(|error| match error.downcast::<Reason>() {
-            Ok(reason) => reason,
-            Err(error) if error.kind() == ErrorKind::InvalidData => Reason::Wrong(error.to_string()),
-            Err(error) => Reason::Io(format!("cannot read: {error}")),
-        })
+        read.map(drop).map_err(Reason::of_reading)
     }
 
     /// The next byte, or `None` at the end.

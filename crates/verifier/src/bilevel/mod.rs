@@ -1,0 +1,222 @@
+//! Certificates of bilevel integer programs, which docs/formats/bilevel-certificate.md describes.
+//!
+//! Everything is sums of integers, exact or refused. A tree is read node by node; of it there is in memory one box, and
+//! the path to the node with its rows.
+
+mod answer;
+mod area;
+mod lines;
+mod plain;
+mod program;
+mod rules;
+mod sums;
+mod tree;
+
+use std::io::Read;
+
+use sha2::{Digest as _, Sha256};
+
+use crate::work::Meter;
+use crate::{Limits, Reason, Refusal, require};
+
+use answer::Answer;
+use lines::{Lines, shown};
+use plain::Plain;
+use program::{FIRST, Program};
+use rules::{MAX_RULES, Rules};
+use sums::Sum;
+use tree::{Goal, Part, Tree};
+
+pub use program::BilevelVariable;
+
+pub(crate) use program::MAGIC;
+
+/// What a certificate proves about a bilevel program: no point that is feasible for both levels has a value below
+/// `lower`, or there is no such point at all if `is_infeasible`; and `point`, a value for each of `variables`, is one
+/// with the value `upper`. Values are those of the leader's objective with its constant, before `scale` divides it.
+///
+/// `program` is the text of the program byte for byte, with its SHA-256 in hexadecimal. `n_nodes` are the nodes of both
+/// trees, `n_rules` the rules, `n_bytes` and `n_lines` those of the file. `n_looks` says how much work the check was.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "said above")]
+pub struct BilevelVerdict {
+    pub program: String,
+    pub program_sha256: String,
+    pub name: String,
+    /// Does the follower take the answer that is worst for the leader, of its best ones?
+    pub is_pessimistic: bool,
+    /// Has the leader won where the follower has no answer?
+    pub is_prevented: bool,
+    pub variables: Vec<BilevelVariable>,
+    pub n_rows: usize,
+    pub scale: u64,
+    pub lower: Option<i64>,
+    pub is_infeasible: bool,
+    pub upper: Option<i64>,
+    /// Empty without an upper half.
+    pub point: Vec<i64>,
+    pub n_rules: usize,
+    pub n_nodes: u64,
+    pub n_lines: u64,
+    pub n_bytes: u64,
+    pub n_looks: u64,
+}
+
+impl BilevelVerdict {
+    /// A value as people write it, with the decimals of its scale.
+    #[must_use]
+    pub fn shown(&self, value: i64) -> String {
+        let sign = if value < 0 { "-" } else { "" };
+        let (whole, behind) = (value.unsigned_abs() / self.scale, value.unsigned_abs() % self.scale);
+        if behind == 0 {
+            return format!("{sign}{whole}");
+        }
+        let places = self.scale.ilog10() as usize;
+        format!("{sign}{whole}.{}", format!("{behind:0places$}").trim_end_matches('0'))
+    }
+
+    /// Are both bounds proven, and the same?
+    #[must_use]
+    pub fn is_solved(&self) -> bool {
+        self.lower.is_some() && self.lower == self.upper
+    }
+}
+
+/// Checks a certificate of a bilevel program, `minclue-bilevel-cert/1`, as text.
+pub fn verify_bilevel(mut source: impl Read, limits: &Limits<'_>) -> Result<BilevelVerdict, Refusal> {
+    let mut lines = Lines::new(&mut source, Meter::new(limits.search_looks, limits.stop));
+    let mut part = Part::Of("the first line");
+    check(&mut lines, &mut part, limits).map_err(|reason| {
+        let place = format!("line {}, {part}", lines.number);
+        Refusal { byte: lines.n_bytes, place, reason }
+    })
+}
+
+fn check(lines: &mut Lines<'_>, part: &mut Part, limits: &Limits<'_>) -> Result<BilevelVerdict, Reason> {
+    read_first(lines)?;
+    *part = Part::Of("the program");
+    let program = Program::read(lines)?;
+    let plain = Plain::new(&program)?;
+    // A few terms may make many numbers.
+    lines.meter.spend(8 * (plain.n_vars() + plain.halves.len()) as u64)?;
+    let mut sum = Sum::new(plain.n_vars());
+    let mut answer = Answer::new(&plain);
+    let mut n_nodes = 0;
+    let mut rules = Rules::new(&plain);
+    let (mut lower, mut is_infeasible, mut upper, mut point) = (None, false, None, Vec::new());
+    *part = Part::Of("the halves");
+    lines.next()?;
+    let mut words = lines.words();
+    if words.word()? == b"rules" {
+        let n_rules = words.count(MAX_RULES, "rules")?;
+        words.end()?;
+        for rule in 0..n_rules {
+            *part = Part::Rule(rule);
+            lines.next()?;
+            let (mut words, meter) = lines.parts();
+            words.expect("rule")?;
+            rules.read(words, &plain, (&mut answer, &mut sum), meter)?;
+        }
+        *part = Part::Of("the lower half");
+        let mut words = lines.next()?;
+        match words.word()? {
+            b"lower" => lower = Some(words.number()?),
+            b"infeasible" => is_infeasible = true,
+            other => return Err(Reason::Wrong(format!("`{}` is neither lower nor infeasible", shown(other)))),
+        }
+        words.end()?;
+        let below = |value: i64| i128::from(value) - i128::from(plain.constant) - 1;
+        let goal = Goal { less: lower.map(|value| (&plain.leader, below(value))), rules: Some(&rules.rows) };
+        n_nodes += Tree::new(&plain, goal, plain.area.clone()).read(lines, part, (&mut answer, &mut sum))?;
+        *part = Part::Of("the halves");
+        lines.next()?;
+    }
+    let has_lower = lower.is_some() || is_infeasible;
+    let mut words = lines.words();
+    match words.word()? {
+        b"upper" if !is_infeasible => {
+            *part = Part::Of("the upper half");
+            let value = words.number()?;
+            words.end()?;
+            let is_above = lower.is_none_or(|lower| lower <= value);
+            require!(is_above, "the point is below the lower bound, so one of the two proofs must be wrong");
+            upper = Some(value);
+            point = read_point(lines, &plain, value)?;
+            n_nodes += no_better(&plain, &point)?.read(lines, part, (&mut answer, &mut sum))?;
+            *part = Part::Of("the end");
+            lines.next()?;
+            words = lines.words();
+            words.expect("end")?;
+        }
+        b"end" if has_lower => {}
+        other => return Err(Reason::Wrong(format!("`{}` does not stand here in certificates", shown(other)))),
+    }
+    words.end()?;
+    *part = Part::Of("the end");
+    lines.end()?;
+    point.truncate(program.variables.len());
+    let Program { text, name, is_pessimistic, is_prevented, variables, scale, n_rows, .. } = program;
+    Ok(BilevelVerdict {
+        program_sha256: format!("{:x}", Sha256::digest(&text)),
+        program: text,
+        name,
+        is_pessimistic,
+        is_prevented,
+        variables,
+        n_rows,
+        scale,
+        lower,
+        is_infeasible,
+        upper,
+        point,
+        n_rules: rules.rows.len(),
+        n_nodes,
+        n_lines: lines.number,
+        n_bytes: lines.n_bytes,
+        n_looks: limits.search_looks - lines.meter.left(),
+    })
+}
+
+/// The first line.
+fn read_first(lines: &mut Lines<'_>) -> Result<(), Reason> {
+    lines.next()?;
+    let line = lines.line();
+    if !line.starts_with(MAGIC.as_bytes()) {
+        return Err(Reason::Foreign(format!("its first line is not `{FIRST}`")));
+    }
+    require!(line == FIRST.as_bytes(), "this checker knows `{FIRST}`, and no other version");
+    Ok(())
+}
+
+/// The point of the upper half, which keeps all rows and has this value.
+fn read_point(lines: &mut Lines<'_>, plain: &Plain, value: i64) -> Result<Vec<i64>, Reason> {
+    lines.next()?;
+    let (mut words, meter) = lines.parts();
+    words.expect("point")?;
+    let mut point = Vec::new();
+    for v in 0..plain.n_vars() {
+        let x = words.number()?;
+        require!(plain.area.has(v, x), "variable {v} is {x}, outside its bounds");
+        point.push(x);
+    }
+    words.end()?;
+    for (i, half) in plain.halves.iter().enumerate() {
+        meter.spend(half.terms.len() as u64)?;
+        let sum = plain::at(&half.terms, &point)?;
+        require!(sum <= i128::from(half.rhs), "the point breaks half {i}: {sum} is above {}", half.rhs);
+    }
+    let found = plain.value(&point)?;
+    require!(found == value, "the point has the value {found}, and not {value}");
+    Ok(point)
+}
+
+/// The tree which shows that the follower has no better answer than that of the point.
+fn no_better<'p>(plain: &'p Plain, point: &[i64]) -> Result<Tree<'p>, Reason> {
+    let mut area = plain.area.clone();
+    for (v, x) in point.iter().enumerate().filter(|(v, _)| !plain.is_follower[*v]) {
+        (area.lower[v], area.upper[v]) = (*x, *x);
+    }
+    let now = plain::at(&plain.follower, point)?;
+    let goal = Goal { less: Some((&plain.follower, lines::exact(now.checked_sub(1))?)), rules: None };
+    Ok(Tree::new(plain, goal, area))
+}

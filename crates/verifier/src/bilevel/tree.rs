@@ -1,0 +1,222 @@
+//! Trees: every point of a box is in a node that a sum closes.
+
+use std::fmt;
+
+use super::answer::Answer;
+use super::area::Area;
+use super::lines::{Lines, Words, exact, shown};
+use super::plain::Plain;
+use super::program::Terms;
+use super::sums::{Row, Sum};
+use crate::work::Meter;
+use crate::{Reason, require};
+
+/// A longer path is not taken, and no path whose rows, with those that wait beside it, have more terms than this, a row
+/// counted as some of them.
+const MAX_DEPTH: usize = 1 << 20;
+const MAX_TERMS: usize = 1 << 24;
+const TERMS_PER_ROW: usize = 4;
+
+/// Where a check is.
+#[derive(Clone, Copy)]
+pub(super) enum Part {
+    Of(&'static str),
+    Rule(usize),
+    /// A node, from 0 in preorder, and of which half.
+    Node(u64, &'static str),
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Of(part) => f.write_str(part),
+            Self::Rule(rule) => write!(f, "rule {rule}"),
+            Self::Node(node, half) => write!(f, "node {node} of the {half} half"),
+        }
+    }
+}
+
+/// What a tree shows.
+pub(super) struct Goal<'p> {
+    /// `c v <= q` is what no point of a closed node has beside its rows; `None` if there is no point at all.
+    pub(super) less: Option<(&'p Terms, i128)>,
+    /// The rows of rules, which come after the halves. Of the upper half, `None`: it has the halves of the follower
+    /// alone, and no witnesses, since it is about all answers and not about the best.
+    pub(super) rules: Option<&'p [Row]>,
+}
+
+enum Frame {
+    /// The first side is open: then the upper bound was another one. Or the second one is, and that was the lower one.
+    Branch { v: usize, at: i64, old: i64, is_second: bool },
+    /// The path ends in `broken` turned around, if there is one, or in the last row of the witness.
+    Cases { broken: Option<Row>, rest: std::vec::IntoIter<Row>, last: Option<Row>, n_path: usize, n_held: usize },
+}
+
+/// A tree while it is read.
+pub(super) struct Tree<'p> {
+    plain: &'p Plain,
+    goal: Goal<'p>,
+    area: Area,
+    frames: Vec<Frame>,
+    path: Vec<Row>,
+    /// The terms of all rows of the path, and of those that wait.
+    n_held: usize,
+}
+
+impl<'p> Tree<'p> {
+    /// A tree over a box.
+    pub(super) fn new(plain: &'p Plain, goal: Goal<'p>, area: Area) -> Self {
+        Self { plain, goal, area, frames: Vec::new(), path: Vec::new(), n_held: 0 }
+    }
+
+    /// Reads it, and counts its nodes.
+    pub(super) fn read(
+        mut self,
+        lines: &mut Lines<'_>,
+        part: &mut Part,
+        (answer, sum): (&mut Answer, &mut Sum),
+    ) -> Result<u64, Reason> {
+        let half = if self.goal.rules.is_some() { "lower" } else { "upper" };
+        for n_nodes in 0.. {
+            *part = Part::Node(n_nodes, half);
+            lines.next()?;
+            let (mut words, meter) = lines.parts();
+            match words.word()? {
+                b"b" => self.branch(words)?,
+                b"w" if self.goal.rules.is_some() => self.witness(words, (answer, sum), meter)?,
+                b"d" => {
+                    self.close(words, sum, meter)?;
+                    if !self.next()? {
+                        return Ok(n_nodes + 1);
+                    }
+                }
+                other => return Err(Reason::Wrong(format!("`{}` is not a node of the {half} half", shown(other)))),
+            }
+        }
+        Err(Reason::TooMuch("more nodes than can be counted".into()))
+    }
+
+    fn push(&mut self, frame: Frame) -> Result<(), Reason> {
+        if self.frames.len() >= MAX_DEPTH {
+            return Err(Reason::TooMuch(format!("the tree is deeper than {MAX_DEPTH}, the limit of this checker")));
+        }
+        self.frames.push(frame);
+        Ok(())
+    }
+
+    /// `b V K`.
+    fn branch(&mut self, mut words: Words<'_>) -> Result<(), Reason> {
+        let v = words.index(self.plain.n_vars(), "variable")?;
+        let at = words.number()?;
+        words.end()?;
+        let (lower, upper) = (self.area.lower[v], self.area.upper[v]);
+        require!(lower <= at && at < upper, "variable {v} is from {lower} to {upper} here, and cannot be cut at {at}");
+        self.area.upper[v] = at;
+        self.push(Frame::Branch { v, at, old: upper, is_second: false })
+    }
+
+    /// `w N [V X]... S [V U D]...`.
+    fn witness(
+        &mut self,
+        mut words: Words<'_>,
+        (answer, sum): (&mut Answer, &mut Sum),
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Reason> {
+        answer.read(&mut words, self.plain)?;
+        words.end()?;
+        let (rows, last) = answer.cases(self.plain, &self.area, sum, meter)?;
+        // One of them is on the path turned around, beside itself.
+        let size = |row: &Row| TERMS_PER_ROW + row.terms.len();
+        let n_held = size(&last) + rows.iter().map(|row| 2 * size(row)).sum::<usize>();
+        self.n_held += n_held;
+        if self.n_held > MAX_TERMS {
+            let what = format!("the rows of a path have more than {MAX_TERMS} terms, the limit of this checker");
+            return Err(Reason::TooMuch(what));
+        }
+        let n_path = self.path.len();
+        let mut rest = rows.into_iter();
+        let broken = rest.next();
+        let (row, last) = match &broken {
+            Some(row) => (row.broken()?, Some(last)),
+            None => (last, None),
+        };
+        self.path.push(row);
+        self.push(Frame::Cases { broken, rest, last, n_path, n_held })
+    }
+
+    /// `d O N [R W]...`: the node is closed, or the file is refused.
+    fn close(&self, mut words: Words<'_>, sum: &mut Sum, meter: &mut Meter<'_>) -> Result<(), Reason> {
+        sum.clear();
+        let mut q = 0_i128;
+        let weight = words.unsigned("the weight of the objective")?;
+        if weight > 0 {
+            let Some((terms, rhs)) = self.goal.less else {
+                return Err(Reason::Wrong("the objective has a weight, and no value was claimed".into()));
+            };
+            meter.spend(2 * terms.len() as u64)?;
+            sum.add_all(weight, terms)?;
+            q = exact(rhs.checked_mul(weight.into()))?;
+        }
+        let n_rules = self.goal.rules.map_or(0, <[Row]>::len);
+        let n_halves = self.plain.halves.len();
+        let n_rows = n_halves + n_rules + self.path.len();
+        for _ in 0..words.count(usize::MAX, "rows")? {
+            let row = words.index(n_rows, "row")?;
+            let weight = words.unsigned("a weight")?;
+            let (terms, rhs) = match (row.checked_sub(n_halves), self.goal.rules) {
+                (None, rules) => {
+                    let half = &self.plain.halves[row];
+                    require!(half.is_follower || rules.is_some(), "half {row} is the leader's");
+                    (&half.terms, half.rhs)
+                }
+                (Some(rule), Some(rules)) if rule < n_rules => (&rules[rule].terms, rules[rule].rhs),
+                (Some(row), _) => {
+                    let row = &self.path[row - n_rules];
+                    (&row.terms, row.rhs)
+                }
+            };
+            meter.spend(2 * terms.len() as u64)?;
+            sum.add_all(weight, terms)?;
+            q = exact(q.checked_add(i128::from(weight) * i128::from(rhs)))?;
+        }
+        words.end()?;
+        let least = self.area.least_of(sum.terms())?;
+        require!(least > q, "the sum does not close the node: it can be {least}, and {q} is allowed");
+        Ok(())
+    }
+
+    /// Goes on to the next open node; false if there is none.
+    fn next(&mut self) -> Result<bool, Reason> {
+        while let Some(frame) = self.frames.last_mut() {
+            match frame {
+                Frame::Branch { v, at, old, is_second } => {
+                    if !*is_second {
+                        self.area.upper[*v] = *old;
+                        (*old, *is_second) = (self.area.lower[*v], true);
+                        self.area.lower[*v] = *at + 1;
+                        return Ok(true);
+                    }
+                    self.area.lower[*v] = *old;
+                }
+                Frame::Cases { broken, rest, last, n_path, n_held } => {
+                    self.path.pop();
+                    if let Some(kept) = broken.take() {
+                        self.path.push(kept);
+                        *broken = rest.next();
+                        let row = match broken {
+                            Some(row) => Some(row.broken()?),
+                            None => last.take(),
+                        };
+                        // With a broken row there is a last one as well.
+                        self.path.extend(row);
+                        return Ok(true);
+                    }
+                    self.path.truncate(*n_path);
+                    self.n_held -= *n_held;
+                }
+            }
+            self.frames.pop();
+        }
+        Ok(false)
+    }
+}
