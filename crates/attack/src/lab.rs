@@ -97,6 +97,14 @@ impl Lab {
         fs::write(self.folder.path().join(name), text).map_err(|e| format!("cannot write {name}: {e}"))
     }
 
+    /// The text of a file of the case, which the program wrote.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub(crate) fn read(&self, name: &str) -> Result<String, Wrong> {
+        fs::read_to_string(self.folder.path().join(name)).map_err(|e| format!("cannot read {name}: {e}"))
+    }
+
     /// Writes the first half of a file to another one.
     ///
     /// # Errors

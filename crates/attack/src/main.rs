@@ -53,7 +53,7 @@ struct Args {
     #[arg(long)]
     cases: Option<u64>,
 
-    /// Only these, between commas: models, dialects, hypergraphs, grids, puzzles, bilevel, choices, explain, hunts, catalog
+    /// Only these, between commas: models, dialects, hypergraphs, grids, puzzles, bilevel, integer-bilevel, choices, explain, hunts, catalog
     #[arg(long, value_delimiter = ',', value_parser = campaign)]
     campaigns: Vec<&'static str>,
 

@@ -31,9 +31,19 @@ fn record(output: &Output) -> Value {
 fn a_program_that_lies_is_found_out_in_every_campaign() {
     let lie = r#"{"status":"optimal","lower_bound":9,"upper_bound":9,"minimum":9,"n_puzzles":99,"n_hitting_sets":99,"complete":true}"#;
     let folder = program(&format!("echo '{lie}'"));
-    for campaign in
-        ["models", "dialects", "hypergraphs", "grids", "puzzles", "bilevel", "choices", "explain", "hunts", "catalog"]
-    {
+    for campaign in [
+        "models",
+        "dialects",
+        "hypergraphs",
+        "grids",
+        "puzzles",
+        "bilevel",
+        "integer-bilevel",
+        "choices",
+        "explain",
+        "hunts",
+        "catalog",
+    ] {
         let output = attack(folder.path(), &["--campaigns", campaign, "--cases", "2000", "--failures", "2"]);
         assert_eq!(output.status.code(), Some(1), "{campaign}");
         let found = record(&output);

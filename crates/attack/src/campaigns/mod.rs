@@ -8,6 +8,7 @@ mod explain;
 mod grids;
 mod hunts;
 mod hypergraphs;
+mod integer_bilevel;
 mod models;
 mod puzzles;
 
@@ -32,6 +33,7 @@ pub(crate) const CAMPAIGNS: &[Campaign] = &[
     Campaign { name: "grids", share: 6, case: grids::case },
     Campaign { name: "puzzles", share: 7, case: puzzles::case },
     Campaign { name: "bilevel", share: 5, case: bilevel::case },
+    Campaign { name: "integer-bilevel", share: 6, case: integer_bilevel::case },
     Campaign { name: "choices", share: 5, case: choices::case },
     Campaign { name: "explain", share: 3, case: explain::case },
     Campaign { name: "hunts", share: 2, case: hunts::case },
