@@ -201,7 +201,7 @@
 //!
 //! `highs` (default) has the branch and cut on HiGHS, and compiles HiGHS where none is installed, which is C++ and
 //! takes minutes. `puzzles` (default) reads puzzles of all kinds and the files of other programs, and has
-//! `puzzle_tools`. `papers` (default) has the published searches as [`Engines`]. `cli` (default) is the program, in
+//! `puzzle_tools`. `packed` (default) reads files that are packed by gzip or zstd. `papers` (default) has the published searches as [`Engines`]. `cli` (default) is the program, in
 //! which `papers` has its verbs too, and `farm` (default) those for many runs; a library does without:
 //! `default-features = false`. `cbc` has a second solver of integer programs, from the system.
 //!

@@ -1,7 +1,10 @@
 //! Problems of every kind and with every condition, asked of the one solver, against brute force.
 
 use std::fs;
+use std::io::Read as _;
 
+use flate2::Compression;
+use flate2::bufread::GzEncoder;
 use minclue::{
     BinaryModel, Cell, Engines, Error, Evidence, Grid, Hypergraph, Index as _, LoadError, ModelInstance, Problem,
     ProblemKind, Sense, Solver, Stop, VarId,
@@ -328,6 +331,37 @@ fn what_is_no_problem_is_refused_with_its_place() {
     let problem: Problem = "1234341221434321".parse().expect("a grid");
     let outside = problem.row([(Cell::new(16), 1)], Sense::Equal, 1);
     assert!(matches!(Solver::new(&outside).run(), Err(Error::Cells(_))));
+}
+
+#[test]
+fn packed_files_are_read_as_what_is_in_them() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, bytes: &[u8]| {
+        fs::write(folder.path().join(name), bytes).expect("written");
+        folder.path().join(name)
+    };
+    let zstd = |bytes: &[u8]| zstd::encode_all(bytes, 1).expect("it compresses");
+    let gzip = |bytes: &[u8]| {
+        let mut all = Vec::new();
+        GzEncoder::new(bytes, Compression::default()).read_to_end(&mut all).expect("it compresses");
+        all
+    };
+    let mps = fs::read("instances/toolkit/clique.mps").expect("a file");
+    let aux = fs::read("instances/toolkit/clique.aux").expect("a file");
+    let hypergraph = fs::read("instances/toolkit/fano.hgr").expect("a file");
+    let clique = write("clique.mps.gz", &gzip(&mps));
+    for (name, aux) in [("clique.aux.zst", zstd(&aux)), ("clique.aux", aux)] {
+        write(name, &aux);
+        let clique = Problem::read(&clique).expect("a program");
+        assert_eq!((clique.kind(), clique.name()), (ProblemKind::Interdiction, Some("clique")));
+    }
+    let fano = Problem::read(write("fano.HGR.zst", &zstd(&hypergraph))).expect("a hypergraph");
+    assert_eq!((fano.name(), fano.n_cells()), (Some("fano"), 7));
+    // A grid is known by its text, whatever its file is called.
+    let grid = Problem::read(write("grid", &zstd(b"1234341221434321\n"))).expect("a grid");
+    assert_eq!((grid.kind(), grid.n_cells()), (ProblemKind::Grid, 16));
+    let cut = Problem::read(write("cut.hgr.zst", &zstd(&hypergraph)[..20])).expect_err("damaged").to_string();
+    assert!(cut.ends_with("cut.hgr.zst: this zstd file is cut off at byte 20"), "{cut}");
 }
 
 #[test]

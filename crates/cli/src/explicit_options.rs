@@ -57,17 +57,26 @@ impl SaidOptions {
     }
 }
 
-/// The name of an option and what it was given, unless it is a default.
-fn said(arg: &Arg, matches: &ArgMatches) -> Option<(String, Value)> {
-    let name = arg.get_long().filter(|name| !SHOWN.contains(name))?;
+/// What an option was given on the command line, unless it is a default.
+fn given<'a>(arg: &Arg, matches: &'a ArgMatches) -> Option<Vec<&'a OsStr>> {
     let id = arg.get_id().as_str();
     if arg.is_positional() || matches.value_source(id) != Some(ValueSource::CommandLine) {
         return None;
     }
     let given: Vec<&OsStr> = matches.try_get_raw(id).ok()??.collect();
-    if given.iter().copied().eq(arg.get_default_values().iter().map(clap::builder::OsStr::as_os_str)) {
-        return None;
-    }
+    let default = arg.get_default_values().iter().map(clap::builder::OsStr::as_os_str);
+    (!given.iter().copied().eq(default)).then_some(given)
+}
+
+/// Was the option said, and is it no default?
+pub(super) fn is_explicit(arg: &Arg, matches: &ArgMatches) -> bool {
+    given(arg, matches).is_some()
+}
+
+/// The name of an option and what it was given, unless it is a default.
+fn said(arg: &Arg, matches: &ArgMatches) -> Option<(String, Value)> {
+    let name = arg.get_long().filter(|name| !SHOWN.contains(name))?;
+    let given = given(arg, matches)?;
     let takes_values = arg.get_action().takes_values();
     let value = match &given[..] {
         [] => Value::Bool(true),

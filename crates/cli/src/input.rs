@@ -10,10 +10,10 @@ use std::time::Duration;
 
 use minclue_core::base::{Interrupt, Limits};
 use minclue_core::sudoku::Shape;
+use minclue_solver::Unpacked;
 
 use super::catalog::{self, CATALOG, CatalogChunk, ChunkTextError};
 use super::embedded;
-use super::packed::Unpacked;
 
 /// Where the grids come from.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -70,7 +70,6 @@ mod minimize;
 mod mismatch;
 mod neighbors;
 mod output;
-mod packed;
 mod parallel;
 mod print;
 mod program;

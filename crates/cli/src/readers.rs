@@ -1,8 +1,6 @@
 //! Readers of files that are private to the command line, for the fuzz targets of `crates/fuzz`. They change with the
 //! program, and nothing else should call them.
 
-use std::io::{self, Cursor, Read as _};
-
 use minclue_core::base::Cell;
 use minclue_core::sudoku::{JigsawRegions, Place, Puzzle, RegionsError, Shape};
 use minclue_puzzles::puzzle_tools::Hunt;
@@ -10,7 +8,6 @@ use minclue_puzzles::puzzle_tools::Hunt;
 use super::args::jigsaw_regions;
 use super::cells::Cells;
 use super::neighbors::pool_file;
-use super::packed::Unpacked;
 
 /// What the things with these names weigh by the text of `--weights`; groups of clauses up to `n_groups` may be named
 /// beside them.
@@ -43,14 +40,4 @@ pub fn jigsaw(text: &str) -> Result<JigsawRegions, RegionsError> {
 /// The line, from 1, and a message.
 pub fn pool(bytes: &[u8], first: &Puzzle, to: usize, hunt: &mut Hunt) -> Result<usize, (usize, String)> {
     pool_file::replay(bytes, first, to, hunt)
-}
-
-/// The first `max` bytes of what is packed in a file, or of the file itself.
-///
-/// # Errors
-/// What is packed is damaged.
-pub fn unpacked(bytes: &[u8], max: u64) -> io::Result<Vec<u8>> {
-    let mut text = Vec::new();
-    Unpacked::new(Box::new(Cursor::new(bytes.to_vec()))).take(max).read_to_end(&mut text)?;
-    Ok(text)
 }

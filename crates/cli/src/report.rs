@@ -8,13 +8,13 @@ use clap::Args as ClapArgs;
 
 use minclue_core::base::{TextLimits, write_whole};
 use minclue_report::page::Page;
+use minclue_solver::Unpacked;
 
 use super::args::{Color, heading};
 use super::command::Command;
 use super::exit::Exit;
 use super::file_guard::{FileGuard, Refusal};
 use super::message::Messages;
-use super::packed::Unpacked;
 use super::print;
 
 /// The option, as people write it.

@@ -112,6 +112,7 @@ impl Command for SolveArgs {
     fn choose(&mut self, matches: &ArgMatches) {
         self.variant.choose_shape(&mut self.common.shape);
         self.is_engine_said = is_engine_said(matches);
+        self.bilevel.note_explicit(matches);
         if !self.independent {
             let asked_for = self.bilevel.asked_for().or(self.source.map(|_| "--source"));
             choose_bilevel(&mut self.engine, asked_for, matches);
@@ -177,7 +178,8 @@ impl SolveArgs {
     /// What is said to the engines.
     pub(super) fn settings(&self, certify: Option<&Path>) -> Settings {
         Settings {
-            bilevel: self.bilevel.settings(),
+            bilevel: self.bilevel.settings.clone(),
+            state: self.bilevel.state.clone(),
             question: self.at_most.map(BoundQuestion::AtMost).or(self.at_least.map(BoundQuestion::AtLeast)),
             source: self.source,
             regions: self.regions.unwrap_or_default(),

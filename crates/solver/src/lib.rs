@@ -28,6 +28,8 @@ mod instance;
 mod interdiction;
 mod model_instance;
 mod monitor;
+#[cfg(feature = "packed")]
+mod packed;
 mod part;
 mod problem;
 mod programs;
@@ -61,6 +63,8 @@ pub use minclue_engines::engine::WantedPuzzles;
 pub use minclue_verifier::Verdict;
 pub use model_instance::ModelInstance;
 pub use monitor::{Monitor, Unmonitored, between};
+#[cfg(feature = "packed")]
+pub use packed::{Unpacked, without_packing};
 pub use problem::{LoadError, Problem, ProblemKind};
 pub use region_rows::RegionRowsError;
 pub use run::{EngineRun, not_unique};

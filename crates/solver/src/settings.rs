@@ -12,7 +12,7 @@ use minclue_engines::search::{self, Instructions};
 use minclue_lp::Backend;
 
 use crate::bounds::BoundQuestion;
-use crate::choice::{EngineName, Follower, LeafChoice, LpSolver, RegionPreset, SetSource};
+use crate::choice::{Cuts, EngineName, Follower, LeafChoice, LpSolver, RegionPreset, SetSource};
 
 /// From this many clues left on, [`LeafChoice::Native`] hands over.
 const LEAF_CLUES: usize = 14;
@@ -32,6 +32,9 @@ pub struct Settings {
     pub instructions: Instructions,
     /// How the branch and cut works.
     pub bilevel: BilevelSettings,
+    /// The branch and cut keeps what is left to do in this folder, and goes on from there. Grids only.
+    #[cfg(feature = "serde")]
+    pub state: Option<PathBuf>,
     /// What is asked, if it is not the minimum.
     pub question: Option<BoundQuestion>,
     /// Where start sets come from; `None` for the source that an engine takes by itself.
@@ -55,6 +58,8 @@ impl Default for Settings {
             local_search: true,
             instructions: Instructions::Best,
             bilevel: BilevelSettings::default(),
+            #[cfg(feature = "serde")]
+            state: None,
             question: None,
             source: None,
             regions: RegionPreset::default(),
@@ -65,62 +70,84 @@ impl Default for Settings {
     }
 }
 
-/// How the branch and cut works. What is `None` is chosen for the problem.
-#[derive(Clone, Debug)]
+/// How the branch and cut works: nothing here changes what is true, only the way there. What is `None` is chosen for the
+/// problem.
+#[derive(Clone, Debug, Default)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
 pub struct BilevelSettings {
-    /// What closes small subtrees.
+    /// What closes small subtrees
+    #[cfg_attr(feature = "clap", arg(long, value_enum, value_name = "LEAF", hide_short_help = true))]
     pub leaf: Option<LeafChoice>,
-    /// With [`LeafChoice::Native`]: hand over from this many clues left on.
+
+    /// With --leaf native: hand subtrees over once N clues or fewer are left [default: 14]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", value_parser = at_least_one))]
+    #[cfg_attr(feature = "clap", arg(allow_hyphen_values = true, hide_short_help = true))]
     pub leaf_clues: Option<usize>,
-    /// What answers for the follower.
+
+    /// What answers for the follower; an integer program goes with --leaf lp
+    #[cfg_attr(feature = "clap", arg(long, value_enum, default_value_t, value_name = "FOLLOWER"))]
+    #[cfg_attr(feature = "clap", arg(hide_short_help = true))]
     pub follower: Follower,
-    /// Minima of regions as rows.
+
+    /// Minima of regions as rows of the linear programs [default: lines with --leaf lp, else parts]
+    #[cfg_attr(feature = "clap", arg(long, value_enum, value_name = "ROWS", hide_short_help = true))]
     pub region_rows: Option<RegionRows>,
-    /// What finds them.
+
+    /// What finds the minima of regions
+    #[cfg_attr(feature = "clap", arg(long, value_enum, default_value_t, value_name = "SEARCH"))]
+    #[cfg_attr(feature = "clap", arg(hide_short_help = true))]
     pub region_search: RegionSearch,
-    /// What solves the linear programs.
+
+    /// What solves the linear programs
+    #[cfg_attr(feature = "clap", arg(long, value_enum, default_value_t, value_name = "SOLVER"))]
+    #[cfg_attr(feature = "clap", arg(hide_short_help = true))]
     pub lp_solver: LpSolver,
-    /// Zero-half rows at the root.
-    pub zero_half: bool,
-    /// How nodes are cut.
+
+    /// Other cutting planes at the root
+    #[cfg_attr(feature = "clap", arg(long, value_enum, default_value_t, value_name = "CUTS"))]
+    #[cfg_attr(feature = "clap", arg(hide_short_help = true))]
+    pub cuts: Cuts,
+
+    /// How a node is cut into children
+    #[cfg_attr(feature = "clap", arg(long, value_enum, default_value_t, value_name = "RULE"))]
+    #[cfg_attr(feature = "clap", arg(hide_short_help = true))]
     pub branching: Branching,
-    /// Which node is next.
+
+    /// Which open node is next
+    #[cfg_attr(feature = "clap", arg(long, value_enum, default_value_t, value_name = "ORDER"))]
+    #[cfg_attr(feature = "clap", arg(hide_short_help = true))]
     pub node_order: NodeOrder,
-    /// Which number of clues is refuted next.
+
+    /// Which number of clues is refuted next
+    #[cfg_attr(feature = "clap", arg(long, value_enum, default_value_t, value_name = "BUDGETS"))]
+    #[cfg_attr(feature = "clap", arg(hide_short_help = true))]
     pub budgets: Budgets,
-    /// How puzzles are looked for beside the tree.
+
+    /// How puzzles are looked for outside the tree [default: local, or rounding with a follower that is an integer
+    /// program]
+    #[cfg_attr(feature = "clap", arg(long, value_enum, value_name = "HEURISTIC", hide_short_help = true))]
     pub heuristic: Option<Heuristic>,
-    /// Split a budget over the bands or stacks.
-    pub split: bool,
-    /// Leave out cells by their reduced costs.
-    pub fixing: bool,
-    /// Confirm the answer by the native engine.
+
+    /// Do not split a budget over the bands or stacks
+    #[cfg_attr(feature = "clap", arg(long, hide_short_help = true))]
+    pub no_split: bool,
+
+    /// Do not leave out cells by their reduced costs
+    #[cfg_attr(feature = "clap", arg(long, hide_short_help = true))]
+    pub no_fixing: bool,
+
+    /// Confirm each answer by the native engine
+    #[cfg_attr(feature = "clap", arg(long, hide_short_help = true))]
     pub cross_check: bool,
-    /// Keep what is left to do in this folder, and go on from there. Grids only.
-    #[cfg(feature = "serde")]
-    pub state: Option<PathBuf>,
 }
 
-impl Default for BilevelSettings {
-    fn default() -> Self {
-        Self {
-            leaf: None,
-            leaf_clues: None,
-            follower: Follower::default(),
-            region_rows: None,
-            region_search: RegionSearch::default(),
-            lp_solver: LpSolver::default(),
-            zero_half: true,
-            branching: Branching::default(),
-            node_order: NodeOrder::default(),
-            budgets: Budgets::default(),
-            heuristic: None,
-            split: true,
-            fixing: true,
-            cross_check: false,
-            #[cfg(feature = "serde")]
-            state: None,
-        }
+/// A whole number from 1.
+#[cfg(feature = "clap")]
+fn at_least_one(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(0) => Err("it must be at least 1".to_owned()),
+        Ok(n) => Ok(n),
+        Err(_) => Err("write a whole number from 1".to_owned()),
     }
 }
 
@@ -254,12 +281,12 @@ impl Settings {
             (false, _) => RegionRows::Parts,
         };
         bilevel::BilevelOptions {
-            split: args.split && !is_large,
+            split: !args.no_split && !is_large,
             even_split: self.independent,
             regions: args.region_rows.unwrap_or(regions),
             region_search: args.region_search,
-            zero_half: args.zero_half,
-            fixing: args.fixing,
+            zero_half: args.cuts == Cuts::ZeroHalf,
+            fixing: !args.no_fixing,
             heuristic,
             symmetry: self.symmetry,
             branching: args.branching,

@@ -36,7 +36,7 @@ impl<const W: usize> StateKeeper<W> {
     /// # Errors
     /// A message if that of an earlier run cannot be read.
     pub(crate) fn of(instance: &dyn ProblemInstance<W>, settings: &Settings) -> Result<Option<Self>, String> {
-        let file = settings.bilevel.state.as_deref().and_then(|folder| instance.state_file(folder));
+        let file = settings.state.as_deref().and_then(|folder| instance.state_file(folder));
         file.map(|file| Self::open(file, instance.problem().cells())).transpose()
     }
 

@@ -137,7 +137,7 @@ impl Budgets {
     }
 }
 
-/// Settings of the bilevel engine. Whatever they are, the minimum is the same.
+/// What settings come to for one problem, where nothing is left to choose. Whatever they are, the minimum is the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BilevelOptions {
     /// Split each budget over a partition of the cells, such as the bands of a grid.

@@ -241,7 +241,7 @@ impl PuzzleArgs {
             Some("--max-size and --max-sets go with --sets and --export")
         } else if self.backend == Backend::Cbc && without_cbc {
             Some("this minclue was built without CBC; take --backend highs")
-        } else if self.bilevel.follower == Follower::Cbc && without_cbc {
+        } else if self.bilevel.settings.follower == Follower::Cbc && without_cbc {
             Some("this minclue was built without CBC; take --follower highs")
         } else if self.exported_model() == Model::Follower && self.export.is_some() && self.given.is_none() {
             Some("the follower answers to clues: give them with --given")

@@ -44,19 +44,21 @@ pub(in super::super) fn choose_bilevel(engine: &mut Engines, asked_for: Option<&
 pub(in super::super) fn engines(engine: Engines, bilevel: &BilevelArgs, certify: bool) -> Option<&'static str> {
     let message = if certify && matches!(engine, Engines::Both | Engines::Published(_)) {
         "one engine writes one certificate; --certify goes with --engine native or bilevel"
-    } else if certify && bilevel.node_order != NodeOrder::DepthFirst {
+    } else if certify && bilevel.settings.node_order != NodeOrder::DepthFirst {
         "a certificate is written node by node; --certify goes with --node-order depth"
-    } else if certify && bilevel.budgets != Budgets::Rising {
+    } else if certify && bilevel.settings.budgets != Budgets::Rising {
         "a certificate refutes one number of clues; --certify goes with --budgets rising"
     } else if certify && bilevel.state.is_some() {
         "a run that goes on from a state has no proof of what came before; --certify goes without --state"
-    } else if bilevel.cross_check && engine != Engines::Bilevel {
+    } else if bilevel.settings.cross_check && engine != Engines::Bilevel {
         "--cross-check confirms answers of the bilevel engine; it goes with --engine bilevel"
-    } else if bilevel.follower == Follower::Cbc && !cfg!(feature = "cbc") {
+    } else if bilevel.settings.follower == Follower::Cbc && !cfg!(feature = "cbc") {
         "this minclue was built without CBC; take --follower highs"
-    } else if bilevel.follower != Follower::Oracle && bilevel.leaf.is_some_and(|l| l != LeafChoice::Lp) {
+    } else if bilevel.settings.follower != Follower::Oracle
+        && bilevel.settings.leaf.is_some_and(|l| l != LeafChoice::Lp)
+    {
         "the native search has its own follower; --follower highs and cbc go with --leaf lp"
-    } else if bilevel.leaf_clues.is_some() && bilevel.leaf != Some(LeafChoice::Native) {
+    } else if bilevel.settings.leaf_clues.is_some() && bilevel.settings.leaf != Some(LeafChoice::Native) {
         "--leaf-clues says when the native search takes over; it goes with --leaf native only"
     } else {
         return None;
@@ -87,16 +89,16 @@ pub(in super::super) fn independent(
 ) -> Option<&'static str> {
     let message = if engine != Engines::Both {
         "--independent holds two engines against each other; it goes with --engine both, which need not be said"
-    } else if bilevel.leaf.is_some_and(|leaf| leaf != LeafChoice::Lp) {
+    } else if bilevel.settings.leaf.is_some_and(|leaf| leaf != LeafChoice::Lp) {
         "with --independent no node is handed to the native search; it goes with --leaf lp, which need not be said"
-    } else if bilevel.region_search == RegionSearch::Native {
+    } else if bilevel.settings.region_search == RegionSearch::Native {
         "with --independent the native search measures no region; it goes with --region-search lp"
-    } else if matches!(bilevel.region_rows, Some(RegionRows::Lines | RegionRows::Digits))
-        && bilevel.region_search != RegionSearch::Lp
+    } else if matches!(bilevel.settings.region_rows, Some(RegionRows::Lines | RegionRows::Digits))
+        && bilevel.settings.region_search != RegionSearch::Lp
     {
         "the native search measures regions of lines and digits; --independent goes with --region-rows parts or none, \
          or with --region-search lp"
-    } else if bilevel.heuristic == Some(Heuristic::Local) {
+    } else if bilevel.settings.heuristic == Some(Heuristic::Local) {
         "the local search is the native engine's; --independent goes with --heuristic covers, rounding or none"
     } else if bilevel.state.is_some() {
         "a state may hold what the native search has proven; --independent goes without --state"

@@ -1,11 +1,12 @@
 //! Reads the files of bilevel programs.
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use minclue_core::base::Limits;
 use minclue_core::ilp::{BilevelFileError, BilevelProgram, MpsAuxError, read_ki, read_mps_aux};
 use minclue_core::problem::BilevelProblem;
+use minclue_solver::without_packing;
 
 use super::super::exit::Exit;
 use super::super::load_error::{LoadEnd, open};
@@ -28,26 +29,14 @@ impl Pair {
 
     /// The name of the model file without its ending.
     pub(super) fn name(&self) -> String {
-        let plain = unpacked(&self.model);
+        let plain = without_packing(&self.model);
         plain.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned())
     }
 }
 
-/// The path without `.gz` or `.zst`.
-fn unpacked(path: &Path) -> PathBuf {
-    match path.extension() {
-        Some(end) if is_one_of(end, &["gz", "zst"]) => path.with_extension(""),
-        _ => path.to_owned(),
-    }
-}
-
-fn is_one_of(ending: &OsStr, endings: &[&str]) -> bool {
-    endings.iter().any(|other| ending.eq_ignore_ascii_case(other))
-}
-
 /// The ending of a file, packed or not.
 fn ending(path: &Path) -> String {
-    unpacked(path).extension().map_or_else(String::new, |end| end.to_string_lossy().to_ascii_lowercase())
+    without_packing(path).extension().map_or_else(String::new, |end| end.to_string_lossy().to_ascii_lowercase())
 }
 
 /// The programs that the arguments name: an AUX file belongs to the MPS file before it, and one that is not named
@@ -62,7 +51,7 @@ pub(super) fn pairs(arguments: &[OsString]) -> Result<Vec<Pair>, String> {
         let path = PathBuf::from(argument);
         match ending(&path).as_str() {
             "mps" => {
-                let aux = unpacked(&path).with_extension("aux");
+                let aux = without_packing(&path).with_extension("aux");
                 pairs.push(Pair::new(path, Some(aux)));
                 may_have_aux = true;
             }
@@ -85,7 +74,7 @@ pub(super) fn pairs(arguments: &[OsString]) -> Result<Vec<Pair>, String> {
         let is_one = names.iter().filter(|other| *other == name).count() == 1;
         pair.id = match is_one {
             true => name.clone(),
-            false => unpacked(&pair.model).with_extension("").display().to_string(),
+            false => without_packing(&pair.model).with_extension("").display().to_string(),
         };
     }
     Ok(pairs)

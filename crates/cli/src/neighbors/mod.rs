@@ -22,6 +22,7 @@ use minclue_puzzles::puzzle_tools::{
 use minclue_report::{
     AnswerStatus, ErrorRecord, FoundPuzzle, Head, NeighborsRecord, PuzzleRecord, Record, seconds, why,
 };
+use minclue_solver::Unpacked;
 
 use super::answer::Answer;
 use super::args::heading;
@@ -34,7 +35,6 @@ use super::exit::Exit;
 use super::load_error::LoadError;
 use super::message::Messages;
 use super::output::Layout;
-use super::packed::Unpacked;
 use super::parallel::map_ordered;
 use super::progress::{self, number};
 use super::record_sink::RecordSink;

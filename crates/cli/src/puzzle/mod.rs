@@ -67,6 +67,7 @@ impl Command for PuzzleArgs {
 
     fn choose(&mut self, matches: &ArgMatches) {
         self.is_engine_said = is_engine_said(matches);
+        self.bilevel.note_explicit(matches);
         if !self.independent {
             choose_bilevel(&mut self.engine, self.bilevel.tuned_by(), matches);
         }

@@ -60,7 +60,8 @@ pub(super) fn cheapest(request: &FcpRequest<'_>, certify: Option<&Path>) -> Resu
 
 fn settings(args: &PuzzleArgs, certify: Option<&Path>) -> Settings {
     Settings {
-        bilevel: args.bilevel.settings(),
+        bilevel: args.bilevel.settings.clone(),
+        state: args.bilevel.state.clone(),
         question: args.at_most.map(BoundQuestion::AtMost),
         certificate: certify.map(Path::to_owned),
         independent: args.independent,

@@ -2,7 +2,7 @@
 
 use std::ffi::OsStr;
 use std::fs::File;
-use std::io::{self, BufReader};
+use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
@@ -111,21 +111,27 @@ impl Problem {
     ///
     /// A 0/1 model with a known solution comes from two files: see [`Self::read_model`].
     ///
+    /// With the feature `packed`, files that are packed by gzip or zstd are unpacked while they are read, by this and by
+    /// the readers below: the ending then stands before `.gz` or `.zst`, as in `clique.mps.gz`.
+    ///
     /// # Errors
     /// [`LoadError`] with the place that is wrong.
     pub fn read(file: impl AsRef<Path>) -> Result<Self, LoadError> {
         let file = file.as_ref();
         let from = file.display().to_string();
-        let ending = file.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase()).unwrap_or_default();
-        let aux = file.with_extension("aux");
+        let plain = plain_name(file);
+        let ending = plain.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase()).unwrap_or_default();
         let problem = match ending.as_str() {
             "ki" => {
                 let program = read_ki(opened(file)?, &stem(file), &Limits::none());
                 Self::of_read(file, &program.map_err(|e| LoadError::of_program(file, e))?)?
             }
-            "mps" if aux.exists() => Self::read_program(file, aux)?,
+            "mps" => match aux_beside(&plain) {
+                Some(aux) => Self::read_program(file, aux)?,
+                None => Self::read_constraints(file)?,
+            },
             "hgr" => {
-                let text = TextLimits::LARGE.read_text_file(file).map_err(|e| LoadError::io(file, e))?;
+                let text = text_of(file)?;
                 let hypergraph = read_hgr(&text).map_err(|e| {
                     let line = text.lines().nth(e.line - 1).unwrap_or_default().to_owned();
                     let place = Box::new(TextPlace { line: e.line, column: e.column, width: 1, text: line });
@@ -133,11 +139,8 @@ impl Problem {
                 })?;
                 Self::of_hypergraph(hypergraph).map_err(|e| LoadError::whole(&from, e.to_string()))?
             }
-            "lp" | "mps" | "opb" | "cnf" | "wcnf" | "gcnf" => Self::read_constraints(file)?,
-            _ => {
-                let text = TextLimits::LARGE.read_text_file(file).map_err(|e| LoadError::io(file, e))?;
-                Self::of_text(&text, &from)?
-            }
+            "lp" | "opb" | "cnf" | "wcnf" | "gcnf" => Self::read_constraints(file)?,
+            _ => Self::of_text(&text_of(file)?, &from)?,
         };
         Ok(if problem.name.is_none() { problem.named(stem(file)) } else { problem })
     }
@@ -271,11 +274,32 @@ impl TryFrom<minclue_puzzles::puzzles::PuzzleInstance> for Problem {
     }
 }
 
-fn opened(file: &Path) -> Result<BufReader<File>, LoadError> {
-    Ok(BufReader::new(File::open(file).map_err(|e| LoadError::io(file, e))?))
+fn opened(file: &Path) -> Result<impl BufRead + use<>, LoadError> {
+    let read = BufReader::new(File::open(file).map_err(|e| LoadError::io(file, e))?);
+    #[cfg(feature = "packed")]
+    let read = crate::packed::Unpacked::new(Box::new(read));
+    Ok(read)
 }
 
-/// The name of a file without its ending.
+fn text_of(file: &Path) -> Result<String, LoadError> {
+    TextLimits::LARGE.read_text(opened(file)?).map_err(|e| LoadError::io(file, e))
+}
+
+/// The path whose ending says what is in a file.
+fn plain_name(file: &Path) -> PathBuf {
+    #[cfg(feature = "packed")]
+    return crate::packed::without_packing(file);
+    #[cfg(not(feature = "packed"))]
+    file.to_owned()
+}
+
+/// The AUX file beside an MPS file, perhaps packed.
+fn aux_beside(mps: &Path) -> Option<PathBuf> {
+    let endings: &[&str] = if cfg!(feature = "packed") { &["aux", "aux.gz", "aux.zst"] } else { &["aux"] };
+    endings.iter().map(|ending| mps.with_extension(ending)).find(|aux| aux.exists())
+}
+
+/// The name of a file without its endings.
 fn stem(file: &Path) -> String {
-    file.file_stem().map_or_else(String::new, |stem: &OsStr| stem.to_string_lossy().into_owned())
+    plain_name(file).file_stem().map_or_else(String::new, |stem: &OsStr| stem.to_string_lossy().into_owned())
 }

@@ -4,6 +4,7 @@
 //! a file that unpacks to much more than texts do.
 
 use std::io::{self, BufRead, BufReader, Cursor, Read};
+use std::path::{Path, PathBuf};
 
 use flate2::bufread::MultiGzDecoder;
 
@@ -21,8 +22,16 @@ const MAX_WINDOW_LOG: u32 = 27;
 const GZIP: &[u8] = b"\x1f\x8b";
 const ZSTD: &[u8] = b"\x28\xb5\x2f\xfd";
 
+/// The path without `.gz` or `.zst`: what is packed in a file is of the form that the name says without them.
+pub fn without_packing(path: &Path) -> PathBuf {
+    match path.extension() {
+        Some(end) if end.eq_ignore_ascii_case("gz") || end.eq_ignore_ascii_case("zst") => path.with_extension(""),
+        _ => path.to_owned(),
+    }
+}
+
 /// A file as it is, or what is packed in it. Nothing is read before somebody asks.
-pub(super) struct Unpacked {
+pub struct Unpacked {
     state: State,
     /// Bytes of the line that was read last, so far.
     line: u64,
@@ -35,7 +44,8 @@ enum State {
 }
 
 impl Unpacked {
-    pub(super) fn new(input: Box<dyn BufRead + Send>) -> Self {
+    /// Of the bytes of a file.
+    pub fn new(input: Box<dyn BufRead + Send>) -> Self {
         Self { state: State::Unknown(input), line: 0 }
     }
 
