@@ -71,7 +71,7 @@ impl Question<'_> {
         }
         let outcome = solver.run().map_or_else(Error::into_outcome, |found| match found.into_evidence() {
             Evidence::Engines(outcome) => Ok(*outcome),
-            Evidence::Leader(_) => unreachable!("weights of this question are units"),
+            Evidence::Leader(_) | Evidence::Integer(_) => unreachable!("weights of this question are units"),
         });
         match outcome {
             Ok(outcome) => Ok(self.answer_of(outcome, &problem.line()).boxed()),

@@ -21,8 +21,17 @@ answer! {
     /// The model file, as it was given.
     pub file: Option<String>,
     /// `interdiction`, where the leader keeps the follower's best answer low within a budget, `blocker`, where it pays
-    /// as little as can be to keep that below a limit, or `clues`, where it pays for clues that leave one solution.
+    /// as little as can be to keep that below a limit, `clues`, where it pays for clues that leave one solution, or
+    /// `integers`, a program over integers that is of none of these classes.
     pub goal: Option<&'static str>,
+    /// Of a program over integers, which of its best answers the follower takes: `optimistic`, that which is best for the
+    /// leader, or `pessimistic`, the worst.
+    pub reading: Option<&'static str>,
+    /// Of a program over integers, whether a choice that leaves the follower without an answer is `forbidden`, or the
+    /// leader has `prevented` all answers.
+    pub no_answer: Option<&'static str>,
+    /// Proven: no choice of the leader is allowed, or none that goes with a best answer of the follower.
+    pub infeasible: Option<bool>,
     /// Proven: the leader's objective is at least this, whatever it takes.
     pub lower_bound: Option<Number>,
     /// Proven: the leader's objective is at most this at the best choice known, whatever the follower answers to it.
@@ -37,11 +46,13 @@ answer! {
     pub leader_cost: Option<i64>,
     /// The puzzle with these clues, where it can be shown.
     pub puzzle: Option<String>,
-    /// The leader's variables that are 1.
+    /// The leader's variables that are 1; of a program over integers those that are not 0, as `name=value`.
     pub leader: Option<Vec<String>>,
-    /// What the follower's answer is worth to it, where it maximizes; minus that where the file has it minimize.
+    /// What the follower's answer is worth to it, where it maximizes; minus that where the file has it minimize. Of a
+    /// program over integers, its objective as the file has it.
     pub follower_value: Option<Number>,
-    /// The follower's variables that are 1 in its answer.
+    /// The follower's variables that are 1 in its answer; of a program over integers those that are not 0, as
+    /// `name=value`.
     pub follower: Option<Vec<String>>,
     /// What says that no answer is worth more, or, where the goal is `blocker`, more than it may be: `search`, our own in
     /// integers, `dual`, a sum of the follower's rows in integers, or a solver of integer programs. Left out where a limit
@@ -74,6 +85,9 @@ answer! {
 }
 
 impl BilevelRecord {
+    /// The goal of a program over integers.
+    pub const INTEGERS: &'static str = "integers";
+
     /// The goal where the leader pays for clues.
     pub const CLUES: &'static str = "clues";
 
@@ -117,6 +131,9 @@ fn answer(record: &BilevelRecord) -> String {
     let what = BilevelRecord::value_name(record.goal);
     let (engine, time) = (&record.engine, record.seconds);
     let status = why(record.head.status);
+    if record.infeasible == Some(true) {
+        return format!("no choice of the leader is allowed, proven by {engine} in {time:.1} s");
+    }
     match (record.optimum, record.lower_bound, record.upper_bound) {
         (Some(optimum), ..) => format!("{what} {optimum}, proven by {engine} in {time:.1} s"),
         (None, Some(lower), Some(upper)) => {
@@ -136,6 +153,7 @@ fn moves(record: &BilevelRecord) -> Vec<String> {
         names => names.iter().map(|name| harmless(name)).collect::<Vec<_>>().join(" "),
     };
     let mut moves = Vec::new();
+    let is_integers = record.goal == Some(BilevelRecord::INTEGERS);
     if let Some(leader) = &record.leader {
         let cost = match (record.leader_cost, record.budget) {
             (Some(cost), Some(budget)) => format!(" (cost {cost} of {budget})"),
@@ -144,6 +162,7 @@ fn moves(record: &BilevelRecord) -> Vec<String> {
         match &record.puzzle {
             Some(puzzle) => moves.push(harmless(puzzle)),
             None if record.goal == Some(BilevelRecord::CLUES) => moves.push(names(leader)),
+            None if is_integers => moves.push(format!("leader chooses {}", names(leader))),
             None => moves.push(format!("leader takes {}{cost}", names(leader))),
         }
     }
@@ -152,7 +171,8 @@ fn moves(record: &BilevelRecord) -> Vec<String> {
             Some(_) => "",
             None => ", not proven to be its best",
         };
-        moves.push(format!("follower answers {} (worth {value}{unproven})", names(follower)));
+        let gets = if is_integers { "objective" } else { "worth" };
+        moves.push(format!("follower answers {} ({gets} {value}{unproven})", names(follower)));
     }
     moves
 }

@@ -15,6 +15,7 @@ mod given_puzzle;
 mod head;
 mod hitting_sets;
 mod node_log;
+mod number;
 pub mod page;
 pub mod picture;
 mod proof;
@@ -44,6 +45,7 @@ pub use head::{AnswerStatus, BoundQuestion, Bounds, ErrorRecord, Head, ProblemRe
 pub use hitting_sets::{HittingSetRecord, HittingSetsRecord};
 pub use minclue_solver::{EngineSettings, LevelRecord, PublishedRecord, SearchRecord, StartRecord};
 pub use node_log::NodeLogRecord;
+pub use number::Number;
 pub use proof::{Level, ProofRecord, VerdictRecord};
 pub use puzzle_tools::{CanonRecord, GeneratedRecord, MinimizeRecord, NeighborsRecord, RecipeRecord, TransformRecord};
 pub use rate::{CandidateRecord, PeopleRecord, RateRecord, StepRecord};

@@ -4,12 +4,14 @@ use std::fmt;
 use std::sync::OnceLock;
 
 use minclue_core::base::{Cell, Index as _};
+use minclue_core::ilp::IntegerBilevel;
 use minclue_core::problem::BilevelProblem;
 use minclue_core::sudoku::{Puzzle, cell_name};
 
 use crate::ask::Outcome;
 use crate::bounds::AnswerStatus;
 use crate::engine_record::{EngineRecord, ProofRecord};
+use crate::integer::IntegerOutcome;
 use crate::interdiction::BilevelOutcome;
 
 /// Some cells of a problem: the clues of a puzzle, vertices, constraints, what a leader takes.
@@ -104,6 +106,17 @@ pub enum Evidence {
     Engines(Box<Outcome>),
     /// A search over what a leader takes: of a bilevel program, or where cells have weights or there are rows.
     Leader(Box<LeaderEvidence>),
+    /// A tree of witnesses of a bilevel program over integers.
+    Integer(Box<IntegerEvidence>),
+}
+
+/// A bilevel program over integers, and what came of it.
+#[derive(Clone, Debug)]
+pub struct IntegerEvidence {
+    /// The program.
+    pub program: IntegerBilevel,
+    /// What came of it, in units of the program's scale.
+    pub outcome: IntegerOutcome,
 }
 
 /// A problem as its leader has it, and what came of it.
@@ -125,6 +138,13 @@ impl Answer {
         let [lower_bound, upper_bound] =
             [outcome.lower, outcome.upper].map(|bound| bound.map(|bound| problem.objective(bound)));
         let evidence = Evidence::Leader(Box::new(LeaderEvidence { problem, outcome }));
+        Self { lower_bound, upper_bound, choice, evidence }
+    }
+
+    /// The values are in units of the program's scale.
+    pub(crate) fn of_integers(program: IntegerBilevel, choice: Option<Choice>, outcome: IntegerOutcome) -> Self {
+        let (lower_bound, upper_bound) = (outcome.lower, outcome.upper());
+        let evidence = Evidence::Integer(Box::new(IntegerEvidence { program, outcome }));
         Self { lower_bound, upper_bound, choice, evidence }
     }
 
@@ -164,6 +184,7 @@ impl Answer {
         match &self.evidence {
             Evidence::Engines(outcome) => outcome.status,
             Evidence::Leader(leader) => leader.outcome.status,
+            Evidence::Integer(integer) => integer.outcome.status,
         }
     }
 
@@ -183,16 +204,24 @@ impl Answer {
     /// to it.
     #[must_use]
     pub fn follower(&self) -> Option<(Vec<String>, i64)> {
-        let Evidence::Leader(leader) = &self.evidence else { return None };
-        let (values, worth) = leader.outcome.answer.as_ref()?;
-        Some((leader.problem.follower.chosen(values), leader.problem.follower_value(*worth)))
+        match &self.evidence {
+            Evidence::Engines(_) => None,
+            Evidence::Leader(leader) => {
+                let (values, worth) = leader.outcome.answer.as_ref()?;
+                Some((leader.problem.follower.chosen(values), leader.problem.follower_value(*worth)))
+            }
+            Evidence::Integer(integer) => {
+                let (point, _) = integer.outcome.best.as_ref()?;
+                Some((integer.program.named_values(point, true), -integer.program.follower.value(point)))
+            }
+        }
     }
 
     /// What each engine did, in the order in which they ran; none of a leader's search.
     pub fn engines(&self) -> impl Iterator<Item = &EngineRecord> {
         let runs = match &self.evidence {
             Evidence::Engines(outcome) => &outcome.runs[..],
-            Evidence::Leader(_) => &[],
+            Evidence::Leader(_) | Evidence::Integer(_) => &[],
         };
         runs.iter().map(|run| &run.record)
     }
@@ -203,7 +232,7 @@ impl Answer {
     pub fn shared(&self) -> &[&'static str] {
         match &self.evidence {
             Evidence::Engines(outcome) => outcome.shared.as_deref().unwrap_or_default(),
-            Evidence::Leader(_) => &[],
+            Evidence::Leader(_) | Evidence::Integer(_) => &[],
         }
     }
 
@@ -216,6 +245,7 @@ impl Answer {
                 let LeaderEvidence { outcome, .. } = &**leader;
                 outcome.lower_certificate.iter().chain(&outcome.upper_certificate).collect()
             }
+            Evidence::Integer(integer) => integer.outcome.certificate.iter().collect(),
         }
     }
 
@@ -226,6 +256,7 @@ impl Answer {
         match &self.evidence {
             Evidence::Engines(_) => None,
             Evidence::Leader(leader) => leader.outcome.failure.as_deref().or(leader.outcome.uncertified.as_deref()),
+            Evidence::Integer(integer) => integer.outcome.failure.as_deref(),
         }
     }
 }

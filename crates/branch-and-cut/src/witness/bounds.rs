@@ -14,9 +14,7 @@ pub(super) struct Bounds {
 impl Bounds {
     /// The least of a sum within the bounds.
     pub(super) fn least(&self, terms: impl Iterator<Item = (usize, i128)>) -> i128 {
-        terms
-            .map(|(v, a)| a * i128::from(if a > 0 { self.lower[v] } else { self.upper[v] }))
-            .sum()
+        terms.map(|(v, a)| a * i128::from(if a > 0 { self.lower[v] } else { self.upper[v] })).sum()
     }
 
     /// The most of a row's left side.

@@ -30,6 +30,12 @@ impl WitnessProof {
         Self { program: program.text(), n_halves, lower, lower_tree, upper }
     }
 
+    /// How many witnesses its tree has.
+    #[must_use]
+    pub fn n_witnesses(&self) -> u64 {
+        self.lower_tree.iter().filter(|place| matches!(place, Place::Cases(..))).count() as u64
+    }
+
     /// Writes the certificate.
     ///
     /// # Errors

@@ -3,9 +3,9 @@
 use crate::base::{Limits, Stop};
 
 use super::bounds::Bounds;
-use super::tree::{Advice, Guide, distance};
-use super::relaxation::INTEGRAL;
 use super::plain::Half;
+use super::relaxation::INTEGRAL;
+use super::tree::{Advice, Guide, distance};
 
 /// Every integer point of the rows counts.
 pub(super) struct AllPoints<'h> {

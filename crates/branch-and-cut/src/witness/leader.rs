@@ -63,14 +63,8 @@ impl<'p> Followers<'p> {
     pub(super) fn best(&mut self, point: &[i64], below: Option<i64>, is_proven: bool, limits: &Limits) -> Outcome<()> {
         let bounds = self.fixed(point);
         let mut guide = AllPoints { halves: &self.halves, names: &self.own_names, more: &[] };
-        let question = Question {
-            bounds,
-            path: None,
-            below,
-            objective: &self.plain.follower,
-            halves: &self.halves,
-            is_proven,
-        };
+        let question =
+            Question { bounds, path: None, below, objective: &self.plain.follower, halves: &self.halves, is_proven };
         let outcome = Tree::new(question, &mut self.own, &mut guide, limits).run();
         self.n_solves += 1;
         self.n_nodes += outcome.work.n_nodes;
@@ -86,14 +80,8 @@ impl<'p> Followers<'p> {
         let bounds = self.fixed(point);
         let more = [best];
         let mut guide = AllPoints { halves: &self.halves, names: &self.all_names, more: &more };
-        let question = Question {
-            bounds,
-            path,
-            below,
-            objective: &self.plain.leader,
-            halves: &self.halves,
-            is_proven: false,
-        };
+        let question =
+            Question { bounds, path, below, objective: &self.plain.leader, halves: &self.halves, is_proven: false };
         let outcome = Tree::new(question, &mut self.all, &mut guide, limits).run();
         self.n_nodes += outcome.work.n_nodes;
         outcome
@@ -232,6 +220,10 @@ impl Guide for Leader<'_, '_> {
     fn hear(&mut self, lower: i64, best: Option<i64>, work: &Counters) {
         self.below = best;
         let work = Counters { n_checks: self.n_checks, ..*work };
-        self.observer.bounds(lower.saturating_add(self.plain.constant), best.map(|value| value + self.plain.constant), &work);
+        self.observer.bounds(
+            lower.saturating_add(self.plain.constant),
+            best.map(|value| value + self.plain.constant),
+            &work,
+        );
     }
 }

@@ -31,11 +31,11 @@ use crate::base::{Limits, Stop};
 use crate::ilp::{IntegerBilevel, NodeLps};
 use crate::problem::Counters;
 
+use bounds::Bounds;
 pub use certificate::WitnessProof;
 use leader::{Followers, Leader};
 pub use plain::NoPlainForm;
 use plain::Plain;
-use bounds::Bounds;
 use relaxation::Relaxation;
 use tree::{Question, Tree};
 
@@ -81,8 +81,7 @@ pub fn solve(
     let mut followers = Followers::new(&plain, &halves, lps);
     let mut leader = Leader::new(&plain, &mut followers, observer);
     let bounds = Bounds { lower: plain.lower.clone(), upper: plain.upper.clone() };
-    let question =
-        Question { bounds, path: None, below: None, objective: &plain.leader, halves: &halves, is_proven };
+    let question = Question { bounds, path: None, below: None, objective: &plain.leader, halves: &halves, is_proven };
     let outcome = Tree::new(question, &mut relaxation, &mut leader, limits).run();
     let mut work = outcome.work;
     let upper = outcome.best.as_ref().map(|(point, _)| {

@@ -306,7 +306,8 @@ impl<'a, G: Guide> Tree<'a, G> {
                 return Err(limit);
             }
             self.relaxation.load(&bounds, &path);
-            let enough = self.below.map_or(f64::INFINITY, |below| below as f64 - 1.0 + 1e-3 + below.abs() as f64 * 1e-9);
+            let enough =
+                self.below.map_or(f64::INFINITY, |below| below as f64 - 1.0 + 1e-3 + below.abs() as f64 * 1e-9);
             let mut before = bound as f64;
             match self.relaxation.solve(enough) {
                 Solved::Infeasible(weights) => {
@@ -429,9 +430,9 @@ impl<'a, G: Guide> Tree<'a, G> {
         // A point that is still within the bounds is still the best one.
         let x = self.relaxation.x();
         is_changed
-            && x.iter().enumerate().any(|(v, x)| {
-                *x < bounds.lower[v] as f64 - INTEGRAL || *x > bounds.upper[v] as f64 + INTEGRAL
-            })
+            && x.iter()
+                .enumerate()
+                .any(|(v, x)| *x < bounds.lower[v] as f64 - INTEGRAL || *x > bounds.upper[v] as f64 + INTEGRAL)
     }
 
     /// Branches in the middle of the widest variable, where a linear program gives no help.

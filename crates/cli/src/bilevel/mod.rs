@@ -1,6 +1,7 @@
 //! `minclue bilevel`: interdiction and blocker problems from files of bilevel solvers.
 
 mod certificate;
+mod integers;
 mod read;
 mod solution;
 
@@ -11,8 +12,9 @@ use std::time::Instant;
 
 use clap::Args as ClapArgs;
 
+use minclue_core::ilp::{NoAnswer, PlacedIntegerBilevel, Reading};
 use minclue_core::problem::{BilevelGoal, BilevelProblem, Counters};
-use minclue_report::{AnswerStatus, BilevelRecord, ErrorRecord, Head, ProblemRecord, seconds};
+use minclue_report::{AnswerStatus, BilevelRecord, ErrorRecord, Head, Number, ProblemRecord, seconds};
 use minclue_solver::{BilevelOutcome, Error, Evidence, FollowerChoice, Problem, Settings, Solver, UpperProof};
 
 use super::answer::Answer;
@@ -28,7 +30,8 @@ use super::output::Layout;
 use super::progress::{self, Progress, Setup};
 use super::version::VERSION;
 use certificate::Files;
-use read::Pair;
+use integers::AnsweredIntegers;
+use read::{AnyProgram, Pair};
 
 #[cfg(test)]
 pub(super) use certificate::clues_of;
@@ -60,6 +63,17 @@ pub struct BilevelVerbArgs {
     #[arg(help_heading = heading::PROOF)]
     pub certify: Option<PathBuf>,
 
+    /// Of the follower's best answers, take the one that is worst for the leader
+    #[arg(long)]
+    #[arg(help_heading = heading::ENGINE)]
+    pub pessimistic: bool,
+
+    /// What a choice is worth that leaves the follower without an answer [default: prevented for blockers, else
+    /// forbidden]
+    #[arg(long, value_enum, value_name = "RULE")]
+    #[arg(help_heading = heading::ENGINE)]
+    pub no_answer: Option<NoAnswerArg>,
+
     /// Write the values of all variables at the best choice; {} stands for the number of the program
     #[arg(long, value_name = "FILE")]
     #[arg(help_heading = heading::OUTPUT)]
@@ -74,6 +88,27 @@ pub struct BilevelVerbArgs {
     #[command(flatten)]
     pub messages: MessageArgs,
 }
+
+/// What a choice is worth that leaves the follower without an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum NoAnswerArg {
+    /// It is not allowed.
+    Forbidden,
+    /// The leader has won; its objective must be about its own variables.
+    Prevented,
+}
+
+impl From<NoAnswerArg> for NoAnswer {
+    fn from(arg: NoAnswerArg) -> Self {
+        match arg {
+            NoAnswerArg::Forbidden => Self::Forbidden,
+            NoAnswerArg::Prevented => Self::Prevented,
+        }
+    }
+}
+
+/// Why a program of a class is solved as one over integers.
+const OUTSIDE: &str = "a choice of the leader leaves the follower without an answer, or the leader has none";
 
 impl Command for BilevelVerbArgs {
     fn run(&self) -> Exit {
@@ -140,8 +175,9 @@ impl Run<'_> {
         let (time, memory) = (args.limits.time_limit, args.limits.memory_limit);
         let limits = self.answers.context.limits_of_engine(time, None, memory);
         let nothing = Answered { asked, pair: Some(pair), start, problem: None };
-        let (program, problem) = match read::program(pair, &limits) {
-            Ok(read) => read,
+        let (program, problem) = match read::any_program(pair, &limits) {
+            Ok(AnyProgram::Class(program, problem)) => (program, problem),
+            Ok(AnyProgram::Integers(placed)) => return self.integers(pair, (number, files), *placed, None, start),
             Err(LoadEnd::Error(error)) => return self.invalid(&nothing, &error),
             Err(LoadEnd::Stopped(stop)) => return self.answers.known(&nothing.record(stop.into(), None)),
         };
@@ -159,7 +195,7 @@ impl Run<'_> {
         };
         let (id, answered) = (&pair.id, Answered { problem: Some(&problem), ..nothing });
         let answer = match found.map(minclue_solver::Answer::into_evidence) {
-            Ok(Evidence::Engines(_)) => unreachable!("a program has a leader"),
+            Ok(Evidence::Engines(_) | Evidence::Integer(_)) => unreachable!("a program of its class has a leader"),
             Ok(Evidence::Leader(leader)) => {
                 let outcome = leader.outcome;
                 let record = answered.record(outcome.status, Some(&outcome));
@@ -178,7 +214,15 @@ impl Run<'_> {
                     }
                 }
             }
-            Err(Error::Impossible(message)) => Answer::BadFile(format!("{id}: {message}")),
+            // What its own engine does not take, a tree of witnesses may: a follower without an answer, a leader
+            // without a choice.
+            Err(Error::Impossible(_)) => {
+                let mut placed = PlacedIntegerBilevel::from(&program);
+                if matches!(problem.goal, BilevelGoal::Blocker { .. }) {
+                    placed.program.no_answer = NoAnswer::Prevented;
+                }
+                return self.integers(pair, (number, files), placed, Some(OUTSIDE), start);
+            }
             Err(Error::Contradiction { message, .. }) => {
                 Answer::Unreliable(answered.record(AnswerStatus::Mismatch, None), format!("{id}: {message}"))
             }
@@ -187,6 +231,67 @@ impl Run<'_> {
         };
         let unanswered = |status, message| {
             let record = nothing.record(status, None);
+            let error = Some(ErrorRecord::new(message));
+            Box::new(BilevelRecord { head: Head { error, ..record.head }, ..record }) as _
+        };
+        self.answers.take(answer.boxed(), unanswered)
+    }
+
+    /// A program over integers. `reason` says why it is solved as such, where it is of another class.
+    fn integers(
+        &mut self,
+        pair: &Pair,
+        (number, files): (usize, &Files),
+        mut placed: PlacedIntegerBilevel,
+        reason: Option<&'static str>,
+        start: Instant,
+    ) -> ControlFlow<()> {
+        let (args, id) = (self.args, &pair.id);
+        if args.pessimistic {
+            placed.program.reading = Reading::Pessimistic;
+        }
+        if let Some(no_answer) = args.no_answer {
+            placed.program.no_answer = no_answer.into();
+        }
+        let (time, memory) = (args.limits.time_limit, args.limits.memory_limit);
+        let limits = self.answers.context.limits_of_engine(time, None, memory);
+        let settings = Settings { certificate: files.certificate(number), ..args.native.settings() };
+        let mut progress = Progress::new(&self.answers.context.verbosity, Setup::of(&settings), None, true);
+        let (posed, limits) = (Problem::of_integers(placed.program.clone()), || limits.clone());
+        let solver = Solver::new(&posed).settings(settings.clone()).limits_by(&limits).monitor(&mut progress);
+        let found = match args.limits.node_limit {
+            Some(nodes) => solver.node_limit(nodes).run(),
+            None => solver.run(),
+        };
+        let answered = AnsweredIntegers { pair, start, placed: &placed, reason };
+        let answer = match found.map(minclue_solver::Answer::into_evidence) {
+            Ok(Evidence::Engines(_) | Evidence::Leader(_)) => unreachable!("a program over integers has a tree"),
+            Ok(Evidence::Integer(found)) => {
+                let outcome = found.outcome;
+                let record = answered.record(outcome.status, Some(&outcome));
+                match last_look::integers(&placed, &record) {
+                    Err(what) => {
+                        last_look::withdraw(settings.certificate.as_deref());
+                        let head = answered.record(AnswerStatus::Mismatch, None).head;
+                        let record = last_look::unproven(BilevelRecord { head, ..record });
+                        Answer::Unreliable(record, format!("{id}: {}", last_look::contradicts(&what)))
+                    }
+                    Ok(()) => {
+                        let unwritten = files.solution(number).and_then(|path| integers::write(&path, &record).err());
+                        let failures: Vec<String> = outcome.failure.into_iter().chain(unwritten).collect();
+                        unsaved(record, &failures)
+                    }
+                }
+            }
+            Err(Error::Impossible(message)) => Answer::BadFile(format!("{id}: {message}")),
+            Err(Error::Contradiction { message, .. }) => {
+                Answer::Unreliable(answered.record(AnswerStatus::Mismatch, None), format!("{id}: {message}"))
+            }
+            Err(Error::Failed { message, .. }) => Answer::Failed(format!("{id}: {message}")),
+            Err(e) => Answer::Failed(format!("{id}: {e}")),
+        };
+        let unanswered = |status, message| {
+            let record = answered.record(status, None);
             let error = Some(ErrorRecord::new(message));
             Box::new(BilevelRecord { head: Head { error, ..record.head }, ..record }) as _
         };
@@ -262,9 +367,9 @@ impl Answered<'_> {
         BilevelRecord {
             file: self.pair.map(|pair| pair.model.display().to_string()),
             goal: self.problem.map(|problem| problem.goal.name()),
-            lower_bound,
-            upper_bound,
-            optimum,
+            lower_bound: lower_bound.map(Number::from),
+            upper_bound: upper_bound.map(Number::from),
+            optimum: optimum.map(Number::from),
             gap: BilevelRecord::gap_of(lower_bound, upper_bound),
             budget: self.problem.and_then(|problem| match problem.goal {
                 BilevelGoal::Interdiction { budget, .. } => budget,
@@ -274,7 +379,7 @@ impl Answered<'_> {
                 .filter(|(problem, _)| problem.has_prices())
                 .map(|(problem, taken)| problem.cost_of(taken)),
             leader: taken.map(|(problem, taken)| solution::leader(problem, taken)),
-            follower_value: answer.map(|(problem, (_, worth))| problem.follower_value(*worth)),
+            follower_value: answer.map(|(problem, (_, worth))| problem.follower_value(*worth).into()),
             follower: answer.map(|(problem, (values, _))| problem.follower.chosen(values)),
             upper_proof: outcome.and_then(|outcome| outcome.upper_proof).map(UpperProof::name),
             answers_by: match self.asked.follower {

@@ -4,7 +4,9 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use minclue_core::base::Limits;
-use minclue_core::ilp::{BilevelFileError, BilevelProgram, MpsAuxError, read_ki, read_mps_aux};
+use minclue_core::ilp::{
+    BilevelFileError, BilevelProgram, MpsAuxError, PlacedIntegerBilevel, read_integer_mps_aux, read_ki, read_mps_aux,
+};
 use minclue_core::problem::BilevelProblem;
 use minclue_solver::without_packing;
 
@@ -111,6 +113,35 @@ pub(super) fn program(pair: &Pair, limits: &Limits) -> Result<(BilevelProgram, B
     let model = model(pair, limits)?;
     let problem = BilevelProblem::of(&model).map_err(|e| LoadEnd::at_line(&pair.model, e.line, e.to_string()))?;
     Ok((model, problem))
+}
+
+/// A program of files.
+pub(super) enum AnyProgram {
+    /// Of a class with an engine of its own.
+    Class(BilevelProgram, BilevelProblem),
+    /// Any other over integers.
+    Integers(Box<PlacedIntegerBilevel>),
+}
+
+/// The program of a pair of files, of any class.
+///
+/// # Errors
+/// Why the files give none.
+pub(super) fn any_program(pair: &Pair, limits: &Limits) -> Result<AnyProgram, LoadEnd> {
+    let of_class = match (program(pair, limits), &pair.aux) {
+        (Ok((program, problem)), _) => return Ok(AnyProgram::Class(program, problem)),
+        (Err(LoadEnd::Stopped(stop)), _) => return Err(LoadEnd::Stopped(stop)),
+        // A .ki file whose program is of its class is too large for the engine of that.
+        (Err(LoadEnd::Error(_)), None) => {
+            return Ok(AnyProgram::Integers(Box::new(PlacedIntegerBilevel::from(&model(pair, limits)?))));
+        }
+        (Err(LoadEnd::Error(_)), Some(aux)) => aux,
+    };
+    let read = read_integer_mps_aux(open(&pair.model, limits)?, open(of_class, limits)?, &pair.name(), limits);
+    read.map(|placed| AnyProgram::Integers(Box::new(placed))).map_err(|e| match e {
+        MpsAuxError::Model(e) => LoadEnd::of_model(&pair.model, e),
+        MpsAuxError::Aux(e) => of_aux(of_class, e),
+    })
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 //! what is said?
 
 use minclue_core::ilp::{BilevelProgram, Row};
-use minclue_report::BilevelRecord;
+use minclue_report::{BilevelRecord, Number};
 
 use super::bounds_agree;
 use super::search::{holds, sum};
@@ -12,7 +12,8 @@ use super::search::{holds, sum};
 /// # Errors
 /// What is wrong with it.
 pub(in super::super) fn bilevel(program: &BilevelProgram, record: &BilevelRecord) -> Result<(), String> {
-    bounds_agree(record.head.status, (record.lower_bound, record.upper_bound), record.optimum)?;
+    let units = |number: Option<Number>| number.map(|number| number.units);
+    bounds_agree(record.head.status, (units(record.lower_bound), units(record.upper_bound)), units(record.optimum))?;
     let Some(leader) = &record.leader else { return Ok(()) };
     let mut is_follower = vec![false; program.model.n_vars()];
     program.follower_vars.iter().for_each(|var| is_follower[var.get()] = true);
@@ -36,12 +37,12 @@ pub(in super::super) fn bilevel(program: &BilevelProgram, record: &BilevelRecord
     };
     if record.follower.is_some() {
         let worth = sum(&program.follower_objective, &values) + i128::from(program.follower_constant);
-        said("what the follower's answer is worth", worth, record.follower_value)?;
+        said("what the follower's answer is worth", worth, units(record.follower_value))?;
     }
     let objective = program.model.objective();
     if record.follower.is_some() || objective.iter().all(|(var, a)| *a == 0 || !is_follower[var.get()]) {
         let value = sum(objective, &values) + i128::from(program.constant);
-        let bound = record.upper_bound;
+        let bound = units(record.upper_bound);
         // An answer that is not proven to be the follower's best leaves room for a better one below the bound.
         let is_proven = record.optimum.is_some() || record.upper_proof.is_some();
         if is_proven || bound.is_some_and(|bound| value > i128::from(bound)) {

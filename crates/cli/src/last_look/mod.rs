@@ -11,6 +11,7 @@ mod brute_force;
 mod constraints;
 mod generated;
 mod hidden;
+mod integers;
 mod program;
 mod read;
 #[cfg(test)]
@@ -31,6 +32,7 @@ use minclue_solver::upper_file;
 pub(super) use bilevel::bilevel;
 pub(super) use constraints::Constraints;
 pub(super) use generated::Recipe;
+pub(super) use integers::integers;
 pub(super) use program::{LeaderChoice, ProgramStatement};
 pub(super) use read::{grid_cells, vertices};
 pub(super) use statement::{Statement, States};
@@ -122,9 +124,9 @@ pub(super) fn least_weight(typed: &Typed, record: &BilevelRecord) -> Result<(), 
     let shown = FinalAnswer {
         status: record.head.status,
         chosen,
-        lower: record.lower_bound,
-        upper: record.upper_bound,
-        optimum: record.optimum,
+        lower: record.lower_bound.map(|bound| bound.units),
+        upper: record.upper_bound.map(|bound| bound.units),
+        optimum: record.optimum.map(|value| value.units),
         may_cost_less: false,
     };
     typed.look(&shown)?;

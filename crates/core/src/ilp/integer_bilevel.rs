@@ -43,6 +43,12 @@ pub struct ScaledObjective {
 }
 
 impl ScaledObjective {
+    /// The value at a point, in units of 10^-places.
+    #[must_use]
+    pub fn value(&self, point: &[i64]) -> i64 {
+        self.constant + self.terms.iter().map(|(var, a)| a * point[var.get()]).sum::<i64>()
+    }
+
     /// A value as people write it, with its decimals.
     #[must_use]
     pub fn shown(&self, value: i64) -> String {
@@ -137,6 +143,13 @@ impl IntegerBilevel {
             write_terms(&mut text, &objective.terms);
         }
         text
+    }
+
+    /// The variables of a level that are not 0 at a point, each as `name=value`.
+    #[must_use]
+    pub fn named_values(&self, point: &[i64], is_follower: bool) -> Vec<String> {
+        let own = self.variables.iter().zip(point).filter(|(var, x)| var.is_follower == is_follower && **x != 0);
+        own.map(|(var, x)| format!("{}={x}", var.name)).collect()
     }
 
     /// Is the variable the follower's?

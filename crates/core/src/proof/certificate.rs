@@ -93,22 +93,15 @@ impl<const W: usize> Certificate<W> {
     pub fn write(self, path: &Path) -> io::Result<Written> {
         let head = self.head();
         let (n_nodes, tree_bytes) = self.tree.as_ref().map_or((0, 0), |tree| (tree.n_nodes(), tree.n_bytes()));
-        let mut file = Hashed { file: WholeFile::create(path)?, hash: Sha256::new(), n_bytes: 0 };
+        let mut file = HashedFile::create(path)?;
         let mut encoder = Packer::new(&mut file, LEVEL)?;
         encoder.write_all(&head)?;
         encoder.finish()?;
         if let Some(tree) = self.tree {
             tree.copy_to(&mut file)?;
         }
-        file.file.keep()?;
-        let hash = file.hash.finalize();
-        Ok(Written {
-            sha256: format!("{hash:x}"),
-            file_bytes: file.n_bytes,
-            n_bytes: head.len() as u64 + tree_bytes,
-            n_nodes,
-            n_sets: self.sets.len(),
-        })
+        let (sha256, file_bytes) = file.keep()?;
+        Ok(Written { sha256, file_bytes, n_bytes: head.len() as u64 + tree_bytes, n_nodes, n_sets: self.sets.len() })
     }
 
     /// Everything before the tree.
@@ -159,14 +152,34 @@ fn numbers<const W: usize>(cells: CellSet<W>) -> Vec<usize> {
     cells.iter().map(Index::get).collect()
 }
 
-/// A file whose bytes are hashed on their way.
-struct Hashed {
+/// A file that has its name once it is whole, and whose bytes are hashed on their way.
+#[derive(Debug)]
+pub struct HashedFile {
     file: WholeFile,
     hash: Sha256,
     n_bytes: u64,
 }
 
-impl io::Write for Hashed {
+impl HashedFile {
+    /// Begins a file that shall be at `path`.
+    ///
+    /// # Errors
+    /// As of [`WholeFile::create`].
+    pub fn create(path: &Path) -> io::Result<Self> {
+        Ok(Self { file: WholeFile::create(path)?, hash: Sha256::new(), n_bytes: 0 })
+    }
+
+    /// The file takes its place. Its SHA-256 in hexadecimal, and its length in bytes.
+    ///
+    /// # Errors
+    /// As of [`WholeFile::keep`].
+    pub fn keep(self) -> io::Result<(String, u64)> {
+        self.file.keep()?;
+        Ok((format!("{:x}", self.hash.finalize()), self.n_bytes))
+    }
+}
+
+impl io::Write for HashedFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let n = self.file.write(bytes)?;
         self.hash.update(&bytes[..n]);

@@ -13,7 +13,7 @@ mod script;
 mod tree;
 mod varint;
 
-pub use certificate::{Certificate, ProvenPuzzle, ProvenSet, WeightedSet, Written};
+pub use certificate::{Certificate, HashedFile, ProvenPuzzle, ProvenSet, WeightedSet, Written};
 pub use instance::{Instance, LinearInstance, LinearRow};
 pub use proved::{Lemma, MAX_PUZZLES, Proof};
 pub use script::{RowEntry, RowNumber, Script, Sum};

@@ -9,7 +9,7 @@ use std::fmt;
 
 use minclue_core::base::{Cell, CellSet, Index as _};
 use minclue_core::hitting::Hypergraph;
-use minclue_core::ilp::{BilevelProgram, BinaryModel, ClauseSet, Row, Sense};
+use minclue_core::ilp::{BilevelProgram, BinaryModel, ClauseSet, IntegerBilevel, Row, Sense};
 use minclue_core::problem::{BilevelGoal, BilevelProblem, ClassError, LeaderRow, MonotoneFollower};
 use minclue_core::sudoku::{Grid, Puzzle, cell_name};
 
@@ -33,7 +33,7 @@ pub(crate) use units::InUnits;
 /// | a solution of a 0/1 model | variables of the model | their values leave one solution (tjusila-2023, section 6) |
 /// | a hypergraph | vertices | it has one of every hyperedge |
 /// | constraints that contradict each other | constraints | they contradict each other |
-/// | a bilevel program | variables of the leader | the leader's rows hold |
+/// | a bilevel program | variables of the leader; of integers, those of both | the leader's rows hold |
 ///
 /// Of a bilevel program the value is wanted: what the leader's best choice costs it. The conditions are part of a
 /// problem, whoever asks about it: cells that are [given](Self::given) or [forbidden](Self::forbidden),
@@ -71,6 +71,8 @@ pub enum ProblemKind {
     Interdiction,
     /// A bilevel program whose leader pays to keep the follower below a bound.
     Blocker,
+    /// Any other bilevel program over integers.
+    Bilevel,
 }
 
 impl Problem {
@@ -178,6 +180,31 @@ impl Problem {
         Self::of(Subject::Program(Box::new(program)))
     }
 
+    /// What is this program worth to its leader, in units of its scale? An interdiction or blocker program is solved
+    /// faster by [`Self::of_program`].
+    ///
+    /// ```
+    /// # use minclue_core::ilp::{IntegerBilevel, read_integer_mps_aux};
+    /// # use minclue_solver::{Problem, Solver};
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// // Moore and Bard (1990): min -x - 10 y, where y is as small as the follower's rows allow.
+    /// let mps = "NAME mb\nROWS\n N c\n L a\n L b\n L d\n G e\nCOLUMNS\n M 'MARKER' 'INTORG'\n x c -1 a -25\n x b 1 d 2\n x e 2\n \
+    ///            y c -10 a 20\n y b 2 d -1\n y e 10\n M 'MARKER' 'INTEND'\nRHS\n r a 30 b 10\n r d 15 e 15\nBOUNDS\n UP b x 10\n \
+    ///            UP b y 10\nENDATA\n";
+    /// let aux = "N 1\nM 4\nLC 1\nLR 0\nLR 1\nLR 2\nLR 3\nLO 1\nOS 1\n";
+    /// let read = read_integer_mps_aux(mps.as_bytes(), aux.as_bytes(), "mb", &Default::default())?;
+    /// let answer = Solver::new(&Problem::of_integers(read.program)).run()?;
+    /// assert_eq!(answer.minimum(), Some(-22));
+    /// assert_eq!(answer.choice().map(ToString::to_string).as_deref(), Some("x=2"));
+    /// # Ok(())
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn of_integers(program: IntegerBilevel) -> Self {
+        let name = Some(program.name.clone()).filter(|name| !name.is_empty());
+        Self { name, ..Self::of(Subject::Integers(Box::new(program))) }
+    }
+
     /// The same under this name.
     #[must_use]
     pub fn named(self, name: impl Into<String>) -> Self {
@@ -250,6 +277,7 @@ impl Problem {
                 BilevelGoal::Interdiction { .. } => ProblemKind::Interdiction,
                 BilevelGoal::Blocker { .. } => ProblemKind::Blocker,
             },
+            Subject::Integers(_) => ProblemKind::Bilevel,
         }
     }
 
@@ -268,6 +296,7 @@ impl Problem {
             Subject::Hypergraph(hypergraph) => hypergraph.n_vertices,
             Subject::Contradiction(follower) => follower.n_items(),
             Subject::Program(problem) => problem.follower.n_items(),
+            Subject::Integers(program) => program.variables.len(),
         }
     }
 
@@ -285,6 +314,7 @@ impl Problem {
             Subject::Hypergraph(_) => (cell.get() + 1).to_string(),
             Subject::Contradiction(follower) => follower.item_name(cell.get()).to_owned(),
             Subject::Program(problem) => problem.follower.item_name(cell.get()).to_owned(),
+            Subject::Integers(program) => program.variables[cell.get()].name.clone(),
         }
     }
 
@@ -329,6 +359,7 @@ impl Problem {
             }
             Subject::Contradiction(follower) => format!("constraints {}", follower.model().name),
             Subject::Program(problem) => format!("program {}", problem.follower.model().name),
+            Subject::Integers(program) => format!("program {}", program.name),
         }
     }
 
@@ -387,6 +418,11 @@ impl Problem {
         let names = cells.iter().map(|cell| self.cell_name(*cell)).collect();
         let shown = self.model().and_then(|instance| instance.show(&cells));
         Choice::named(cells, names, shown)
+    }
+
+    /// Is it a bilevel program, of which the value is wanted?
+    pub(crate) fn is_program(&self) -> bool {
+        matches!(self.subject, Subject::Program(_) | Subject::Integers(_))
     }
 
     pub(crate) fn subject(&self) -> &Subject {

@@ -10,7 +10,7 @@ use minclue_core::base::{Limits, TextLimits};
 use minclue_core::hitting::read_hgr;
 use minclue_core::ilp::{
     BilevelFileError, BilevelProgram, ModelError, ModelFormat, MpsAuxError, SolutionError, TextPlace, read_clauses,
-    read_ki, read_model, read_mps_aux, read_solution,
+    read_integer_mps_aux, read_ki, read_model, read_mps_aux, read_solution,
 };
 use minclue_core::problem::{ClassError, MonotoneFollower};
 
@@ -151,12 +151,16 @@ impl Problem {
     /// [`LoadError`] with the place that is wrong, or the rule of the class that it breaks.
     pub fn read_program(mps: impl AsRef<Path>, aux: impl AsRef<Path>) -> Result<Self, LoadError> {
         let (mps, aux) = (mps.as_ref(), aux.as_ref());
-        let program = read_mps_aux(opened(mps)?, opened(aux)?, &stem(mps), &Limits::none());
-        let program = program.map_err(|e| match e {
+        // What is of the class of interdiction and blockers is solved faster as such.
+        let zero_one = read_mps_aux(opened(mps)?, opened(aux)?, &stem(mps), &Limits::none());
+        if let Some(problem) = zero_one.ok().and_then(|program| Self::of_program(&program).ok()) {
+            return Ok(problem);
+        }
+        let program = read_integer_mps_aux(opened(mps)?, opened(aux)?, &stem(mps), &Limits::none());
+        program.map(|placed| Self::of_integers(placed.program)).map_err(|e| match e {
             MpsAuxError::Model(e) => LoadError::of_model(mps, e),
             MpsAuxError::Aux(e) => LoadError::of_program(aux, e),
-        })?;
-        Self::of_read(mps, &program)
+        })
     }
 
     fn of_read(file: &Path, program: &BilevelProgram) -> Result<Self, LoadError> {

@@ -2,6 +2,7 @@
 
 use minclue_core::base::CellSet;
 use minclue_core::hitting::Hypergraph;
+use minclue_core::ilp::IntegerBilevel;
 use minclue_core::problem::{BilevelProblem, HypergraphClues, MonotoneFollower, SudokuClues};
 
 use super::Conditions;
@@ -27,6 +28,8 @@ pub(crate) enum Subject {
     Contradiction(Box<MonotoneFollower>),
     /// A bilevel program of a class that is solved.
     Program(Box<BilevelProblem>),
+    /// Any other bilevel program over integers.
+    Integers(Box<IntegerBilevel>),
 }
 
 /// What is done with a clue problem, whatever its width.
@@ -48,7 +51,7 @@ impl Subject {
             Self::Model(_) => "model",
             Self::Hypergraph(_) => "hypergraph",
             Self::Contradiction(_) => "constraints",
-            Self::Program(_) => "program",
+            Self::Program(_) | Self::Integers(_) => "program",
         }
     }
 
@@ -75,7 +78,7 @@ impl Subject {
             Self::Contradiction(follower) => with_wide_width!(follower.n_cells(), W => {
                 Ok(visit.at::<W>(&Constraints::new(follower, by)?))
             }),
-            Self::Program(_) => Err(Error::Settings(NO_CLUES.to_owned())),
+            Self::Program(_) | Self::Integers(_) => Err(Error::Settings(NO_CLUES.to_owned())),
         }
     }
 

@@ -1,13 +1,15 @@
 //! The least that a leader pays: where cells have weights or there are rows, and of bilevel programs.
 
-use minclue_core::base::CellSet;
+use minclue_core::base::{Cell, CellSet, Index as _};
+use minclue_core::ilp::IntegerBilevel;
 use minclue_core::problem::{BilevelProblem, MonotoneFollower};
 
 use super::Solver;
-use crate::answer::{Answer, cells_of};
+use crate::answer::{Answer, Choice, cells_of};
 use crate::dispatch::WidthDispatch;
 use crate::error::Error;
 use crate::instance::ProblemInstance;
+use crate::integer::solve_integers;
 use crate::interdiction::{
     BilevelOutcome, BilevelRequest, BilevelTrouble, FollowerChoice, solve_bilevel, solve_cheapest,
 };
@@ -23,6 +25,9 @@ impl Problem {
     pub fn leader_program(&self) -> Result<BilevelProblem, Error> {
         match self.subject() {
             Subject::Program(program) => Ok((**program).clone()),
+            Subject::Integers(_) => {
+                Err(Error::Settings("a program over integers is no interdiction program".to_owned()))
+            }
             subject => subject.whole(FollowerChoice::Oracle, ForLeader(self))?,
         }
     }
@@ -51,6 +56,22 @@ impl Solver<'_> {
         let (problem, follower) = (self.problem, self.follower);
         let outcome = self.asked(follower, |request| solve_bilevel(program, request))?;
         Ok(of_leader(problem, program.clone(), outcome))
+    }
+
+    /// The value of a bilevel program over integers.
+    pub(super) fn integers(self, program: &IntegerBilevel) -> Result<Answer, Error> {
+        let mut limits = self.limits_without_nodes();
+        if let Some(nodes) = self.nodes {
+            limits = limits.with_nodes(nodes);
+        }
+        let mut unmonitored = Unmonitored;
+        let monitor = self.monitor.unwrap_or(&mut unmonitored);
+        let outcome = solve_integers(program, self.settings.certificate.as_deref(), &limits, monitor)?;
+        let choice = outcome.best.as_ref().map(|(point, _)| {
+            let own = (0..point.len()).filter(|v| !program.variables[*v].is_follower && point[*v] != 0);
+            Choice::named(own.map(Cell::new).collect(), program.named_values(point, false), None)
+        });
+        Ok(Answer::of_integers(program.clone(), choice, outcome))
     }
 
     /// The least weight of a valid choice that keeps the rows.

@@ -200,6 +200,7 @@ impl<'a> Solver<'a> {
         self.problem.check_hyperedges()?;
         match self.problem.subject() {
             Subject::Program(program) => self.program(program),
+            Subject::Integers(program) => self.integers(program),
             _ if self.is_of_leader() => self.least_weight(),
             _ => self.fewest(),
         }
@@ -241,7 +242,7 @@ impl<'a> Solver<'a> {
     fn check_settings(&self) -> Result<(), Error> {
         let refused = |message: &str| Err(Error::Settings(message.to_owned()));
         let (problem, conditions) = (self.problem, self.problem.conditions());
-        let (is_program, is_of_leader) = (matches!(problem.subject(), Subject::Program(_)), self.is_of_leader());
+        let (is_program, is_of_leader) = (problem.is_program(), self.is_of_leader());
         if is_program && !conditions.is_none() {
             return refused("the conditions of a bilevel program are rows of the program itself");
         }

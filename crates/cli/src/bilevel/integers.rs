@@ -1,0 +1,95 @@
+//! Bilevel programs over integers, which are of no special class: asked, looked at once more, and told.
+
+use std::path::Path;
+use std::time::Instant;
+
+use minclue_core::base::{harmless, write_whole};
+use minclue_core::ilp::{NoAnswer, PlacedIntegerBilevel, Reading};
+use minclue_report::{AnswerStatus, BilevelRecord, Head, Number, ProblemRecord, seconds};
+use minclue_solver::IntegerOutcome;
+
+use super::super::version::VERSION;
+use super::read::Pair;
+
+/// What the record of such a program is made of.
+#[derive(Clone, Copy)]
+pub(super) struct AnsweredIntegers<'a> {
+    pub(super) pair: &'a Pair,
+    pub(super) start: Instant,
+    pub(super) placed: &'a PlacedIntegerBilevel,
+    /// Why it was solved so, where it is of a class with an engine of its own.
+    pub(super) reason: Option<&'static str>,
+}
+
+impl AnsweredIntegers<'_> {
+    pub(super) fn record(&self, status: AnswerStatus, outcome: Option<&IntegerOutcome>) -> BilevelRecord {
+        let program = &self.placed.program;
+        let described = ProblemRecord {
+            kind: BilevelRecord::INTEGERS,
+            n_variables: program.variables.len(),
+            n_rows: program.rows.len(),
+            cells: Vec::new(),
+        };
+        let head = Head {
+            id: Some(self.pair.id.clone()),
+            problem: Some(described),
+            ..Head::new(BilevelRecord::SCHEMA, status)
+        };
+        let value = |units: i64| Number { units, places: program.leader.places };
+        let lower = outcome.and_then(|outcome| outcome.lower);
+        let upper = outcome.and_then(IntegerOutcome::upper);
+        let best = outcome.and_then(|outcome| outcome.best.as_ref());
+        let mut work = outcome.map(|outcome| outcome.work).unwrap_or_default();
+        work.root_bound /= 10_f64.powi(program.leader.places.into());
+        let certificate = outcome.and_then(|outcome| outcome.certificate.clone());
+        BilevelRecord {
+            file: Some(self.pair.model.display().to_string()),
+            goal: Some(BilevelRecord::INTEGERS),
+            reading: Some(match program.reading {
+                Reading::Optimistic => "optimistic",
+                Reading::Pessimistic => "pessimistic",
+            }),
+            no_answer: Some(match program.no_answer {
+                NoAnswer::Forbidden => "forbidden",
+                NoAnswer::Prevented => "prevented",
+            }),
+            infeasible: outcome.is_some_and(|outcome| outcome.is_infeasible).then_some(true),
+            lower_bound: lower.map(value),
+            upper_bound: upper.map(value),
+            optimum: lower.filter(|lower| Some(*lower) == upper && status == AnswerStatus::Optimal).map(value),
+            gap: BilevelRecord::gap_of(lower, upper),
+            leader: best.map(|(point, _)| program.named_values(point, false)),
+            follower: best.map(|(point, _)| program.named_values(point, true)),
+            follower_value: best.map(|(point, _)| {
+                let sign = if self.placed.is_follower_maximized { -1 } else { 1 };
+                Number { units: sign * program.follower.value(point), places: program.follower.places }
+            }),
+            upper_proof: upper.map(|_| "search"),
+            answers_by: "oracle",
+            n_follower_solves: outcome.map_or(0, |outcome| outcome.n_follower_solves),
+            engine: "witnesses".into(),
+            engine_reason: self.reason,
+            certified: certificate.is_some(),
+            lower_certificate: certificate,
+            work,
+            seconds: seconds(self.start.elapsed()),
+            ..BilevelRecord::new(head, VERSION)
+        }
+    }
+}
+
+/// Writes a line of a name and a value for each variable that is not 0.
+///
+/// # Errors
+/// A message if the file cannot be written.
+pub(super) fn write(path: &Path, record: &BilevelRecord) -> Result<(), String> {
+    let (Some(leader), Some(follower)) = (&record.leader, &record.follower) else { return Ok(()) };
+    let number = |number: Option<Number>| number.map_or_else(|| "unknown".to_owned(), |number| number.to_string());
+    let (objective, worth) = (number(record.upper_bound), number(record.follower_value));
+    let mut text = format!("# Objective value = {objective}\n# Follower value = {worth}\n");
+    for variable in leader.iter().chain(follower) {
+        text.push_str(&harmless(&variable.replacen('=', " ", 1)));
+        text.push('\n');
+    }
+    write_whole(path, text.as_bytes()).map_err(|e| format!("--solution-file {}: {e}", path.display()))
+}
