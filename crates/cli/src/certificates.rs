@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::Read as _;
+use std::io::{Read as _, Seek as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -15,6 +15,8 @@ use super::file_guard::{self, FileGuard, Refusal};
 const OPTION: &str = "--certify";
 /// How every certificate begins, of any version.
 const MAGIC: &[u8] = b"minclue-cert/";
+/// That of a bilevel program over integers.
+const BILEVEL_MAGIC: &[u8] = b"minclue-bilevel-cert/";
 
 /// The certificates of the inputs of one run, in order.
 pub(super) struct Certificates<'a> {
@@ -127,10 +129,20 @@ pub(super) fn claim_certificate(claims: &mut FileGuard, path: &Path) -> Result<(
     Ok(())
 }
 
+/// Does the file begin with these bytes? It is read from its start again after that.
+fn begins_with(mut file: &File, bytes: &[u8]) -> bool {
+    let mut begin = vec![0; bytes.len()];
+    let is_so = file.read_exact(&mut begin).is_ok() && begin == bytes;
+    file.rewind().is_ok() && is_so
+}
+
 /// Is there a file with something in it that is not a certificate? An older certificate may be replaced.
 fn holds_something_else(path: &Path) -> bool {
     let Ok(file) = File::open(path) else { return path.exists() };
     if file.metadata().is_ok_and(|there| there.len() == 0) {
+        return false;
+    }
+    if begins_with(&file, BILEVEL_MAGIC) {
         return false;
     }
     let mut begin = [0; MAGIC.len()];

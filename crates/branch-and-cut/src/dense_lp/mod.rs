@@ -77,12 +77,17 @@ struct DenseLp {
     activities: Vec<f64>,
 }
 
+/// The costs, a little less.
+fn lowered(cost: &[f64]) -> Vec<f64> {
+    // Numbers without a pattern, the same in all runs.
+    let part = |j: usize| (j * 7919 + 13) % 101;
+    let lowered = |(j, c): (usize, &f64)| c - c.abs() * PERTURBATION * part(j) as f64 / 101.0;
+    cost.iter().enumerate().map(lowered).collect()
+}
+
 impl DenseLp {
     fn new(cost: &[f64]) -> Self {
-        // Numbers without a pattern, the same in all runs.
-        let part = |j: usize| (j * 7919 + 13) % 101;
-        let lowered = |(j, c): (usize, &f64)| c - c.abs() * PERTURBATION * part(j) as f64 / 101.0;
-        let lowered: Vec<f64> = cost.iter().enumerate().map(lowered).collect();
+        let lowered = lowered(cost);
         Self {
             dictionary: Dictionary::new(&lowered, cost),
             cost: cost.to_vec(),
@@ -216,6 +221,12 @@ impl NodeLp for DenseLp {
             assert!(lo <= hi, "bounds in order");
             self.dictionary.set_bounds(j as usize, lo, hi);
         }
+    }
+
+    fn set_costs(&mut self, cost: &[f64]) {
+        assert_eq!(cost.len(), self.n_cols(), "a cost for each column");
+        (self.lowered, self.cost) = (lowered(cost), cost.to_vec());
+        self.rebuild(true);
     }
 
     fn set_objective_bound(&mut self, bound: f64) {

@@ -58,6 +58,8 @@ pub(super) fn rows_of(path: &Path) -> Vec<Rc<Link>> {
 pub(super) enum RowName {
     /// One of the program.
     Half(u32),
+    /// One that holds at all points that count.
+    Rule(u32),
     /// One of the path.
     Path(u32),
 }

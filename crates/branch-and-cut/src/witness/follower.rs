@@ -19,7 +19,13 @@ pub(super) struct AllPoints<'h> {
 impl Guide for AllPoints<'_> {
     type Case = ();
 
-    fn advise(&mut self, x: &[f64], bounds: &Bounds, _limits: &Limits) -> Result<Advice<()>, Stop> {
+    fn advise(
+        &mut self,
+        x: &[f64],
+        bounds: &Bounds,
+        _round: (bool, usize),
+        _limits: &Limits,
+    ) -> Result<Advice<()>, Stop> {
         let fractional: Vec<usize> = (0..x.len()).filter(|v| distance(x[*v]) > INTEGRAL).collect();
         if !fractional.is_empty() {
             return Ok(Advice::Branch(fractional));

@@ -12,9 +12,17 @@ use super::answers::Answer;
 use super::bounds::{Bounds, Path, longer};
 use super::follower::{AllPoints, rounded};
 use super::plain::{Half, Plain};
-use super::relaxation::{INTEGRAL, Relaxation};
+use super::relaxation::{INTEGRAL, Relaxation, breaks};
+use super::rules::{Rule, RuleMaker};
 use super::tree::{Advice, Guide, Outcome, Question, Tree, distance};
 
+/// Nodes of the search for an answer against a fractional choice.
+const FEW_NODES: u64 = 60;
+/// Rounds of such answers at the root, and at other nodes.
+const ROOT_ROUNDS: usize = 150;
+const ROUNDS: usize = 2;
+/// What such answers are worth is a whole number of parts of a unit.
+const PARTS: f64 = 1024.0;
 /// Answers that are held against each point, the last ones first.
 const MAX_TRIED: usize = 200;
 
@@ -28,6 +36,8 @@ pub(super) struct Followers<'p> {
     /// All rows, under the leader's.
     all: Relaxation,
     all_names: Vec<u32>,
+    /// The follower's rows, under what an answer is worth against a fractional choice.
+    against: Relaxation,
     pub(super) n_solves: u64,
     pub(super) n_nodes: u64,
 }
@@ -41,9 +51,10 @@ impl<'p> Followers<'p> {
         Self {
             plain,
             halves: Rc::clone(halves),
-            own: Relaxation::new(lps, halves, own_names.clone(), &plain.follower),
+            own: Relaxation::new(lps, halves, &own_names, &plain.follower),
+            all: Relaxation::new(lps, halves, &all_names, &plain.leader),
+            against: Relaxation::new(lps, halves, &own_names, &plain.follower),
             own_names,
-            all: Relaxation::new(lps, halves, all_names.clone(), &plain.leader),
             all_names,
             n_solves: 0,
             n_nodes: 0,
@@ -63,8 +74,7 @@ impl<'p> Followers<'p> {
     pub(super) fn best(&mut self, point: &[i64], below: Option<i64>, is_proven: bool, limits: &Limits) -> Outcome<()> {
         let bounds = self.fixed(point);
         let mut guide = AllPoints { halves: &self.halves, names: &self.own_names, more: &[] };
-        let question =
-            Question { bounds, path: None, below, objective: &self.plain.follower, halves: &self.halves, is_proven };
+        let question = Question { bounds, path: None, below, objective: &self.plain.follower, is_proven };
         let outcome = Tree::new(question, &mut self.own, &mut guide, limits).run();
         self.n_solves += 1;
         self.n_nodes += outcome.work.n_nodes;
@@ -80,16 +90,36 @@ impl<'p> Followers<'p> {
         let bounds = self.fixed(point);
         let more = [best];
         let mut guide = AllPoints { halves: &self.halves, names: &self.all_names, more: &more };
-        let question =
-            Question { bounds, path, below, objective: &self.plain.leader, halves: &self.halves, is_proven: false };
+        let question = Question { bounds, path, below, objective: &self.plain.leader, is_proven: false };
         let outcome = Tree::new(question, &mut self.all, &mut guide, limits).run();
         self.n_nodes += outcome.work.n_nodes;
         outcome
     }
 
-    pub(super) fn n_lps(&self) -> u64 {
-        self.own.n_lps + self.all.n_lps
+    /// An answer to the choice in `point` that is good under another objective, found with few nodes.
+    fn against(&mut self, point: &[i64], objective: &[i64], limits: &Limits) -> Option<Vec<i64>> {
+        let bounds = self.fixed(point);
+        self.against.aim(objective);
+        let mut guide = AllPoints { halves: &self.halves, names: &self.own_names, more: &[] };
+        let question = Question { bounds, path: None, below: None, objective, is_proven: false };
+        let limits = limits.clone().without_nodes().with_nodes(FEW_NODES);
+        let outcome = Tree::new(question, &mut self.against, &mut guide, &limits).run();
+        self.n_nodes += outcome.work.n_nodes;
+        outcome.best.map(|(point, _)| point)
     }
+
+    pub(super) fn n_lps(&self) -> u64 {
+        self.own.n_lps + self.all.n_lps + self.against.n_lps
+    }
+}
+
+/// What a step of the leader's tree rests on.
+#[derive(Clone, Debug)]
+pub(super) enum Case {
+    /// An answer of the follower: a row of it is broken, or the follower does as well.
+    Answer(Rc<Answer>),
+    /// A row that holds at all points that count.
+    Rule(Rc<Rule>),
 }
 
 /// The guide of the leader's tree.
@@ -97,11 +127,19 @@ pub(super) struct Leader<'a, 'p> {
     plain: &'p Plain,
     followers: &'a mut Followers<'p>,
     observer: &'a mut dyn WitnessObserver,
+    maker: RuleMaker<'p>,
     /// By choice of the leader: the number of the best answer to it, if there is one.
     known: HashMap<Vec<i64>, Option<usize>>,
     /// Choices of which the answer that is best for the leader is known.
     tried: HashSet<Vec<i64>>,
-    answers: Vec<Rc<Answer>>,
+    /// Answers, each with the point that it is of.
+    answers: Vec<(Rc<Answer>, Vec<i64>)>,
+    rules: HashSet<Half>,
+    n_rules: usize,
+    /// The rule that says best what the follower always has: its number, and that.
+    fallback: Option<(usize, i128)>,
+    /// By variable of the follower, the variables of the leader that take it away.
+    takers: Vec<Vec<usize>>,
     found: Option<Vec<i64>>,
     below: Option<i64>,
     n_checks: u64,
@@ -117,9 +155,14 @@ impl<'a, 'p> Leader<'a, 'p> {
             plain,
             followers,
             observer,
+            maker: RuleMaker::new(plain),
             known: HashMap::new(),
             tried: HashSet::new(),
             answers: Vec::new(),
+            rules: HashSet::new(),
+            n_rules: 0,
+            fallback: None,
+            takers: takers(plain),
             found: None,
             below: None,
             n_checks: 0,
@@ -133,34 +176,56 @@ impl<'a, 'p> Leader<'a, 'p> {
     /// The known answer that cuts the point off with the fewest cases, and how many rows it leaves to break.
     fn cutting(&self, x: &[f64], bounds: &Bounds) -> Option<(Rc<Answer>, usize)> {
         let reply = self.reply(x);
-        let recent = self.answers.iter().rev().take(MAX_TRIED);
+        let recent = self.answers.iter().rev().take(MAX_TRIED).map(|(answer, _)| answer);
         let cutting = recent.filter(|answer| answer.cuts(x, reply, bounds));
         let counted = cutting.map(|answer| (Rc::clone(answer), answer.open(bounds).count()));
         counted.min_by_key(|(_, n)| *n)
     }
 
-    fn cases(&self, answer: Rc<Answer>, bounds: &Bounds) -> Advice<Rc<Answer>> {
+    fn cases(&self, answer: Rc<Answer>, bounds: &Bounds) -> Advice<Case> {
         let cases = answer.cases(self.plain, bounds);
-        Advice::Cases(answer, cases)
+        Advice::Cases(Case::Answer(answer), cases)
     }
 
-    /// The best answer to a choice, asked once.
-    fn best(&mut self, point: &[i64], limits: &Limits) -> Result<Option<Rc<Answer>>, Stop> {
+    /// The rules of an answer whose rows are new, and are broken by the point, if there is one.
+    fn rules_of(&mut self, point: &[i64], x: Option<&[f64]>) -> Vec<(Case, Half)> {
+        let fallback = self.fallback;
+        let Some(mut rule) = self.maker.rule(point, fallback.map(|(number, _)| number), &[]) else { return Vec::new() };
+        if rule.without.is_empty() {
+            rule.fallback = None;
+        }
+        let most = fallback.map_or_else(|| self.plain.worst_reply(), |(_, most)| most);
+        let Some(made) = rule.row(self.plain, most) else { return Vec::new() };
+        let says_something = made.row.terms.iter().any(|(v, _)| self.plain.is_follower[*v]);
+        if !says_something || x.is_some_and(|x| !breaks(&made.row, x)) || !self.rules.insert(made.row.clone()) {
+            return Vec::new();
+        }
+        let number = self.n_rules;
+        self.n_rules += 1;
+        if let Some(most) = made.most.filter(|most| fallback.is_none_or(|(_, best)| *most < best)) {
+            self.fallback = Some((number, most));
+        }
+        vec![(Case::Rule(Rc::new(rule)), made.row)]
+    }
+
+    /// The best answer to a choice, asked once: its number.
+    fn best(&mut self, point: &[i64], limits: &Limits) -> Result<Option<usize>, Stop> {
         let choice = self.choice(point);
         if let Some(known) = self.known.get(&choice) {
-            return Ok(known.map(|i| Rc::clone(&self.answers[i])));
+            return Ok(*known);
         }
         self.n_checks += 1;
         let outcome = self.followers.best(point, None, false, &limits.clone().without_nodes());
         if let Some(stop) = outcome.stop {
             return Err(stop);
         }
-        let answer = outcome.best.map(|(point, _)| Rc::new(Answer::of(self.plain, &point)));
-        if let Some(answer) = &answer {
-            self.answers.push(Rc::clone(answer));
-        }
-        self.known.insert(choice, answer.is_some().then(|| self.answers.len() - 1));
-        Ok(answer)
+        let answer = outcome.best.map(|(point, _)| (Rc::new(Answer::of(self.plain, &point)), point));
+        let number = answer.map(|answer| {
+            self.answers.push(answer);
+            self.answers.len() - 1
+        });
+        self.known.insert(choice, number);
+        Ok(number)
     }
 
     fn choice(&self, point: &[i64]) -> Vec<i64> {
@@ -179,12 +244,78 @@ impl<'a, 'p> Leader<'a, 'p> {
         }
         outcome.stop.map_or(Ok(()), Err)
     }
+
+    /// What the follower always has: the best answer to the leader that takes all that it can.
+    fn always(&mut self, limits: &Limits) -> Result<Vec<(Case, Half)>, Stop> {
+        let point: Vec<i64> =
+            (0..self.plain.n_vars()).map(|v| if self.plain.is_follower[v] { 0 } else { self.plain.upper[v] }).collect();
+        let Some(number) = self.best(&point, limits)? else { return Ok(Vec::new()) };
+        let answer = self.answers[number].1.clone();
+        Ok(self.rules_of(&answer, None))
+    }
+
+    /// A rule against a fractional choice: of an answer to the choice that it is near to, where what the leader takes a
+    /// part of counts so much less.
+    fn against(&mut self, x: &[f64], limits: &Limits) -> Vec<(Case, Half)> {
+        let plain = self.plain;
+        let part = |u: usize| ((x[u] - plain.lower[u] as f64) / plain.range_of(u).max(1) as f64).clamp(0.0, 1.0);
+        let objective: Vec<i64> = (0..plain.n_vars())
+            .map(|v| {
+                let left = (1.0 - self.takers[v].iter().map(|u| part(*u)).sum::<f64>()).max(0.0);
+                let left = if plain.follower[v] < 0 { left } else { 1.0 };
+                (plain.follower[v] as f64 * left * PARTS).round() as i64
+            })
+            .collect();
+        // What is taken for certain is taken, and the rest is not.
+        let point: Vec<i64> = (0..plain.n_vars())
+            .map(|v| if x[v] > plain.upper[v] as f64 - INTEGRAL { plain.upper[v] } else { plain.lower[v] })
+            .collect();
+        match self.followers.against(&point, &objective, limits) {
+            Some(answer) => self.rules_of(&answer, Some(x)),
+            None => Vec::new(),
+        }
+    }
+}
+
+/// By variable of the follower, the variables of the leader that leave it nothing once they are taken.
+fn takers(plain: &Plain) -> Vec<Vec<usize>> {
+    let mut takers = vec![Vec::new(); plain.n_vars()];
+    for half in plain.halves.iter().filter(|half| half.is_follower) {
+        let (own, of_leader): (Vec<_>, Vec<_>) = half.terms.iter().partition(|(v, _)| plain.is_follower[*v]);
+        if of_leader.is_empty() {
+            continue;
+        }
+        let end =
+            |(v, a): &(usize, i64)| i128::from(*a) * i128::from(if *a > 0 { plain.lower[*v] } else { plain.upper[*v] });
+        let least: i128 = half.terms.iter().map(end).sum();
+        for (u, a) in of_leader.iter().filter(|(_, a)| *a > 0) {
+            let taken = least + i128::from(*a) * plain.range_of(*u);
+            for (v, b) in own.iter().filter(|(_, b)| *b > 0) {
+                if taken + i128::from(*b) > i128::from(half.rhs) && !takers[*v].contains(u) {
+                    takers[*v].push(*u);
+                }
+            }
+        }
+    }
+    takers
 }
 
 impl Guide for Leader<'_, '_> {
-    type Case = Rc<Answer>;
+    type Case = Case;
 
-    fn advise(&mut self, x: &[f64], bounds: &Bounds, limits: &Limits) -> Result<Advice<Rc<Answer>>, Stop> {
+    fn advise(
+        &mut self,
+        x: &[f64],
+        bounds: &Bounds,
+        (is_root, round): (bool, usize),
+        limits: &Limits,
+    ) -> Result<Advice<Case>, Stop> {
+        if is_root && round == 0 {
+            let rules = self.always(limits)?;
+            if !rules.is_empty() {
+                return Ok(Advice::Rules(rules));
+            }
+        }
         let cutting = self.cutting(x, bounds);
         if let Some((answer, 0)) = cutting {
             return Ok(self.cases(answer, bounds));
@@ -195,21 +326,31 @@ impl Guide for Leader<'_, '_> {
         };
         let of_leader = fractional(false);
         if !of_leader.is_empty() {
+            if round < if is_root { ROOT_ROUNDS } else { ROUNDS } {
+                let rules = self.against(x, limits);
+                if !rules.is_empty() {
+                    return Ok(Advice::Rules(rules));
+                }
+            }
             return Ok(Advice::Branch(of_leader));
         }
         let of_follower = fractional(true);
         let point = rounded(x, bounds);
-        let Some(best) = self.best(&point, limits)? else {
+        let Some(number) = self.best(&point, limits)? else {
             // No point has this choice; the linear program has one with fractions, or breaks a row a little.
             return Ok(Advice::Branch(of_follower));
         };
-        self.try_choice(&point, best.worth, limits)?;
+        let (worth, answer) = (self.answers[number].0.worth, self.answers[number].1.clone());
+        self.try_choice(&point, worth, limits)?;
+        let rules = self.rules_of(&answer, Some(x));
+        if !rules.is_empty() {
+            return Ok(Advice::Rules(rules));
+        }
         if let Some((answer, _)) = self.cutting(x, bounds) {
             return Ok(self.cases(answer, bounds));
         }
-        let counts = of_follower.is_empty()
-            && self.plain.reply_value(&point) <= best.worth
-            && self.plain.broken(&point).is_none();
+        let counts =
+            of_follower.is_empty() && self.plain.reply_value(&point) <= worth && self.plain.broken(&point).is_none();
         Ok(if counts { Advice::Count(point) } else { Advice::Branch(of_follower) })
     }
 
@@ -220,10 +361,7 @@ impl Guide for Leader<'_, '_> {
     fn hear(&mut self, lower: i64, best: Option<i64>, work: &Counters) {
         self.below = best;
         let work = Counters { n_checks: self.n_checks, ..*work };
-        self.observer.bounds(
-            lower.saturating_add(self.plain.constant),
-            best.map(|value| value + self.plain.constant),
-            &work,
-        );
+        let value = |value: i64| value.saturating_add(self.plain.constant);
+        self.observer.bounds(value(lower), best.map(value), &work);
     }
 }

@@ -21,6 +21,7 @@ mod follower;
 mod leader;
 mod plain;
 mod relaxation;
+mod rules;
 #[cfg(test)]
 mod tests;
 mod tree;
@@ -38,6 +39,9 @@ pub use plain::NoPlainForm;
 use plain::Plain;
 use relaxation::Relaxation;
 use tree::{Question, Tree};
+
+/// The part of the time that the lower half may take.
+const LOWER_PART: f64 = 0.85;
 
 /// Hears how the search gets on.
 pub trait WitnessObserver {
@@ -76,13 +80,14 @@ pub fn solve(
 ) -> Result<WitnessAnswer, NoPlainForm> {
     let plain = Plain::of(program)?;
     let halves = Rc::new(plain.halves.clone());
-    let names = (0..halves.len() as u32).collect();
-    let mut relaxation = Relaxation::new(lps, &halves, names, &plain.leader);
+    let names: Vec<u32> = (0..halves.len() as u32).collect();
+    let mut relaxation = Relaxation::new(lps, &halves, &names, &plain.leader);
     let mut followers = Followers::new(&plain, &halves, lps);
     let mut leader = Leader::new(&plain, &mut followers, observer);
     let bounds = Bounds { lower: plain.lower.clone(), upper: plain.upper.clone() };
-    let question = Question { bounds, path: None, below: None, objective: &plain.leader, halves: &halves, is_proven };
-    let outcome = Tree::new(question, &mut relaxation, &mut leader, limits).run();
+    let question = Question { bounds, path: None, below: None, objective: &plain.leader, is_proven };
+    // Some time is left for the upper half.
+    let outcome = Tree::new(question, &mut relaxation, &mut leader, &limits.with_part(LOWER_PART)).run();
     let mut work = outcome.work;
     let upper = outcome.best.as_ref().map(|(point, _)| {
         let worth = plain.reply_value(point);
@@ -98,7 +103,7 @@ pub fn solve(
         let point = outcome.best.map(|(point, _)| point);
         let upper = point.zip(upper.filter(|_| is_best_proven));
         let upper = upper.map(|(point, upper)| (plain.value(&point), point, upper.places));
-        WitnessProof::new(program, (lower, outcome.places), halves.len(), upper)
+        WitnessProof::new(program, (lower, outcome.places, outcome.rules), halves.len(), upper)
     });
     let stop = outcome.stop;
     let n_follower_solves = followers.n_solves;

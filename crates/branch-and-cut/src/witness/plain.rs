@@ -4,7 +4,7 @@
 use crate::ilp::{IntegerBilevel, NoAnswer, Reading, Sense};
 
 /// A row `sum a v <= rhs`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Half {
     /// Variables ascending, no coefficient 0.
     pub(super) terms: Vec<(usize, i64)>,
@@ -90,6 +90,16 @@ impl Plain {
 
     pub(super) fn n_vars(&self) -> usize {
         self.lower.len()
+    }
+
+    /// How far a variable can be from its lower bound.
+    pub(super) fn range_of(&self, v: usize) -> i128 {
+        i128::from(self.upper[v]) - i128::from(self.lower[v])
+    }
+
+    /// The most that the follower's objective can be within the bounds.
+    pub(super) fn worst_reply(&self) -> i128 {
+        self.range(self.follower.iter().copied().enumerate()).1
     }
 
     /// The least and the most of `sum a v` within the bounds of the program.

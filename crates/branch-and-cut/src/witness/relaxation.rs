@@ -9,16 +9,31 @@ use super::plain::Half;
 
 /// How far from an integer a value is that counts as one.
 pub(super) const INTEGRAL: f64 = 1e-6;
+/// How much a row has to be broken to join.
+const BROKEN: f64 = 1e-5;
+/// How far a row must be from tight to leave.
+const LOOSE: f64 = 1e-6;
+/// Rows of rules beyond which loose ones leave.
+const MANY_RULES: usize = 60;
 /// Weights are multiples of one over these; the first that proves as much as the last is taken, since small numbers make
 /// short certificates.
 const PARTS: [i64; 6] = [1, 2, 6, 60, 1 << 13, 1 << 30];
 
-/// The rows of a tree that are always there, and what it minimizes.
+/// A row of the linear program.
+#[derive(Clone, Debug)]
+enum Present {
+    Half(u32),
+    Rule(u32),
+    Path(Rc<Link>),
+}
+
+/// The rows of a tree, and what it minimizes.
 pub(super) struct Relaxation {
     lp: Box<dyn NodeLp>,
-    /// Rows that never leave, by their numbers in the program.
-    names: Vec<u32>,
+    rows: Vec<Present>,
     halves: Rc<Vec<Half>>,
+    /// Rows that hold at all points that count, in the linear program or not.
+    rules: Vec<Half>,
     objective: Vec<i64>,
     bounds: Option<Bounds>,
     path: Vec<Rc<Link>>,
@@ -37,14 +52,27 @@ pub(super) enum Solved {
 
 impl Relaxation {
     /// The rows of `halves` with the numbers `names`, under `min objective`.
-    pub(super) fn new(lps: &dyn NodeLps, halves: &Rc<Vec<Half>>, names: Vec<u32>, objective: &[i64]) -> Self {
+    pub(super) fn new(lps: &dyn NodeLps, halves: &Rc<Vec<Half>>, names: &[u32], objective: &[i64]) -> Self {
         let cost: Vec<f64> = objective.iter().map(|c| *c as f64).collect();
         let mut lp = lps.lp(&cost);
-        for name in &names {
-            add(lp.as_mut(), &halves[*name as usize]);
+        names.iter().for_each(|name| add(lp.as_mut(), &halves[*name as usize]));
+        Self {
+            lp,
+            rows: names.iter().map(|name| Present::Half(*name)).collect(),
+            halves: Rc::clone(halves),
+            rules: Vec::new(),
+            objective: objective.to_vec(),
+            bounds: None,
+            path: Vec::new(),
+            n_lps: 0,
         }
-        let halves = Rc::clone(halves);
-        Self { lp, names, halves, objective: objective.to_vec(), bounds: None, path: Vec::new(), n_lps: 0 }
+    }
+
+    /// Minimizes something else from now on.
+    pub(super) fn aim(&mut self, objective: &[i64]) {
+        self.objective = objective.to_vec();
+        let cost: Vec<f64> = objective.iter().map(|c| *c as f64).collect();
+        self.lp.set_costs(&cost);
     }
 
     /// Goes to a node.
@@ -62,14 +90,60 @@ impl Relaxation {
         let rows = rows_of(path);
         let n_same = rows.iter().zip(&self.path).take_while(|(a, b)| Rc::ptr_eq(a, b)).count();
         if n_same < self.path.len() {
-            let n_first = self.names.len() + n_same;
-            let gone: Vec<bool> = (0..self.lp.n_rows()).map(|i| i >= n_first).collect();
-            self.lp.delete_rows(&gone);
+            let gone = self.rows.iter().map(|row| matches!(row, Present::Path(link) if link.number >= n_same));
+            let gone: Vec<bool> = gone.collect();
+            self.delete(&gone);
         }
         for link in &rows[n_same..] {
             add(self.lp.as_mut(), &link.row);
+            self.rows.push(Present::Path(Rc::clone(link)));
         }
         self.path = rows;
+    }
+
+    fn delete(&mut self, gone: &[bool]) {
+        self.lp.delete_rows(gone);
+        let mut gone = gone.iter();
+        self.rows.retain(|_| !gone.next().copied().unwrap_or(false));
+    }
+
+    /// A row that holds at all points that count, from now on known; its number.
+    pub(super) fn add_rule(&mut self, row: Half) -> u32 {
+        self.rules.push(row);
+        self.rules.len() as u32 - 1
+    }
+
+    /// Brings rows of rules that the last point breaks into the linear program. How many there were.
+    pub(super) fn separate(&mut self) -> usize {
+        let x = self.lp.x();
+        let mut is_in = vec![false; self.rules.len()];
+        for row in &self.rows {
+            if let Present::Rule(i) = row {
+                is_in[*i as usize] = true;
+            }
+        }
+        let is_broken = |i: &usize| !is_in[*i] && breaks(&self.rules[*i], x);
+        let broken: Vec<usize> = (0..self.rules.len()).filter(is_broken).collect();
+        if !broken.is_empty() && is_in.iter().filter(|is_in| **is_in).count() > MANY_RULES {
+            self.purge();
+        }
+        for i in &broken {
+            add(self.lp.as_mut(), &self.rules[*i]);
+            self.rows.push(Present::Rule(*i as u32));
+        }
+        broken.len()
+    }
+
+    /// Drops rows of rules that are far from tight.
+    fn purge(&mut self) {
+        let activities = self.lp.row_activities();
+        let is_loose = |(row, activity): (&Present, &f64)| match row {
+            Present::Rule(i) => *activity < self.rules[*i as usize].rhs as f64 - LOOSE,
+            Present::Half(_) | Present::Path(_) => false,
+        };
+        let mut loose: Vec<bool> = self.rows.iter().zip(activities).map(is_loose).collect();
+        loose.resize(self.rows.len(), false);
+        self.delete(&loose);
     }
 
     /// Solves at the node; a bound above `enough` ends it early.
@@ -95,6 +169,15 @@ impl Relaxation {
         self.lp.x()
     }
 
+    /// The row of this name at the node where the linear program is.
+    pub(super) fn row(&self, name: RowName) -> &Half {
+        match name {
+            RowName::Half(i) => &self.halves[i as usize],
+            RowName::Rule(i) => &self.rules[i as usize],
+            RowName::Path(i) => &self.path[i as usize].row,
+        }
+    }
+
     fn no_point(&mut self) -> Option<Weights> {
         let ray = self.lp.infeasibility()?;
         for sign in [1.0, -1.0] {
@@ -118,36 +201,39 @@ impl Relaxation {
         for part in PARTS.into_iter().rev() {
             let weights = self.weights(objective, duals, part as f64);
             let proven = self.proves(&weights);
-            if proven < best.0 {
-                continue;
+            if proven >= best.0 {
+                best = (proven, weights);
             }
-            best = (proven, weights);
         }
         best
     }
 
     fn weights(&self, objective: f64, duals: &[f64], part: f64) -> Weights {
-        let name = |i: usize| match self.names.get(i) {
-            Some(name) => RowName::Half(*name),
-            None => RowName::Path((i - self.names.len()) as u32),
+        let name = |row: &Present| match row {
+            Present::Half(name) => RowName::Half(*name),
+            Present::Rule(i) => RowName::Rule(*i),
+            Present::Path(link) => RowName::Path(link.number as u32),
         };
         let weight = |dual: f64| (dual * part).round().min(1e17) as i64;
-        let rows = duals.iter().enumerate().map(|(i, dual)| (name(i), weight(*dual)));
+        let rows = self.rows.iter().zip(duals).map(|(row, dual)| (name(row), weight(*dual)));
         Weights { objective: weight(objective), rows: rows.filter(|(_, weight)| *weight > 0).collect() }
     }
 
     /// What weights prove at this node, in integers.
     fn proves(&self, weights: &Weights) -> Proven {
-        let row = |name: RowName| match name {
-            RowName::Half(i) => &self.halves[i as usize],
-            RowName::Path(i) => &self.path[i as usize].row,
-        };
-        let sum = RowSum::new(weights, &self.objective, row);
+        let sum = RowSum::new(weights, &self.objective, |name| self.row(name));
         match (sum, &self.bounds) {
             (Some(sum), Some(bounds)) => sum.proves(bounds),
             _ => Proven::AtLeast(i64::MIN),
         }
     }
+}
+
+/// Does a point break the row by more than rounding?
+pub(super) fn breaks(row: &Half, x: &[f64]) -> bool {
+    let terms = row.terms.iter().map(|(v, a)| (x[*v] * *a as f64, (*a as f64).abs()));
+    let (sum, size) = terms.fold((0.0, 1.0_f64), |(sum, size), (term, a)| (sum + term, size.max(a)));
+    sum > row.rhs as f64 + BROKEN * size.max(1.0).min(1e4)
 }
 
 fn add(lp: &mut dyn NodeLp, half: &Half) {

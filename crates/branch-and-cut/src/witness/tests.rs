@@ -57,11 +57,9 @@ fn moore_bard() -> IntegerBilevel {
 fn the_example_of_moore_and_bard() {
     let program = moore_bard();
     let answer = solve(&program, &DenseLps, true, &Limits::none(), &mut Silent).expect("a plain form");
-    assert_eq!((answer.lower, answer.best), (Some(-22), Some((vec![2, 2], -22))));
+    assert_eq!((answer.lower, &answer.best), (Some(-22), &Some((vec![2, 2], -22))));
     assert!(answer.is_best_proven);
-    let mut text = Vec::new();
-    answer.proof.expect("a proof").write(&mut text).expect("memory");
-    let text = String::from_utf8(text).expect("text");
+    let text = certificate(&answer);
     assert!(text.contains("\nlower -22\n") && text.ends_with("end\n"), "{text}");
 }
 
@@ -161,16 +159,90 @@ fn random(seed: u64) -> IntegerBilevel {
     }
 }
 
+/// The certificate of an answer, as text.
+fn certificate(answer: &WitnessAnswer) -> String {
+    let mut text = Vec::new();
+    answer.proof.as_ref().expect("a proof").write(&mut text).expect("memory");
+    String::from_utf8(text).expect("text")
+}
+
+fn checked(text: &str) -> Result<minclue_verifier::BilevelVerdict, minclue_verifier::Refusal> {
+    minclue_verifier::verify_bilevel(text.as_bytes(), &minclue_verifier::Limits::default())
+}
+
+/// The value is that of all points, and the checker accepts the certificate of both halves, and no better claim.
+fn is_right(program: &IntegerBilevel, value: Option<i64>) -> WitnessAnswer {
+    let answer = solve(program, &DenseLps, true, &Limits::none(), &mut Silent).expect("a plain form");
+    let name = &program.name;
+    assert_eq!(answer.stop, None, "{name}");
+    assert_eq!((answer.lower, answer.best.as_ref().map(|(_, value)| *value)), (value, value), "{name}");
+    assert_eq!(answer.is_best_proven, value.is_some(), "{name}");
+    let text = certificate(&answer);
+    let verdict = checked(&text).unwrap_or_else(|refusal| panic!("{name}: {refusal}\n{text}"));
+    assert_eq!((verdict.lower, verdict.upper), (value, value), "{name}");
+    assert_eq!((verdict.is_infeasible, &verdict.program), (value.is_none(), &program.text()), "{name}");
+    if let Some(value) = value {
+        let more = text.replace(&format!("\nlower {value}\n"), &format!("\nlower {}\n", value + 1));
+        assert!(checked(&more).is_err(), "{name} is no more than {value}:\n{more}");
+        let less = text.replace(&format!("\nupper {value}\n"), &format!("\nupper {}\n", value - 1));
+        assert!(checked(&less).is_err(), "{name} is no less than {value}");
+    }
+    answer
+}
+
 #[test]
 fn values_are_those_of_all_points() {
-    for seed in 0..600 {
+    for seed in 0..1000 {
         let program = random(seed);
-        let answer = solve(&program, &DenseLps, true, &Limits::none(), &mut Silent).expect("a plain form");
-        let value = value(&program);
-        assert_eq!(answer.stop, None, "{seed}");
-        assert_eq!((answer.lower, answer.best.as_ref().map(|(_, value)| *value)), (value, value), "{seed}");
-        assert_eq!(answer.is_best_proven, value.is_some(), "{seed}");
+        is_right(&program, value(&program));
     }
+}
+
+/// A packing: two rows over items, of which each may be taken by one of the leader's variables.
+fn packing(seed: u64) -> IntegerBilevel {
+    let mut rng: Seeded = rng(seed);
+    let n = rng.random_range(3..=5);
+    let draw = |least: i64, most: i64, rng: &mut Seeded| -> Vec<i64> {
+        (0..n).map(|_| rng.random_range(least..=most)).collect()
+    };
+    let own = |list: &[i64]| -> Vec<(usize, i64)> { list.iter().enumerate().map(|(i, a)| (n + i, *a)).collect() };
+    let mut rows: Vec<LevelRow> = Vec::new();
+    for _ in 0..rng.random_range(1..=2) {
+        let weights = draw(1, 9, &mut rng);
+        rows.push(row(&own(&weights), Sense::LessEqual, weights.iter().sum::<i64>() / 2, true));
+    }
+    for i in 0..n {
+        // Some items can be taken by two.
+        let other = if rng.random_bool(0.3) { vec![((i + 1) % n, 1)] } else { Vec::new() };
+        let mut list = [vec![(i, 1)], other, vec![(n + i, 1)]].concat();
+        list.sort_unstable();
+        let rhs = list.len() as i64 - 1;
+        rows.push(row(&list, Sense::LessEqual, rhs.min(1), true));
+    }
+    let prices = draw(1, 4, &mut rng);
+    let list: Vec<(usize, i64)> = prices.iter().enumerate().map(|(i, a)| (i, *a)).collect();
+    rows.push(row(&list, Sense::LessEqual, rng.random_range(1..=6), false));
+    let worth = draw(1, 9, &mut rng);
+    IntegerBilevel {
+        name: format!("packing-{seed}"),
+        variables: variables(&vec![(0, 1); n], &vec![(0, 1); n]),
+        rows,
+        leader: objective(&own(&worth)),
+        follower: objective(&own(&worth.iter().map(|a| -a).collect::<Vec<_>>())),
+        reading: Reading::Optimistic,
+        no_answer: NoAnswer::Forbidden,
+    }
+}
+
+#[test]
+fn rules_of_packings_are_right() {
+    let mut n_rules = 0;
+    for seed in 0..300 {
+        let program = packing(seed);
+        let answer = is_right(&program, value(&program));
+        n_rules += certificate(&answer).lines().filter(|line| line.starts_with("rule ")).count();
+    }
+    assert!(n_rules > 100, "{n_rules}");
 }
 
 /// A knapsack of items that are worth about what they weigh, under several rows; the leader may take one item.

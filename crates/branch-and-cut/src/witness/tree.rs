@@ -6,7 +6,7 @@ use crate::base::{Limits, Stop};
 use crate::open::{NodeOrder, Open, OpenNode};
 use crate::problem::Counters;
 
-use super::bounds::{Bounds, Path, Proven, RowSum, Weights, longer, rows_of};
+use super::bounds::{Bounds, Path, Proven, RowSum, Weights, longer};
 use super::plain::Half;
 use super::relaxation::{INTEGRAL, Relaxation, Solved};
 
@@ -32,6 +32,8 @@ pub(super) enum Advice<T> {
     Branch(Vec<usize>),
     /// It is a point that counts, in integers.
     Count(Vec<i64>),
+    /// These rows hold at all points that count, each with its name; the point breaks one of them.
+    Rules(Vec<(T, Half)>),
     /// One of these lists of rows holds; points of the linear program keep none of them.
     Cases(T, Vec<Vec<Half>>),
 }
@@ -41,11 +43,18 @@ pub(super) trait Guide {
     /// How a proof names its cases.
     type Case: Clone;
 
-    /// What to do about the point `x` of a linear program, within these bounds.
+    /// What to do about the point `x` of a linear program, within these bounds. `round` says whether this is the root, and
+    /// how many linear programs its node has had.
     ///
     /// # Errors
     /// What kept it from an answer.
-    fn advise(&mut self, x: &[f64], bounds: &Bounds, limits: &Limits) -> Result<Advice<Self::Case>, Stop>;
+    fn advise(
+        &mut self,
+        x: &[f64],
+        bounds: &Bounds,
+        round: (bool, usize),
+        limits: &Limits,
+    ) -> Result<Advice<Self::Case>, Stop>;
 
     /// A point that counts and came up on the way, with its value, if there is one that is new.
     fn found(&mut self) -> Option<Vec<i64>> {
@@ -140,6 +149,8 @@ pub(super) struct Outcome<T> {
     pub(super) best: Option<(Vec<i64>, i64)>,
     pub(super) stop: Option<Stop>,
     pub(super) places: Vec<Place<T>>,
+    /// The names of the rules that its weights name, by number.
+    pub(super) rules: Vec<T>,
     pub(super) work: Counters,
 }
 
@@ -151,7 +162,6 @@ pub(super) struct Question<'q> {
     pub(super) below: Option<i64>,
     /// What the search minimizes.
     pub(super) objective: &'q [i64],
-    pub(super) halves: &'q [Half],
     /// Keep the tree.
     pub(super) is_proven: bool,
 }
@@ -166,6 +176,7 @@ pub(super) struct Tree<'a, G: Guide> {
     best: Option<(Vec<i64>, i64)>,
     lower: i64,
     places: Vec<Place<G::Case>>,
+    rules: Vec<G::Case>,
     branching: Branching,
     counters: Counters,
 }
@@ -192,6 +203,7 @@ impl<'a, G: Guide> Tree<'a, G> {
             best: None,
             lower: i64::MIN,
             places: Vec::new(),
+            rules: Vec::new(),
             branching: Branching::new(n_vars),
             counters: Counters::default(),
             question,
@@ -238,7 +250,7 @@ impl<'a, G: Guide> Tree<'a, G> {
             (Some(_), _) => Some(self.lower),
             (None, below) => below,
         };
-        Outcome { lower, best: self.best, stop, places: self.places, work: self.counters }
+        Outcome { lower, best: self.best, stop, places: self.places, rules: self.rules, work: self.counters }
     }
 
     fn raise(&mut self, lower: i64) {
@@ -338,11 +350,11 @@ impl<'a, G: Guide> Tree<'a, G> {
                 self.close(place, &weights);
                 return Ok(Visit::Closed);
             }
-            if self.tighten(&mut place, &mut bounds, &path, &weights) {
+            if self.tighten(&mut place, &mut bounds, &weights) || self.relaxation.separate() > 0 {
                 continue;
             }
             let x = self.relaxation.x().to_vec();
-            let advice = self.guide.advise(&x, &bounds, self.limits)?;
+            let advice = self.guide.advise(&x, &bounds, (depth == 0, round), self.limits)?;
             if let Some(point) = self.guide.found() {
                 self.count(point);
                 if self.is_closed(bound) {
@@ -358,6 +370,13 @@ impl<'a, G: Guide> Tree<'a, G> {
                         return Ok(Visit::Closed);
                     }
                     return self.halve(place, (bounds, path), (bound, depth, &weights));
+                }
+                Advice::Rules(rules) => {
+                    for (rule, row) in rules {
+                        self.relaxation.add_rule(row);
+                        self.rules.push(rule);
+                    }
+                    self.relaxation.separate();
                 }
                 Advice::Cases(case, mut rows) if rows.len() == 1 => {
                     let first = self.places(1, &weights);
@@ -407,13 +426,9 @@ impl<'a, G: Guide> Tree<'a, G> {
     }
 
     /// Bounds that any better point must keep, by the sum that was proven. False if nothing changed.
-    fn tighten(&mut self, place: &mut usize, bounds: &mut Bounds, path: &Path, weights: &Rc<Weights>) -> bool {
+    fn tighten(&mut self, place: &mut usize, bounds: &mut Bounds, weights: &Rc<Weights>) -> bool {
         let Some(below) = self.below else { return false };
-        let rows = rows_of(path);
-        let row = |name| match name {
-            super::bounds::RowName::Half(i) => &self.question.halves[i as usize],
-            super::bounds::RowName::Path(i) => &rows[i as usize].row,
-        };
+        let row = |name| self.relaxation.row(name);
         let Some(sum) = RowSum::new(weights, self.question.objective, row) else { return false };
         let mut is_changed = false;
         for (variable, at, is_up_closed) in sum.tighter(bounds, below) {

@@ -147,6 +147,12 @@ impl Limits {
         self
     }
 
+    /// The same limits, with this part of the time that is left.
+    #[must_use]
+    pub fn with_part(&self, part: f64) -> Self {
+        self.time_left().map_or_else(|| self.clone(), |left| self.clone().with_time(left.mul_f64(part)))
+    }
+
     /// Notes the nodes of a computation that knows better what a node is than the parts that ask.
     pub fn note(&self, nodes: u64) {
         if let Some(meter) = &self.meter {

@@ -16,7 +16,7 @@ use super::super::cheapest::SetSource;
 use super::super::start::Choice;
 use super::super::{BilevelOutcome, BilevelTrouble, UpperProof, add};
 use super::cuts::{Items, choice, told};
-use super::{Search, no_solution, part_of};
+use super::{Search, no_solution};
 use crate::choice::LpSolver;
 use crate::dispatch::WidthDispatch;
 use crate::monitor::Monitor;
@@ -241,7 +241,7 @@ where
             Ok(Some(_)) => return Err(BilevelTrouble::Refused("whatever is taken, something is left".to_owned())),
             Err(stop) => return self.finish(Some(stop.into())),
         }
-        sets.limits = part_of(&limits, FIRST_PART).with_time(FIRST_TIME);
+        sets.limits = limits.with_part(FIRST_PART).with_time(FIRST_TIME);
         sets.choice = sets.first(&start, &mut rng(seed));
         let replies = start.iter().map(|set| sets.reply(*set)).collect();
         sets.limits = limits.clone();

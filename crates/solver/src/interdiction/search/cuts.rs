@@ -20,7 +20,7 @@ use minclue_engines::width::Width;
 use super::super::start::{self, Choice};
 use super::super::{BilevelOutcome, BilevelTrouble, add};
 use super::upper::good_answer;
-use super::{Search, TargetAnswer, no_solution, part_of, too_large};
+use super::{Search, TargetAnswer, no_solution, too_large};
 use crate::bounds::Bounds;
 use crate::certificate::{Expected, Uncertified, unwritten, write_and_check};
 use crate::choice::LpSolver;
@@ -258,7 +258,7 @@ where
         let mut answers = Answers { search: self, replies, lps, worths, takers, answers: BTreeMap::new() };
         // No answer is worth more than that to a leader who takes nothing.
         // Where that takes too long, any good answer says something.
-        let short = part_of(&limits, 0.25);
+        let short = limits.with_part(0.25);
         let nothing = choice::<W>(follower, Items::EMPTY);
         let mut known: Vec<Reply> = match answers.answer(Items::EMPTY, &short) {
             Ok(reply) => vec![reply],
@@ -268,7 +268,7 @@ where
             },
         };
         let first = n_takes.and_then(|n_takes| {
-            let short = part_of(&limits, 0.25);
+            let short = limits.with_part(0.25);
             start::choose(follower, n_takes, &mut rng(seed), |taken| {
                 let items = items_of(follower, taken);
                 match answers.answer(items, &short) {
@@ -284,7 +284,7 @@ where
         let first = first.map(|first| (items_of(follower, first.taken), first.worth));
         let question = CutQuestion { n_items: follower.n_items(), rows, goal, known: first, replies: known, is_proven };
         // The proof of the upper half needs time too.
-        let limits = part_of(&limits, TREE_PART);
+        let limits = limits.with_part(TREE_PART);
         let limits = nodes.map_or_else(|| limits.clone(), |nodes| limits.clone().with_nodes(nodes));
         let answer = cuts::solve(question, lps, &mut answers, &limits);
         let given = answers.answers;
@@ -316,7 +316,7 @@ where
         // The best choice is none of this question, and the proof of the upper half needs time too.
         let (best, limits, nodes) = (self.best.take(), self.request.limits.clone(), self.request.max_nodes);
         let most = self.work.n_nodes.saturating_add(SET_NODES);
-        self.request.limits = part_of(&limits, 0.5);
+        self.request.limits = limits.with_part(0.5);
         self.request.max_nodes = Some(nodes.map_or(most, |nodes| nodes.min(most)));
         let said = self.ask_and_certify(question, least_cells(tally, question.0) - 1, path);
         (self.best, self.request.limits, self.request.max_nodes) = (best, limits, nodes);

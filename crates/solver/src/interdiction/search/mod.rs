@@ -401,11 +401,6 @@ where
     }
 }
 
-/// The same limits, with this part of the time that is left.
-fn part_of(limits: &Limits, part: f64) -> Limits {
-    limits.time_left().map_or_else(|| limits.clone(), |left| limits.clone().with_time(left.mul_f64(part)))
-}
-
 /// What an engine says that failed.
 fn no_outcome() -> Outcome {
     let (bounds, runs) = (Bounds::default(), Vec::new());

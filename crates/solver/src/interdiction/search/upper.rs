@@ -10,7 +10,7 @@ use minclue_engines::width::Width;
 
 use super::super::start::{self, Choice};
 use super::super::{BilevelTrouble, UpperProof, add};
-use super::{Search, part_of, worth_more};
+use super::{Search, worth_more};
 use crate::bounds::AnswerStatus;
 use crate::choice::LpSolver;
 use crate::dispatch::WidthDispatch;
@@ -110,7 +110,7 @@ where
         }
         let limits = self.request.limits.clone();
         let (guesses, short) = match self.solver {
-            Some(_) => (PROOF_GUESSES, part_of(&limits, 0.5)),
+            Some(_) => (PROOF_GUESSES, limits.with_part(0.5)),
             None => (u64::MAX, limits.clone()),
         };
         match self.is_blocked(taken, most, guesses, &short) {
