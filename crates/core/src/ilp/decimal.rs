@@ -187,7 +187,12 @@ fn exponent(bytes: &[u8]) -> Result<i64, NoNumber> {
 }
 
 impl Decimal {
-    pub(super) const ONE: Self = Self { digits: 1, places: 0 };
+    pub(super) const ONE: Self = Self::whole(1);
+
+    /// This integer.
+    pub(in crate::ilp) const fn whole(number: i64) -> Self {
+        Self { digits: number, places: 0 }
+    }
 
     pub(super) fn is_zero(self) -> bool {
         self.digits == 0

@@ -17,7 +17,8 @@ mod solve;
 mod text;
 
 pub use bilevel_file::{
-    BilevelFileError, BilevelProgram, BilevelReason, LARGEST_SUM, MpsAuxError, read_ki, read_mps_aux,
+    BilevelFileError, BilevelProgram, BilevelReason, LARGEST_SUM, MpsAuxError, PlacedIntegerBilevel,
+    read_integer_mps_aux, read_ki, read_mps_aux,
 };
 pub use clauses::{Clause, ClauseFormat, ClauseGroup, ClauseSet, read_clauses};
 pub use format::{Names, write_lp, write_mps, write_opb, write_wcnf};

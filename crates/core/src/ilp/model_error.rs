@@ -2,6 +2,7 @@
 
 use crate::base::Stop;
 
+use super::LARGEST_SUM;
 use super::decimal::MAX_PLACES;
 use super::text::{TextError, TextPlace, TextReason};
 
@@ -216,6 +217,43 @@ pub enum ModelReason {
          power of ten, or leave it out"
     )]
     ConstantBeside(String),
+
+    // The same where every variable is an integer between two bounds.
+    /// A continuous variable.
+    #[error("variable `{0}` is continuous; every variable must be an integer between two bounds")]
+    NoInteger(String),
+    /// A variable without a limit on a side.
+    #[error(
+        "`{variable}` has no {side}, and its rows give it none; every variable must be an integer between two bounds"
+    )]
+    NoBound {
+        variable: String,
+        /// What it lacks.
+        side: &'static str,
+    },
+    /// A semi-integer variable.
+    #[error(
+        "`{variable}` is 0 or at least {lower}; every variable must be an integer between two bounds, with all values between them"
+    )]
+    Gap {
+        variable: String,
+        /// The least value but 0.
+        lower: i64,
+    },
+    /// A bound that leaves no room for exact sums.
+    #[error("the bounds of `{0}` are beyond {LARGEST_SUM}, where sums would not be exact")]
+    WideBound(String),
+    /// Numbers that leave none.
+    #[error(
+        "{0} may come to more than {LARGEST_SUM}, so that sums would not be exact; smaller numbers or bounds are needed"
+    )]
+    LargeSum(String),
+    /// An objective that is quadratic or has too many decimals.
+    #[error("the objective is not linear with numbers of at most 64 bits and {MAX_PLACES} decimals")]
+    InexactObjective,
+    /// The same of its constant.
+    #[error("the constant `{0}` of the objective is not a number of at most 64 bits and {MAX_PLACES} decimals")]
+    InexactConstant(String),
 
     // LP.
     #[error("a model in LP format begins with `Minimize` or `Maximize`")]

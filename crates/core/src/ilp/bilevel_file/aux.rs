@@ -7,6 +7,7 @@
 use std::io::BufRead;
 
 use crate::base::Limits;
+use crate::ilp::decimal::Decimal;
 use crate::ilp::text::Lines;
 
 use super::error::{BilevelFileError, BilevelReason};
@@ -41,16 +42,38 @@ pub(super) struct AuxFile {
     pub(super) columns: Vec<Entry>,
     pub(super) rows: Vec<Entry>,
     /// The coefficient of each column in the follower's objective.
-    pub(super) objective: Vec<i64>,
+    pub(super) objective: Vec<Decimal>,
     pub(super) is_maximized: bool,
     pub(super) prices: Option<Prices>,
     /// The lines of the counts, for what is wrong with them.
     pub(super) count_lines: [usize; 2],
 }
 
+impl AuxFile {
+    /// The follower's objective where it has to be one of integers.
+    pub(super) fn integer_objective(&self) -> Result<Vec<i64>, BilevelFileError> {
+        let integer = |(cost, entry): (&Decimal, &Entry)| {
+            let refused =
+                || BilevelFileError::Line { line: entry.line, reason: BilevelReason::Integer(cost.to_string()) };
+            cost.times_ten_to(0).ok_or_else(refused)
+        };
+        self.objective.iter().zip(&self.columns).map(integer).collect()
+    }
+}
+
+/// The programs that a pair of files may say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Class {
+    /// Interdiction and blockers over 0/1 variables, with integers as numbers.
+    ZeroOne,
+    /// Bounded integers; objectives may have decimals, and the follower may do without rows.
+    Integers,
+}
+
 /// Reads an AUX file.
-pub(super) fn read(text: impl BufRead, limits: &Limits) -> Result<AuxFile, BilevelFileError> {
+pub(super) fn read(text: impl BufRead, class: Class, limits: &Limits) -> Result<AuxFile, BilevelFileError> {
     let mut reader = Reader {
+        class,
         words: Words::new(Lines::new(text, limits), true),
         by_name: None,
         counts: [None, None],
@@ -68,6 +91,7 @@ pub(super) fn read(text: impl BufRead, limits: &Limits) -> Result<AuxFile, Bilev
 }
 
 struct Reader<R> {
+    class: Class,
     words: Words<R>,
     /// Is it the dialect with names? Known from the first key on.
     by_name: Option<bool>,
@@ -75,7 +99,7 @@ struct Reader<R> {
     counts: [Option<(usize, usize)>; 2],
     columns: Vec<Entry>,
     rows: Vec<Entry>,
-    objective: Vec<i64>,
+    objective: Vec<Decimal>,
     sense: Option<bool>,
     costs: Vec<(i64, usize)>,
     budget: Option<i64>,
@@ -132,7 +156,7 @@ impl<R: BufRead> Reader<R> {
             }
             "LO" => {
                 self.counted(word, 0)?;
-                let (cost, _) = self.words.integer("a coefficient of the follower's objective")?;
+                let cost = self.cost()?;
                 self.objective.push(cost);
                 Ok(())
             }
@@ -181,6 +205,15 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
+    /// A coefficient of the follower's objective.
+    fn cost(&mut self) -> Result<Decimal, BilevelFileError> {
+        let what = "a coefficient of the follower's objective";
+        match self.class {
+            Class::ZeroOne => self.words.integer(what).map(|(cost, _)| Decimal::whole(cost)),
+            Class::Integers => self.words.decimal(what),
+        }
+    }
+
     /// A number, or the name where an option of MibS has names in place of numbers.
     fn entry(&mut self, what: &'static str) -> Result<Entry, BilevelFileError> {
         let word = self.words.expect(what)?;
@@ -220,7 +253,7 @@ impl<R: BufRead> Reader<R> {
             if name.text.starts_with('@') {
                 return Err(self.words.refused(&name, BilevelReason::Missing("@VARSEND")));
             }
-            let (cost, _) = self.words.integer("a coefficient of the follower's objective")?;
+            let cost = self.cost()?;
             self.columns.push(Entry { line: name.line, what: Reference::Name(name.text) });
             self.objective.push(cost);
         }
@@ -263,8 +296,9 @@ impl<R: BufRead> Reader<R> {
                 return refused(line, BilevelReason::Count { count, told, key, found });
             }
         }
+        let may_be_free = self.class == Class::Integers;
         for (number, line, what) in [(n, n_line, "variables"), (m, m_line, "rows")] {
-            if number == 0 {
+            if number == 0 && !(what == "rows" && may_be_free) {
                 return refused(line, BilevelReason::NoFollower(what));
             }
         }

@@ -2,6 +2,7 @@
 
 use crate::base::Stop;
 
+use super::super::decimal::MAX_PLACES;
 use super::super::text::{TextError, TextPlace, TextReason};
 use super::LARGEST_SUM;
 
@@ -77,6 +78,9 @@ pub enum BilevelReason {
         "`{0}` is not an integer of at most 64 bits; multiply all numbers of the row or objective by a power of ten"
     )]
     Integer(String),
+    /// Not a number that is exact here.
+    #[error("`{0}` is not a number of at most 64 bits with at most {MAX_PLACES} decimals")]
+    Decimal(String),
     #[error("`{0}` is not a sense: it is 1 or MIN where the follower minimizes, and -1 or MAX where it maximizes")]
     Sense(String),
     /// A follower without variables or rows.
@@ -159,6 +163,11 @@ pub enum BilevelReason {
         "{0} is too large: the numbers of a row or an objective may add up to {LARGEST_SUM}, so that all sums are exact"
     )]
     LargeNumber(i64),
+    /// A follower's objective that leaves no room for exact sums.
+    #[error(
+        "the follower's objective may come to more than {LARGEST_SUM}, so that sums would not be exact; smaller numbers or bounds are needed"
+    )]
+    LargeObjective,
     /// Numbers whose sum does not fit.
     #[error("the numbers do not fit into 64 bits together")]
     TooLarge,

@@ -5,7 +5,11 @@
 //! columns and rows are the follower's. The second is that of the collection of Weninger and Fukasawa (bkpsolver).
 
 mod aux;
+mod bounds;
 mod error;
+#[cfg(test)]
+mod integer_tests;
+mod integers;
 mod ki;
 mod named;
 #[cfg(test)]
@@ -17,10 +21,13 @@ use std::io::BufRead;
 use crate::base::Limits;
 
 use super::model_error::ModelError;
-use super::read_model::read_placed_mps;
+use super::read_model::PlacedMps;
 use super::{BinaryModel, RowId, VarId};
 
+use aux::Class;
+
 pub use error::{BilevelFileError, BilevelReason};
+pub use integers::{PlacedIntegerBilevel, read_integer_mps_aux};
 pub use ki::read_ki;
 
 /// What the numbers of a row or an objective may add up to, without their signs. A row that is made of them for a target
@@ -75,7 +82,7 @@ pub fn read_mps_aux(
     name: &str,
     limits: &Limits,
 ) -> Result<BilevelProgram, MpsAuxError> {
-    let placed = read_placed_mps(mps, name, limits)?;
-    let aux = aux::read(aux, limits)?;
+    let placed = PlacedMps::read(mps, name, limits)?.zero_one()?;
+    let aux = aux::read(aux, Class::ZeroOne, limits)?;
     Ok(named::join(placed, &aux)?)
 }

@@ -10,7 +10,7 @@ use super::BilevelProgram;
 use super::aux::{AuxFile, Entry, Prices, Reference};
 use super::error::{BilevelFileError, BilevelReason};
 
-fn refused<T>(line: usize, reason: BilevelReason) -> Result<T, BilevelFileError> {
+pub(super) fn refused<T>(line: usize, reason: BilevelReason) -> Result<T, BilevelFileError> {
     Err(BilevelFileError::Line { line, reason })
 }
 
@@ -25,11 +25,13 @@ pub(super) fn join(placed: PlacedModel, aux: &AuxFile) -> Result<BilevelProgram,
 /// The model file has the rows of both levels.
 fn two_levels(placed: PlacedModel, aux: &AuxFile) -> Result<BilevelProgram, BilevelFileError> {
     let PlacedModel { model, constant, mut row_lines, variable_lines } = placed;
-    let columns = resolve(&aux.columns, &Kind::columns(&model))?;
-    let rows = resolve(&aux.rows, &Kind::rows(&model, row_lines.len()))?;
+    let columns = resolve(&aux.columns, &Kind::columns(model.var_names()))?;
+    // The rows of the file are the first ones of the model.
+    let of_file = model.rows()[..row_lines.len()].iter();
+    let rows = resolve(&aux.rows, &Kind::rows(of_file.map(|row| row.name.as_str())))?;
     let sign = if aux.is_maximized { 1 } else { -1 };
     let mut objective: Vec<(VarId, i64)> = Vec::new();
-    for ((column, cost), entry) in columns.iter().zip(&aux.objective).zip(&aux.columns) {
+    for ((column, cost), entry) in columns.iter().zip(aux.integer_objective()?).zip(&aux.columns) {
         match cost.checked_mul(sign) {
             Some(0) => {}
             Some(cost) => objective.push((VarId::new(*column), cost)),
@@ -68,7 +70,7 @@ fn within_64_bits(objective: Vec<(VarId, i64)>, line: usize) -> Result<Vec<(VarI
 }
 
 /// What entries can stand for.
-struct Kind<'m> {
+pub(super) struct Kind<'m> {
     names: FxHashMap<&'m str, usize>,
     n: usize,
     out_of_range: fn(usize, usize) -> BilevelReason,
@@ -76,20 +78,19 @@ struct Kind<'m> {
 }
 
 impl<'m> Kind<'m> {
-    fn columns(model: &'m BinaryModel) -> Self {
+    pub(super) fn columns(names: impl ExactSizeIterator<Item = &'m str>) -> Self {
         Self {
-            names: model.var_names().zip(0..).collect(),
-            n: model.n_vars(),
+            n: names.len(),
+            names: names.zip(0..).collect(),
             out_of_range: |number, n| BilevelReason::ColumnRange { number, n },
             unknown: BilevelReason::NoColumn,
         }
     }
 
-    /// The rows of the file, which are the first ones of the model.
-    fn rows(model: &'m BinaryModel, n: usize) -> Self {
+    pub(super) fn rows(names: impl ExactSizeIterator<Item = &'m str>) -> Self {
         Self {
-            names: model.rows()[..n].iter().map(|row| row.name.as_str()).zip(0..).collect(),
-            n,
+            n: names.len(),
+            names: names.zip(0..).collect(),
             out_of_range: |number, n| BilevelReason::RowRange { number, n },
             unknown: BilevelReason::NoRow,
         }
@@ -97,7 +98,7 @@ impl<'m> Kind<'m> {
 }
 
 /// The numbers of all entries.
-fn resolve(entries: &[Entry], kind: &Kind<'_>) -> Result<Vec<usize>, BilevelFileError> {
+pub(super) fn resolve(entries: &[Entry], kind: &Kind<'_>) -> Result<Vec<usize>, BilevelFileError> {
     let mut seen = FxHashSet::default();
     let mut numbers = Vec::with_capacity(entries.len());
     for Entry { what, line } in entries {
@@ -124,7 +125,11 @@ fn resolve(entries: &[Entry], kind: &Kind<'_>) -> Result<Vec<usize>, BilevelFile
 }
 
 /// The model file has the follower alone; the leader takes items from it at a price.
-fn interdiction(placed: PlacedModel, aux: &AuxFile, prices: &Prices) -> Result<BilevelProgram, BilevelFileError> {
+pub(super) fn interdiction(
+    placed: PlacedModel,
+    aux: &AuxFile,
+    prices: &Prices,
+) -> Result<BilevelProgram, BilevelFileError> {
     let PlacedModel { model: follower, constant, row_lines: placed_lines, variable_lines: placed_variables } = placed;
     let (n, n_rows) = (follower.n_vars(), placed_lines.len());
     check_interdiction(&follower, n_rows, aux)?;
@@ -210,10 +215,10 @@ fn check_interdiction(follower: &BinaryModel, n_rows: usize, aux: &AuxFile) -> R
     }
     let costs: FxHashMap<VarId, i64> = follower.objective().iter().copied().collect();
     let sign = if aux.is_maximized { -1 } else { 1 };
-    for (var, cost) in follower.vars().zip(&aux.objective) {
+    for (var, cost) in follower.vars().zip(aux.integer_objective()?) {
         let model = costs.get(&var).copied().unwrap_or(0);
         if cost.checked_mul(sign) != Some(model) {
-            let (column, aux_cost) = (follower.var_name(var).to_owned(), *cost);
+            let (column, aux_cost) = (follower.var_name(var).to_owned(), cost);
             let line = aux.columns[var.get()].line;
             return refused(line, BilevelReason::InterdictionObjective { column, aux: aux_cost, model });
         }

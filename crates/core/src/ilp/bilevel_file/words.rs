@@ -81,6 +81,15 @@ impl<R: BufRead> Words<R> {
         .ok_or_else(|| self.refused(&word, BilevelReason::Integer(word.text.clone())))
     }
 
+    /// The next word as a number with few decimals.
+    pub(super) fn decimal(&mut self, what: &'static str) -> Result<Decimal, BilevelFileError> {
+        let word = self.expect(what)?;
+        match Number::parse(&word.text) {
+            Ok(Number::Finite(number)) => Ok(number),
+            _ => Err(self.refused(&word, BilevelReason::Decimal(word.text.clone()))),
+        }
+    }
+
     /// The refusal of the last word.
     pub(super) fn refused(&self, word: &Word, reason: BilevelReason) -> BilevelFileError {
         let place = TextPlace::at(word.line, &self.line, word.start, word.text.len());

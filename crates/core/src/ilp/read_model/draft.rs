@@ -4,11 +4,11 @@ use std::collections::HashMap;
 
 use crate::base::Pace;
 use crate::ilp::fresh_names::FreshNames;
-use crate::ilp::{BinaryModel, Sense, VarId};
+use crate::ilp::{BinaryModel, Row, Sense, VarId};
 
 use super::super::decimal::{Decimal, Number};
 use super::super::model_error::{ModelError, ModelReason};
-use super::{Read, stopped};
+use super::{PlacedInteger, PlacedIntegers, Read, stopped};
 
 /// A bound of a variable.
 #[derive(Clone, Copy, Debug)]
@@ -111,7 +111,7 @@ impl Draft {
         var
     }
 
-    /// Would every program that reads the file beside another one take the same rows, and the same objective?
+    /// Would every program that reads the file beside another one take the same rows, and the same direction?
     pub(super) fn check_alone(&self, last: usize) -> Result<(), ModelError> {
         let refused = |line: usize, reason: ModelReason| Err(ModelError::Line { line, reason });
         for row in &self.rows {
@@ -130,6 +130,12 @@ impl Draft {
         if self.objective.is_maximized {
             return refused(last, ModelReason::MaximizedBeside);
         }
+        Ok(())
+    }
+
+    /// Has the objective integers alone?
+    pub(super) fn check_integer_objective(&self, last: usize) -> Result<(), ModelError> {
+        let refused = |line: usize, reason: ModelReason| Err(ModelError::Line { line, reason });
         if self.objective.is_inexact || self.objective.terms.iter().any(|(_, cost)| cost.places() > 0) {
             return refused(last, ModelReason::ObjectiveBeside);
         }
@@ -145,6 +151,45 @@ impl Draft {
             None => Some(0),
             Some(constant) => constant.value.filter(|value| value.places() == 0)?.times_ten_to(0),
         }
+    }
+
+    /// The same rows and objective where every variable is an integer, whatever its bounds.
+    pub(super) fn finish_integers(
+        mut self,
+        name: String,
+        last: usize,
+        pace: &mut Pace,
+    ) -> Result<PlacedIntegers, ModelError> {
+        if self.variables.is_empty() {
+            return Err(ModelError::NoVariables);
+        }
+        self.admit_fixed();
+        let mut variables = Vec::with_capacity(self.variables.len());
+        for variable in std::mem::take(&mut self.variables) {
+            stopped(pace)?;
+            variables.push(variable.integer()?);
+        }
+        let mut names = name_all(&mut self.rows);
+        let (mut rows, mut row_lines) = (Vec::new(), Vec::new());
+        for row in std::mem::take(&mut self.rows) {
+            stopped(pace)?;
+            let line = row.line;
+            for row in rows_of(row, &mut names)? {
+                rows.push(row);
+                row_lines.push(line);
+            }
+        }
+        let refused = |line: usize, reason: ModelReason| Err(ModelError::Line { line, reason });
+        let Objective { terms, constant, is_inexact, .. } = self.objective;
+        if is_inexact {
+            return refused(last, ModelReason::InexactObjective);
+        }
+        let constant = match constant {
+            None => Decimal::default(),
+            Some(Constant { value: Some(value), .. }) => value,
+            Some(Constant { value: None, text, line }) => return refused(line, ModelReason::InexactConstant(text)),
+        };
+        Ok(PlacedIntegers { name, variables, rows, row_lines, objective: terms, constant, last })
     }
 
     /// The model, with `name`.
@@ -164,7 +209,9 @@ impl Draft {
             if row.lower.is_none() && row.upper.is_none() {
                 free_rows.extend(row.name);
             } else {
-                add_row(row, &mut names, &mut model)?;
+                for Row { name, terms, sense, rhs } in rows_of(row, &mut names)? {
+                    model.add_row(name, terms, sense, rhs);
+                }
             }
         }
         for (i, variable) in self.variables.iter().enumerate() {
@@ -192,8 +239,8 @@ fn name_all(rows: &mut [DraftRow]) -> FreshNames {
     names
 }
 
-/// Adds a row, or two.
-fn add_row(row: DraftRow, names: &mut FreshNames, model: &mut BinaryModel) -> Result<(), ModelError> {
+/// A row, or two, in integers.
+fn rows_of(row: DraftRow, names: &mut FreshNames) -> Result<Vec<Row>, ModelError> {
     let DraftRow { name, mut terms, lower, upper, line } = row;
     let name = name.unwrap_or_default();
     terms.retain(|(_, a)| !a.is_zero());
@@ -214,6 +261,7 @@ fn add_row(row: DraftRow, names: &mut FreshNames, model: &mut BinaryModel) -> Re
             vec![(name.clone(), Sense::GreaterEqual, lower), (other, Sense::LessEqual, upper)]
         }
     };
+    let mut rows = Vec::with_capacity(sides.len());
     for (side_name, sense, rhs) in sides {
         let too_large = || ModelError::Line { line, reason: ModelReason::TooLarge(name.clone()) };
         let places = terms.iter().map(|(_, a)| a.places()).chain([rhs.places()]).max().unwrap_or(0);
@@ -226,9 +274,9 @@ fn add_row(row: DraftRow, names: &mut FreshNames, model: &mut BinaryModel) -> Re
         if sum + i128::from(rhs).abs() > i128::from(i64::MAX) {
             return Err(too_large());
         }
-        model.add_row(side_name, scaled, sense, rhs);
+        rows.push(Row { name: side_name, terms: scaled, sense, rhs });
     }
-    Ok(())
+    Ok(rows)
 }
 
 /// The number that is almost this limit, but not it, and that the sum of some terms can be: solvers then take one for
@@ -270,6 +318,31 @@ impl Variable {
         } else {
             Ok((lower == upper).then_some(upper == 1))
         }
+    }
+
+    /// The variable as an integer, with the bounds that it has.
+    fn integer(self) -> Result<PlacedInteger, ModelError> {
+        let refused = |line: usize, reason: ModelReason| Err(ModelError::Line { line, reason });
+        let (lower, upper) = (self.lower.limit.map(Decimal::ceil), self.upper.limit.map(Decimal::floor));
+        let upper = if self.is_binary && !self.upper.is_said() { Some(1) } else { upper };
+        let is_fixed = self.lower.limit.is_some() && self.lower.limit == self.upper.limit && lower == upper;
+        if !self.is_integer && !is_fixed {
+            return refused(self.line, ModelReason::NoInteger(self.name));
+        }
+        let line_of = |side: &Side| if side.is_said() { side.line } else { self.line };
+        let lines = [line_of(&self.lower), line_of(&self.upper)];
+        if lower.zip(upper).is_some_and(|(lower, upper)| lower > upper) {
+            return refused(lines[0].max(lines[1]), ModelReason::NoValue(self.name));
+        }
+        let lower = match lower {
+            // 0 or at least this: that is an interval if nothing lies between them.
+            Some(lower) if self.is_semi && lower > 1 => {
+                return refused(lines[0], ModelReason::Gap { variable: self.name, lower });
+            }
+            Some(lower) if self.is_semi => Some(lower.min(0)),
+            lower => lower,
+        };
+        Ok(PlacedInteger { name: self.name, bounds: [lower, upper], lines, line: self.line })
     }
 
     /// A bound of this number.

@@ -18,9 +18,10 @@ use std::path::Path;
 use crate::base::{Limits, Pace};
 
 use super::clauses::{ClauseFormat, read_clauses};
+use super::decimal::Decimal;
 use super::model_error::ModelError;
 use super::text::Lines;
-use super::{BinaryModel, VarId};
+use super::{BinaryModel, Row, VarId};
 use draft::Draft;
 
 pub use clauses::Selector;
@@ -128,23 +129,52 @@ pub fn read_model(text: impl BufRead, format: ModelFormat, name: &str, limits: &
     draft.finish(name, &mut pace)
 }
 
-/// Reads an MPS file whose rows and columns another file speaks of: with the line of each, and only where the rows of
-/// the model are those of the file, in their order. The rows of fixed variables come after them, without a line.
-///
-/// # Errors
-/// As of [`read_model`]; and for ranges, rows without limits, and an objective that is maximized or has decimals, since
-/// programs that read such pairs of files disagree about them.
-pub(super) fn read_placed_mps(text: impl BufRead, name: &str, limits: &Limits) -> Result<PlacedModel, ModelError> {
-    let mut pace = limits.clone().without_nodes().pace(PACE);
-    let name = name.replace(|c: char| !c.is_ascii_graphic(), "_");
-    let (mut lines, mut draft) = (Lines::new(text, limits), Draft::default());
-    mps::read(&mut lines, &mut draft)?;
-    draft.check_alone(lines.number())?;
-    let row_lines = draft.rows.iter().map(|row| row.line).collect();
-    let variable_lines = draft.variables.iter().map(|variable| variable.line).collect();
-    let constant = draft.constant().unwrap_or_default();
-    let read = draft.finish(name, &mut pace)?;
-    Ok(PlacedModel { model: read.model, constant, row_lines, variable_lines })
+/// What an MPS file says whose rows and columns another file speaks of.
+#[derive(Debug)]
+pub(super) struct PlacedMps {
+    draft: Draft,
+    /// The number of its last line.
+    last: usize,
+    name: String,
+    pace: Pace,
+}
+
+impl PlacedMps {
+    /// Reads one, only where the rows of the model are those of the file, in their order.
+    ///
+    /// # Errors
+    /// As of [`read_model`]; and for ranges, rows without limits, and an objective that is maximized, since programs that
+    /// read such pairs of files disagree about them.
+    pub(super) fn read(text: impl BufRead, name: &str, limits: &Limits) -> Result<Self, ModelError> {
+        let pace = limits.clone().without_nodes().pace(PACE);
+        let name = name.replace(|c: char| !c.is_ascii_graphic(), "_");
+        let (mut lines, mut draft) = (Lines::new(text, limits), Draft::default());
+        mps::read(&mut lines, &mut draft)?;
+        let last = lines.number();
+        draft.check_alone(last)?;
+        Ok(Self { draft, last, name, pace })
+    }
+
+    /// It as a 0/1 model, with the line of each row. The rows of fixed variables come last, without a line.
+    ///
+    /// # Errors
+    /// [`ModelError`] for other variables, and an objective with decimals.
+    pub(super) fn zero_one(mut self) -> Result<PlacedModel, ModelError> {
+        self.draft.check_integer_objective(self.last)?;
+        let row_lines = self.draft.rows.iter().map(|row| row.line).collect();
+        let variable_lines = self.draft.variables.iter().map(|variable| variable.line).collect();
+        let constant = self.draft.constant().unwrap_or_default();
+        let read = self.draft.finish(self.name, &mut self.pace)?;
+        Ok(PlacedModel { model: read.model, constant, row_lines, variable_lines })
+    }
+
+    /// It as rows over integers.
+    ///
+    /// # Errors
+    /// [`ModelError`] for variables that are not integers, and an objective that is not exact in decimals.
+    pub(super) fn integers(mut self) -> Result<PlacedIntegers, ModelError> {
+        self.draft.finish_integers(self.name, self.last, &mut self.pace)
+    }
 }
 
 /// A model, and where its file speaks of what.
@@ -157,6 +187,34 @@ pub(super) struct PlacedModel {
     pub(super) row_lines: Vec<usize>,
     /// The lines of the variables.
     pub(super) variable_lines: Vec<usize>,
+}
+
+/// An integer variable of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct PlacedInteger {
+    pub(super) name: String,
+    /// The lower and the upper one, as far as the file has them.
+    pub(super) bounds: [Option<i64>; 2],
+    /// The lines that say so, or that they are missing.
+    pub(super) lines: [usize; 2],
+    /// The last line that says something of its kind.
+    pub(super) line: usize,
+}
+
+/// Rows over integers, and where their file speaks of what.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct PlacedIntegers {
+    pub(super) name: String,
+    pub(super) variables: Vec<PlacedInteger>,
+    /// The rows of the file, in integers.
+    pub(super) rows: Vec<Row>,
+    pub(super) row_lines: Vec<usize>,
+    /// What is minimized.
+    pub(super) objective: Vec<(VarId, Decimal)>,
+    /// What is added to it.
+    pub(super) constant: Decimal,
+    /// The number of the last line.
+    pub(super) last: usize,
 }
 
 fn stopped(pace: &mut Pace) -> Result<(), ModelError> {
