@@ -96,6 +96,7 @@ fn check(lines: &mut Lines<'_>, part: &mut Part, limits: &Limits<'_>) -> Result<
     read_first(lines)?;
     *part = Part::Of("the program");
     let program = Program::read(lines)?;
+    *part = Part::Of("the plain form of the program");
     let plain = Plain::new(&program)?;
     // A few terms may make many numbers.
     lines.meter.spend(8 * (plain.n_vars() + plain.halves.len()) as u64)?;

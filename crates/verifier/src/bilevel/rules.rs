@@ -142,7 +142,7 @@ fn is_exact(v: u32, answer: &Answer, plain: &Plain) -> Result<bool, Reason> {
     Ok(false)
 }
 
-/// A bound of a sum at the answer: the base, and in `sum` the g_u of the leader's variables.
+/// A bound of a sum at the answer: the base, and in `sum` the `g_u` of the leader's variables.
 fn bound(terms: &[(u32, i64)], answer: &Answer, plain: &Plain, sum: &mut Sum) -> Result<i128, Reason> {
     sum.clear();
     let mut base = 0_i128;

@@ -632,7 +632,7 @@ impl Random {
         (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) as usize % n
     }
     /// The same in a random order.
-    pub(crate) fn shuffled(&mut self, mut cells: Vec<usize>) -> Vec<usize> {
+    pub(crate) fn shuffled<T>(&mut self, mut cells: Vec<T>) -> Vec<T> {
         for at in (1..cells.len()).rev() {
             cells.swap(at, self.below(at + 1));
         }

@@ -1,0 +1,13 @@
+//! The checker of certificates of bilevel programs, from outside.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod hostile;
+mod maker;
+mod pages;
+
+mod program;
+mod run;
+
+mod values;
