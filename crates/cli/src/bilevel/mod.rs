@@ -1,6 +1,7 @@
 //! `minclue bilevel`: interdiction and blocker problems from files of bilevel solvers.
 
 mod certificate;
+pub(super) mod mibs;
 mod read;
 mod solution;
 
