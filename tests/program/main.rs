@@ -25,6 +25,7 @@ mod jobs;
 mod journal;
 mod limits;
 mod log;
+mod mibs;
 mod model_files;
 mod output_files;
 mod pages;

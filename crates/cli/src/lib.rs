@@ -110,7 +110,7 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 use self::args::{Color, EnumerateArgs, ExportArgs, GenerateArgs, PuzzleArgs, SolveArgs, VerifyArgs};
-use self::bilevel::BilevelVerbArgs;
+use self::bilevel::{BilevelVerbArgs, mibs};
 use self::canon::CanonArgs;
 use self::check::CheckArgs;
 use self::command::Command;
@@ -159,9 +159,14 @@ pub fn run_inside(starter: Vec<OsString>, words: Vec<OsString>) -> u8 {
 
 /// Runs the program: `words` are its name and its arguments.
 fn run(words: &[OsString]) -> Exit {
-    let run = || match Args::from_words(words) {
-        Ok(args) => args.run(),
-        Err(said) => usage::usage(&said, words),
+    let run = || {
+        if mibs::is_call(words) {
+            return mibs::run(words);
+        }
+        match Args::from_words(words) {
+            Ok(args) => args.run(),
+            Err(said) => usage::usage(&said, words),
+        }
     };
     // A panic is a defect of this program, and has the exit code of one.
     panic::catch_unwind(run).unwrap_or(Exit::Internal)

@@ -2,6 +2,7 @@
 
 mod certificate;
 mod integers;
+pub(super) mod mibs;
 mod read;
 mod solution;
 

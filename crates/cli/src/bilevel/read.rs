@@ -42,7 +42,7 @@ fn ending(path: &Path) -> String {
 }
 
 /// The programs that the arguments name: an AUX file belongs to the MPS file before it, and one that is not named
-/// stands beside that under its name.
+/// stands beside that under its name. MibS's own end in `.txt`.
 ///
 /// # Errors
 /// A message about an argument that is neither.
@@ -61,7 +61,7 @@ pub(super) fn pairs(arguments: &[OsString]) -> Result<Vec<Pair>, String> {
                 pairs.push(Pair::new(path, None));
                 may_have_aux = false;
             }
-            "aux" if may_have_aux => {
+            "aux" | "txt" if may_have_aux => {
                 if let Some(pair) = pairs.last_mut() {
                     pair.aux = Some(path);
                 }
@@ -168,15 +168,16 @@ mod tests {
     fn an_aux_file_belongs_to_the_model_before_it() {
         let pair = |model: &str, aux: Option<&str>| (model.to_owned(), aux.map(str::to_owned));
         assert_eq!(
-            all(&["a.mps", "b.aux", "c.mps.gz", "d.ki", "E.MPS"]),
+            all(&["a.mps", "b.aux", "c.mps.gz", "d.ki", "E.MPS", "f.mps", "g.txt"]),
             Ok(vec![
                 pair("a.mps", Some("b.aux")),
                 pair("c.mps.gz", Some("c.aux")),
                 pair("d.ki", None),
-                pair("E.MPS", Some("E.aux"))
+                pair("E.MPS", Some("E.aux")),
+                pair("f.mps", Some("g.txt"))
             ])
         );
-        for wrong in [&["a.aux"][..], &["a.mps", "a.aux", "b.aux"], &["d.ki", "d.aux"], &["a.lp"], &["a"]] {
+        for wrong in [&["a.aux"][..], &["a.mps", "a.aux", "b.aux"], &["d.ki", "d.aux"], &["a.lp"], &["a"], &["a.txt"]] {
             assert!(all(wrong).is_err(), "{wrong:?}");
         }
     }

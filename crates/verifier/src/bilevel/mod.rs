@@ -126,7 +126,7 @@ fn check(lines: &mut Lines<'_>, part: &mut Part, limits: &Limits<'_>) -> Result<
             other => return Err(Reason::Wrong(format!("`{}` is neither lower nor infeasible", shown(other)))),
         }
         words.end()?;
-        let below = |value: i64| i128::from(value) - i128::from(plain.constant) - 1;
+        let below = |value: i64| reached(&plain.leader, i128::from(value) - i128::from(plain.constant) - 1);
         let goal = Goal { less: lower.map(|value| (&plain.leader, below(value))), rules: Some(&rules.rows) };
         n_nodes += Tree::new(&plain, goal, plain.area.clone()).read(lines, part, (&mut answer, &mut sum))?;
         *part = Part::Of("the halves");
@@ -178,6 +178,17 @@ fn check(lines: &mut Lines<'_>, part: &mut Part, limits: &Limits<'_>) -> Result<
     })
 }
 
+/// The largest number up to `most` that an objective can come to in integers: a multiple of the greatest common divisor
+/// of its coefficients.
+fn reached(objective: &[(u32, i64)], most: i128) -> i128 {
+    let divisor = objective.iter().fold(0, |divisor, (_, c)| common_divisor(divisor, c.unsigned_abs()));
+    most - most.rem_euclid(i128::from(divisor.max(1)))
+}
+
+fn common_divisor(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { common_divisor(b, a % b) }
+}
+
 /// The first line.
 fn read_first(lines: &mut Lines<'_>) -> Result<(), Reason> {
     lines.next()?;
@@ -218,6 +229,7 @@ fn no_better<'p>(plain: &'p Plain, point: &[i64]) -> Result<Tree<'p>, Reason> {
         (area.lower[v], area.upper[v]) = (*x, *x);
     }
     let now = plain::at(&plain.follower, point)?;
-    let goal = Goal { less: Some((&plain.follower, lines::exact(now.checked_sub(1))?)), rules: None };
+    let less = reached(&plain.follower, lines::exact(now.checked_sub(1))?);
+    let goal = Goal { less: Some((&plain.follower, less)), rules: None };
     Ok(Tree::new(plain, goal, area))
 }
