@@ -136,7 +136,7 @@ pub(super) fn verdict(value: Option<i64>, places: u32) -> String {
 /// The exit code of `verify` where a certificate does not prove what it says.
 pub(super) const REFUTED: i32 = 5;
 
-/// Certificates that say something else, and so something false, with the same proof.
+/// Certificates that say something else with the same proof: something false, or something about another program.
 pub(super) fn falsified(certificate: &str) -> Vec<(&'static str, String)> {
     let mut all = Vec::new();
     // The line is replaced by what `to` makes of its number.
@@ -157,7 +157,30 @@ pub(super) fn falsified(certificate: &str) -> Vec<(&'static str, String)> {
     replace("no choice at all", "lower ", &|_| "infeasible".to_owned());
     replace("a lower upper bound", "upper ", &|value| format!("upper {}", value - 1));
     replace("a higher upper bound", "upper ", &|value| format!("upper {}", value + 1));
+    all.push(("another program", moved(certificate)));
     all
+}
+
+/// The constant of the leader's objective is one more, and so are the bounds: as right a proof as before, but about a
+/// program that is not in the files.
+fn moved(certificate: &str) -> String {
+    let mut text = String::new();
+    for line in certificate.lines() {
+        let mut words: Vec<String> = line.split(' ').map(str::to_owned).collect();
+        let place = match words[0].as_str() {
+            "leader" => 2,
+            "lower" | "upper" => 1,
+            _ => words.len(),
+        };
+        if let Some(word) = words.get_mut(place)
+            && let Ok(number) = word.parse::<i64>()
+        {
+            *word = (number + 1).to_string();
+        }
+        text += &words.join(" ");
+        text.push('\n');
+    }
+    text
 }
 
 #[cfg(test)]
@@ -190,14 +213,17 @@ mod tests {
 
     #[test]
     fn claims_are_changed() {
-        let certificate = "minclue-bilevel-cert/1\nlower -22\nd 1 0\nupper -22\npoint 2 2\nd 1 0\nend\n";
+        let certificate =
+            "minclue-bilevel-cert/1\nleader 1 0 0 -1\nlower -22\nd 1 0\nupper -22\npoint 2 2\nd 1 0\nend\n";
         assert!(has_both_halves(certificate) && !has_both_halves("minclue-cert/5\n"));
         let all = falsified(certificate);
         let changed: Vec<&str> = all
             .iter()
             .map(|(_, text)| text.lines().find(|line| !certificate.lines().any(|other| other == *line)).expect("one"))
             .collect();
-        assert_eq!(changed, ["lower -21", "infeasible", "upper -23", "upper -21"]);
+        assert_eq!(changed, ["lower -21", "infeasible", "upper -23", "upper -21", "leader 1 1 0 -1"]);
+        let moved = &all[4].1;
+        assert!(moved.contains("\nlower -21\n") && moved.contains("\nupper -21\n"), "{moved}");
         assert!(all.iter().all(|(_, text)| text.lines().count() == certificate.lines().count()));
     }
 

@@ -7,6 +7,7 @@ mod kinds;
 mod program;
 
 use rand::Rng as _;
+use rand::seq::IndexedRandom as _;
 use serde_json::Value;
 
 use crate::Rng;
@@ -173,7 +174,7 @@ fn check_certificate(
         return Err(format!("in place of {wanted:?}, verify says: {}", output.stdout.trim()));
     }
     let false_ones = expect::falsified(&certificate);
-    if let Some((what, text)) = false_ones.get(rng.random_range(0..false_ones.len().max(1))) {
+    if let Some((what, text)) = false_ones.choose(rng) {
         lab.write("false.cert", text)?;
         let output = verify(lab, "false.cert", model)?;
         output.expect_code(expect::REFUTED).map_err(|e| format!("{what}: {e}: {}", output.stdout.trim()))?;
