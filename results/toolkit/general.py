@@ -183,8 +183,9 @@ def main(seconds: float, folders: list[Path]) -> int:
                 answers["mibs"] = theirs(mibs, mps, aux, seconds)
             wrong = is_wrong(answers)
             n_wrong += wrong
-            family = mps.stem.split("_")[0] if mps.stem.startswith(("denegre_", "xuwang_")) else folder.name
-            record = {"group": family, "id": mps.stem, "limit_s": seconds} | answers
+            is_own = mps.stem.startswith(("denegre_", "xuwang_"))
+            group = mps.stem.rsplit("_", 1)[0] if is_own else folder.resolve().name
+            record = {"group": group, "id": mps.stem, "limit_s": seconds} | answers
             print(json.dumps(record | ({"is_wrong": True} if wrong else {})), flush=True)
     return 1 if n_wrong else 0
 
