@@ -127,8 +127,14 @@ def pairs(folder: Path) -> list[tuple[Path, Path]]:
 
 def ours(mps: Path, aux: Path, seconds: float) -> dict[str, object]:
     """Our answer, and what `verify` says of its certificate."""
-    minclue, certificate = os.environ.get("MINCLUE", "minclue"), Path(f"{mps}.cert")
-    certificate.unlink(missing_ok=True)
+    minclue = os.environ.get("MINCLUE", "minclue")
+    with tempfile.TemporaryDirectory() as work:
+        # Some of others have no AUX file of that name.
+        named = Path(shutil.copy(aux, Path(work) / "levels.aux"))
+        return solved(minclue, mps, named, Path(work) / "answer.cert", seconds)
+
+
+def solved(minclue: str, mps: Path, aux: Path, certificate: Path, seconds: float) -> dict[str, object]:
     options = ["--quiet", "--format", "jsonl", "--threads", "1", "--certify", str(certificate)]
     text, used = run([minclue, "bilevel", *options, str(mps), str(aux)], seconds, signal.SIGINT)
     lines = [json.loads(line) for line in text.splitlines() if line.startswith("{")]
@@ -141,7 +147,6 @@ def ours(mps: Path, aux: Path, seconds: float) -> dict[str, object]:
             verdict, used = run(command, 10 * seconds, signal.SIGKILL)
             has_both = any(line.startswith(VERIFIED) for line in verdict.splitlines())
             answer |= {"is_verified": has_both, "verify_cpu_s": used, "certificate_bytes": certificate.stat().st_size}
-    certificate.unlink(missing_ok=True)
     return answer
 
 

@@ -10,7 +10,7 @@ use super::files;
 /// The certificate is asked for by this name.
 pub(super) const CERTIFICATE: &str = "answer.cert";
 
-/// How a certificate of both halves in one file begins. Programs of the older class may have others.
+/// How a certificate of both halves in one file begins.
 const FIRST_LINE: &str = "minclue-bilevel-cert/1";
 
 /// What a record says.
@@ -37,8 +37,10 @@ pub(super) fn answer(output: &Output, is_limited: bool) -> Result<(Answer, Value
     let record = output.record()?;
     let said = match (record["status"].as_str().unwrap_or("none"), output.code) {
         ("optimal", Some(0)) => Answer::Solved,
+        // The limit came when nothing was left to do.
+        ("optimal", Some(4)) if is_limited => Answer::Solved,
         ("infeasible", Some(0 | 3)) => Answer::Infeasible,
-        ("error", Some(3)) => Answer::Refused,
+        ("invalid_input", Some(3)) => Answer::Refused,
         ("node_limit", Some(4)) if is_limited => Answer::Open,
         (status, code) => return Err(format!("status {status}, code {code:?}: {}", output.stderr.trim())),
     };
@@ -114,15 +116,15 @@ fn level(list: &Value, names: &[String]) -> Result<Vec<i64>, Wrong> {
     Ok(values)
 }
 
-/// Does the file have both halves, as programs of the general class do?
+/// Does the file have both halves, as those of general programs do?
 pub(super) fn has_both_halves(certificate: &str) -> bool {
     certificate.lines().next() == Some(FIRST_LINE)
 }
 
-/// Is it said that there is none, and why? Only programs of the older class may say so.
-pub(super) fn says_why_uncertified(record: &Value) -> bool {
-    let is_old = matches!(record["goal"].as_str(), Some("interdiction" | "blocker" | "clues"));
-    is_old && record["uncertified"].is_string()
+/// Was it solved as a program of the older class? Then certificates may have another form, or one may be missing for a
+/// reason that is said.
+pub(super) fn is_of_older_class(record: &Value) -> bool {
+    matches!(record["goal"].as_str(), Some("interdiction" | "blocker" | "clues"))
 }
 
 /// What `verify` says of the certificate of a value, or that there is no choice.
