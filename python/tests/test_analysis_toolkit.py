@@ -65,6 +65,36 @@ def test_programs_that_contradict_each_other_are_refused(tmp_path: Path) -> None
         toolkit.make(with_peers(tmp_path, [PEER | {"status": "open", "upper_bound": 4}, ours | {"status": "open"}]), tmp_path)
 
 
+SOLVED = {"status": "optimal", "lower_bound": 7, "upper_bound": 7, "cpu_s": 4.0, "is_verified": True, "verify_cpu_s": 1.0}
+GENERAL = {"group": "xuwang_10", "id": "xuwang_10_1", "limit_s": 9.0, "minclue": SOLVED}
+GENERAL |= {"mibs": {"status": "optimal", "upper_bound": 7, "cpu_s": 1.0}}
+
+
+def with_general(folder: Path, runs: list[dict]) -> Path:
+    (folder / "general.jsonl").write_text("".join(json.dumps(run) + "\n" for run in runs))
+    return written(folder, [TRS], [ASKED, OTHER])
+
+
+def test_general_programs_stand_beside_mibs(tmp_path: Path) -> None:
+    still = {"status": "time_limit", "lower_bound": 1, "upper_bound": 9, "cpu_s": 9.3}
+    slow = GENERAL | {"id": "xuwang_10_2", "minclue": still, "mibs": {"status": "open", "cpu_s": 9.5}}
+    fast = GENERAL | {"id": "xuwang_10_3", "minclue": SOLVED | {"cpu_s": 0.001, "verify_cpu_s": 0.0}}
+    files, _ = toolkit.make(with_general(tmp_path, [GENERAL, slow]), tmp_path)
+    rows = [cells(line) for line in files["tables.md"].splitlines() if line.startswith("| xuwang")]
+    assert rows == [["xuwang_10", "2", "1", "1", "6.00", "25%", "1", "3.00"]]
+    alone = {name: value for name, value in fast.items() if name != "mibs"}
+    files, _ = toolkit.make(with_general(tmp_path, [alone]), tmp_path)
+    rows = [cells(line) for line in files["tables.md"].splitlines() if line.startswith("| xuwang")]
+    assert rows == [["xuwang_10", "1", "1", "1", "0.01", "0%"]]
+
+
+def test_general_answers_have_to_be_verified_and_those_of_mibs(tmp_path: Path) -> None:
+    with pytest.raises(Wrong, match="not verified"):
+        toolkit.make(with_general(tmp_path, [GENERAL | {"minclue": SOLVED | {"is_verified": False}}]), tmp_path)
+    with pytest.raises(Wrong, match="not that of MibS"):
+        toolkit.make(with_general(tmp_path, [GENERAL | {"is_wrong": True}]), tmp_path)
+
+
 def cells(line: str) -> list[str]:
     return [cell.strip() for cell in line.strip("| ").split("|")]
 

@@ -21,6 +21,7 @@ class Program:
     def __init__(self, name: str) -> None:
         self.name, self.rows, self.objective = name, [], []  # type: ignore[var-annotated]
         self.value: Terms = []
+        self.upper: dict[str, int] = {}  # of integers from 0; all others are 0 or 1
         self.columns: dict[str, Terms] = {}
 
     def row(self, name: str, terms: Terms, sense: str, right: int, *, of_follower: bool = True) -> None:
@@ -37,7 +38,8 @@ class Program:
             lines += [f"    {variable:<9} {row:<9} {factor:>12}" for row, factor in own + entries]
         lines += ["    MARKER    'MARKER'                 'INTEND'", "RHS"]
         lines += [f"    rhs       {name:<9} {right:>12}" for name, _, right, _ in self.rows if right]
-        lines += ["BOUNDS"] + [f" BV bnd       {variable}" for variable in self.columns] + ["ENDATA"]
+        bound = {variable: f" UP bnd       {variable:<9} {upper:>12}" for variable, upper in self.upper.items()}
+        lines += ["BOUNDS"] + [bound.get(variable, f" BV bnd       {variable}") for variable in self.columns] + ["ENDATA"]
         (folder / f"{self.name}.mps").write_text("\n".join(lines) + "\n")
         values = dict(self.value)
         own = [variable for variable in self.columns if variable.startswith("z")]

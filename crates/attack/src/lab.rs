@@ -97,12 +97,13 @@ impl Lab {
         fs::write(self.folder.path().join(name), text).map_err(|e| format!("cannot write {name}: {e}"))
     }
 
-    /// The text of a file of the case, which the program wrote.
+    /// The text of a file of the case, which the program wrote; what is not text is replaced.
     ///
     /// # Errors
     /// If it cannot be read.
     pub(crate) fn read(&self, name: &str) -> Result<String, Wrong> {
-        fs::read_to_string(self.folder.path().join(name)).map_err(|e| format!("cannot read {name}: {e}"))
+        let bytes = fs::read(self.folder.path().join(name)).map_err(|e| format!("cannot read {name}: {e}"))?;
+        Ok(String::from_utf8_lossy(&bytes).into_owned())
     }
 
     /// Writes the first half of a file to another one.

@@ -4,6 +4,7 @@
 mod bench;
 mod clauses;
 mod golden;
+mod integer;
 mod leader_rows;
 mod numbered;
 mod pages;

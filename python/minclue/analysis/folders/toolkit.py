@@ -10,7 +10,7 @@ import pandas as pd
 
 from .._figure import Figure
 from .._records import there
-from . import hold, records, shown
+from . import geometric, hold, records, shown
 
 OURS = ("cuts", "native", "bilevel")
 
@@ -34,6 +34,8 @@ def make(folder: Path, given: Path) -> tuple[dict[str, str], dict[str, Figure]]:
         parts.append("## Clues with weights\n\n" + sides(weights, "n_follower_solves", "questions"))
     if there(folder / "peers.jsonl").exists():
         parts.append("## Beside other programs\n\n" + peers(records(folder / "peers.jsonl")))
+    if there(folder / "general.jsonl").exists():
+        parts.append("## General integer programs\n\n" + general(records(folder / "general.jsonl")))
     return {"tables.md": "\n\n".join(parts)}, {}
 
 
@@ -99,6 +101,45 @@ def peers(runs: pd.DataFrame) -> str:
         """,
         "llr",
     )
+
+
+def general(runs: pd.DataFrame) -> str:
+    """Of each group, how many instances each program solved, and the geometric mean of its CPU seconds, where what it did not
+    solve counts as the limit; of our certificates, how many were verified, and their time as a part of the search."""
+    rows = []
+    for group, of in runs.groupby("group", sort=False):
+        ours = pd.DataFrame(list(of.minclue), index=of.index)
+        row = sums(ours, of.limit_s) | {"group": group, "n": len(of)}
+        if "is_verified" in ours:
+            done = ours[ours.is_verified.notna()]
+            hold(done.is_verified.all(), f"an answer of {group} is not verified")
+            row["verified"] = len(done)
+            row["check"] = done.verify_cpu_s.sum() / max(done.cpu_s.sum(), 1e-3)
+        if "mibs" in of and of.mibs.notna().all():
+            theirs = pd.DataFrame(list(of.mibs), index=of.index)
+            row |= {f"mibs_{name}": value for name, value in sums(theirs, of.limit_s).items()}
+        rows.append(row)
+    hold("is_wrong" not in runs or not runs.is_wrong.eq(True).any(), "an answer is not that of MibS")
+    columns = ["group", "n", "solved", "verified", "seconds", "check", "mibs_solved", "mibs_seconds"]
+    return shown(
+        pd.DataFrame(rows).reindex(columns=columns),
+        """
+        group         {}      group
+        n             {}      instances
+        solved        {}      solved
+        verified      {:.0f}  both halves verified
+        seconds       {:.2f}  CPU s, geometric mean
+        check         {:.0%}  checking, of the search
+        mibs_solved   {:.0f}  MibS solved
+        mibs_seconds  {:.2f}  CPU s, geometric mean
+        """,
+    )
+
+
+def sums(answers: pd.DataFrame, limits: pd.Series) -> dict[str, float]:
+    """How many are solved, and in what time."""
+    is_solved = answers.status.isin(("optimal", "infeasible"))
+    return {"solved": int(is_solved.sum()), "seconds": geometric(answers.cpu_s.where(is_solved, limits).clip(upper=limits), 0.01)}
 
 
 def sides(runs: pd.DataFrame, extra: str, title: str) -> str:

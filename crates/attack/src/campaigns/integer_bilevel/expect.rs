@@ -10,7 +10,7 @@ use super::files;
 /// The certificate is asked for by this name.
 pub(super) const CERTIFICATE: &str = "answer.cert";
 
-/// How a certificate of both halves in one file begins. Programs of the older class may have others.
+/// How a certificate of both halves in one file begins.
 const FIRST_LINE: &str = "minclue-bilevel-cert/1";
 
 /// What a record says.
@@ -37,8 +37,10 @@ pub(super) fn answer(output: &Output, is_limited: bool) -> Result<(Answer, Value
     let record = output.record()?;
     let said = match (record["status"].as_str().unwrap_or("none"), output.code) {
         ("optimal", Some(0)) => Answer::Solved,
+        // The limit came when nothing was left to do.
+        ("optimal", Some(4)) if is_limited => Answer::Solved,
         ("infeasible", Some(0 | 3)) => Answer::Infeasible,
-        ("error", Some(3)) => Answer::Refused,
+        ("invalid_input", Some(3)) => Answer::Refused,
         ("node_limit", Some(4)) if is_limited => Answer::Open,
         (status, code) => return Err(format!("status {status}, code {code:?}: {}", output.stderr.trim())),
     };
@@ -114,15 +116,15 @@ fn level(list: &Value, names: &[String]) -> Result<Vec<i64>, Wrong> {
     Ok(values)
 }
 
-/// Does the file have both halves, as programs of the general class do?
+/// Does the file have both halves, as those of general programs do?
 pub(super) fn has_both_halves(certificate: &str) -> bool {
     certificate.lines().next() == Some(FIRST_LINE)
 }
 
-/// Is it said that there is none, and why? Only programs of the older class may say so.
-pub(super) fn says_why_uncertified(record: &Value) -> bool {
-    let is_old = matches!(record["goal"].as_str(), Some("interdiction" | "blocker" | "clues"));
-    is_old && record["uncertified"].is_string()
+/// Was it solved as a program of the older class? Then certificates may have another form, or one may be missing for a
+/// reason that is said.
+pub(super) fn is_of_older_class(record: &Value) -> bool {
+    matches!(record["goal"].as_str(), Some("interdiction" | "blocker" | "clues"))
 }
 
 /// What `verify` says of the certificate of a value, or that there is no choice.
@@ -136,7 +138,7 @@ pub(super) fn verdict(value: Option<i64>, places: u32) -> String {
 /// The exit code of `verify` where a certificate does not prove what it says.
 pub(super) const REFUTED: i32 = 5;
 
-/// Certificates that say something else, and so something false, with the same proof.
+/// Certificates that say something else with the same proof: something false, or something about another program.
 pub(super) fn falsified(certificate: &str) -> Vec<(&'static str, String)> {
     let mut all = Vec::new();
     // The line is replaced by what `to` makes of its number.
@@ -157,7 +159,30 @@ pub(super) fn falsified(certificate: &str) -> Vec<(&'static str, String)> {
     replace("no choice at all", "lower ", &|_| "infeasible".to_owned());
     replace("a lower upper bound", "upper ", &|value| format!("upper {}", value - 1));
     replace("a higher upper bound", "upper ", &|value| format!("upper {}", value + 1));
+    all.push(("another program", moved(certificate)));
     all
+}
+
+/// The constant of the leader's objective is one more, and so are the bounds: as right a proof as before, but about a
+/// program that is not in the files.
+fn moved(certificate: &str) -> String {
+    let mut text = String::new();
+    for line in certificate.lines() {
+        let mut words: Vec<String> = line.split(' ').map(str::to_owned).collect();
+        let place = match words[0].as_str() {
+            "leader" => 2,
+            "lower" | "upper" => 1,
+            _ => words.len(),
+        };
+        if let Some(word) = words.get_mut(place)
+            && let Ok(number) = word.parse::<i64>()
+        {
+            *word = (number + 1).to_string();
+        }
+        text += &words.join(" ");
+        text.push('\n');
+    }
+    text
 }
 
 #[cfg(test)]
@@ -190,14 +215,17 @@ mod tests {
 
     #[test]
     fn claims_are_changed() {
-        let certificate = "minclue-bilevel-cert/1\nlower -22\nd 1 0\nupper -22\npoint 2 2\nd 1 0\nend\n";
+        let certificate =
+            "minclue-bilevel-cert/1\nleader 1 0 0 -1\nlower -22\nd 1 0\nupper -22\npoint 2 2\nd 1 0\nend\n";
         assert!(has_both_halves(certificate) && !has_both_halves("minclue-cert/5\n"));
         let all = falsified(certificate);
         let changed: Vec<&str> = all
             .iter()
             .map(|(_, text)| text.lines().find(|line| !certificate.lines().any(|other| other == *line)).expect("one"))
             .collect();
-        assert_eq!(changed, ["lower -21", "infeasible", "upper -23", "upper -21"]);
+        assert_eq!(changed, ["lower -21", "infeasible", "upper -23", "upper -21", "leader 1 1 0 -1"]);
+        let moved = &all[4].1;
+        assert!(moved.contains("\nlower -21\n") && moved.contains("\nupper -21\n"), "{moved}");
         assert!(all.iter().all(|(_, text)| text.lines().count() == certificate.lines().count()));
     }
 
