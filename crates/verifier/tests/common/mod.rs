@@ -1,7 +1,7 @@
 //! Writes certificates, true ones and others, and finds minima by brute force.
 #![allow(dead_code, reason = "each test program uses its own part")]
 
-pub(crate) mod forged;
+pub(crate) mod costly_certificates;
 
 use minclue_verifier::{Limits, Refusal, Verdict, verify_stream, verify_stream_within};
 
