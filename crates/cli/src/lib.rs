@@ -171,7 +171,6 @@ fn run(words: &[OsString]) -> Exit {
 #[derive(Debug, Parser)]
 #[command(name = "minclue", version, max_term_width = 100)]
 pub struct Args {
-    /// What to do.
     #[command(subcommand)]
     pub verb: Verb,
 
@@ -188,7 +187,6 @@ pub struct Args {
 /// there with a feature.
 macro_rules! verbs {
     ($($(#[$meta:meta])* $verb:ident($args:ty) $(if $feature:literal)?,)*) => {
-        /// What to do.
         #[derive(Debug, Subcommand)]
         pub enum Verb {
             $($(#[cfg(feature = $feature)])? $(#[$meta])* $verb($args),)*
@@ -306,7 +304,6 @@ impl Args {
         }
     }
 
-    /// Runs the verb.
     #[must_use]
     pub fn run(&self) -> Exit {
         let _said = self.said.begin();

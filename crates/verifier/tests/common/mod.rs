@@ -5,7 +5,6 @@ pub(crate) mod costly_certificates;
 
 use minclue_verifier::{Limits, Refusal, Verdict, verify_stream, verify_stream_within};
 
-/// The first line.
 pub(crate) const FIRST: &str = "minclue-cert/1\n";
 
 /// A stream whose digest is of no matter.
