@@ -57,7 +57,6 @@ fn n_whole(program: &Program) -> u64 {
     program.run(["campaign", "status", "c", "--format", "json"]).record()["n_whole"].as_u64().expect("a number")
 }
 
-/// Waits for something.
 fn wait_for(what: &str, seconds: u64, mut is_so: impl FnMut() -> bool) {
     let begin = Instant::now();
     while !is_so() {

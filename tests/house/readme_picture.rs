@@ -23,7 +23,6 @@ fn puzzle() -> Puzzle {
     Reader::new(PUZZLE.as_bytes(), None).flatten().next().expect("a puzzle").puzzle
 }
 
-/// The picture.
 fn drawn() -> String {
     let solution = line(&Puzzle::from(&grid()));
     let picture = |line: &str| Picture::of(Some("3x3"), line).expect("a picture");

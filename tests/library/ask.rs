@@ -22,7 +22,6 @@ pub(crate) fn tree<const W: usize>(options: &bilevel::BilevelOptions) -> BranchA
     BranchAndCut { options: *options, ..BranchAndCut::new(&Highs) }
 }
 
-/// The minimum.
 pub(crate) fn minimum<const W: usize>(
     engine: &dyn Engine<W>,
     problem: &dyn ClueProblem<W>,

@@ -71,7 +71,6 @@ fn on_many_small_grids_at_length() {
 
 /// A puzzle of 9x9 with 17 clues, which is minimum: no grid has one with 16 (mcguire-2012).
 const NINE: &str = "...64.2..1.8....3............9.18....7....6...........3......1.4..7......2.5.....";
-/// Its grid.
 const NINE_GRID: &str = "953647281168925437742183956639418725271359648584276193397864512415732869826591374";
 
 fn read(line: &str) -> Puzzle {

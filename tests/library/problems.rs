@@ -27,14 +27,14 @@ fn cells(mask: u32) -> impl Iterator<Item = Cell> {
 }
 
 /// What is asked of a problem beside itself.
-struct Asked {
+struct RandomConditions {
     given: u32,
     forbidden: u32,
     weights: Option<Vec<u32>>,
     row: Option<(Vec<i64>, Sense, i64)>,
 }
 
-impl Asked {
+impl RandomConditions {
     fn random(n: usize, rng: &mut Rng) -> Self {
         let all = (1 << n) - 1;
         let some = |rng: &mut Rng| rng.random::<u32>() & rng.random::<u32>() & rng.random::<u32>() & all;
@@ -85,7 +85,7 @@ fn compared(problem: &Problem, n_questions: usize, rng: &mut Rng, is_valid: impl
     let n = problem.n_cells();
     let mut n_answered = 0;
     for _ in 0..n_questions {
-        let asked = Asked::random(n, rng);
+        let asked = RandomConditions::random(n, rng);
         let posed = asked.of(problem.clone());
         let expected = least(n, |cell| asked.weight(cell), |set| is_valid(set) && asked.is_kept(set));
         let engines = [None, Some(Engines::Native), Some(Engines::Bilevel), Some(Engines::Both)];
@@ -177,7 +177,7 @@ fn compared_constraints(problem: &Problem, rng: &mut Rng, is_valid: impl Fn(u32)
     let n = problem.n_cells();
     let mut n_answered = 0;
     for _ in 0..4 {
-        let asked = Asked { forbidden: 0, ..Asked::random(n, rng) };
+        let asked = RandomConditions { forbidden: 0, ..RandomConditions::random(n, rng) };
         let posed = asked.of(problem.clone());
         let expected = least(n, |cell| asked.weight(cell), |set| is_valid(set) && asked.is_kept(set));
         match (Solver::new(&posed).run(), expected) {

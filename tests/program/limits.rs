@@ -5,7 +5,7 @@ mod common;
 
 use std::fs;
 
-use common::forged;
+use common::costly_certificates;
 use minclue_testkit::{Program, Run};
 
 use crate::minclue;
@@ -22,9 +22,9 @@ fn bomb(program: &Program, name: &str, text: &[u8], n: usize) {
 #[test]
 fn a_check_that_takes_too_long_is_neither_accepted_nor_refused() {
     let program = minclue();
-    packed(&program, "extras.cert", &forged::sets_without_bits(2000, 10, |_| vec![0, 5, 7]).stream());
-    packed(&program, "pigeons.cert", &forged::pigeons(30));
-    packed(&program, "true.cert", &forged::pigeons(4));
+    packed(&program, "extras.cert", &costly_certificates::sets_without_bits(2000, 10, |_| vec![0, 5, 7]).stream());
+    packed(&program, "pigeons.cert", &costly_certificates::pigeons(30));
+    packed(&program, "true.cert", &costly_certificates::pigeons(4));
     for name in ["extras.cert", "pigeons.cert"] {
         let run = program.run(["verify", name, "--time-limit", "100ms"]);
         assert_eq!((run.code, run.text.as_str()), (4, ""), "{}", run.stderr);
@@ -43,7 +43,7 @@ fn a_check_that_takes_too_long_is_neither_accepted_nor_refused() {
 #[test]
 fn a_signal_ends_a_check_with_its_own_code() {
     let program = minclue();
-    packed(&program, "pigeons.cert", &forged::pigeons(30));
+    packed(&program, "pigeons.cert", &costly_certificates::pigeons(30));
     for (signal, code) in [("-INT", 130), ("-TERM", 143)] {
         let command = format!("\"$0\" verify pigeons.cert & p=$!; sleep 0.5; kill {signal} $p; wait $p");
         let run = std::process::Command::new("sh")

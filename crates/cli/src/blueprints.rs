@@ -21,7 +21,6 @@ use super::version::VERSION;
 /// The types that mcguire-2012 counts.
 const MAX_SIZE: usize = 12;
 
-/// Runs `sets --types`.
 pub(super) fn run(args: &SetsArgs) -> Exit {
     let messages = &args.common.messages;
     let context = match Context::of(messages.color, messages.verbose, messages.quiet) {

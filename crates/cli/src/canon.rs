@@ -64,7 +64,6 @@ pub struct CanonArgs {
     #[arg(help_heading = heading::QUESTION)]
     pub same_as: Option<String>,
 
-    /// When it ends.
     #[command(flatten)]
     pub limits: TimeArgs,
 
@@ -179,7 +178,6 @@ impl Symmetries {
     }
 }
 
-/// What came before.
 #[derive(Default)]
 struct Seen {
     classes: Classes,

@@ -53,7 +53,6 @@ pub struct CheckArgs {
     #[arg(help_heading = heading::QUESTION)]
     pub require_valid: bool,
 
-    /// When it ends.
     #[command(flatten)]
     pub limits: TimeArgs,
 

@@ -46,7 +46,6 @@ pub struct Message {
 pub struct Ended {
     /// The exit code that the program would have.
     pub code: u8,
-    /// Errors, in order.
     pub messages: Vec<Message>,
 }
 

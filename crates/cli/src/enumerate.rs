@@ -55,7 +55,6 @@ impl Command for EnumerateArgs {
     }
 }
 
-/// Runs the verb.
 fn enumerate(args: &EnumerateArgs) -> Exit {
     if args.hypergraph.is_some() {
         return hypergraph::enumerate(args);
@@ -291,7 +290,6 @@ impl Enumerate<'_> {
 
 /// What is left of the limits of a grid for its next number of clues.
 struct Rest {
-    /// Time and memory.
     limits: Limits,
     n_nodes: Option<u64>,
 }

@@ -75,7 +75,6 @@ pub struct ExplainArgs {
     #[command(flatten)]
     pub native: NativeArgs,
 
-    /// When it ends.
     #[command(flatten)]
     pub limits: LimitArgs,
 
@@ -89,7 +88,6 @@ pub struct ExplainArgs {
     #[arg(help_heading = heading::OUTPUT)]
     pub format: FormatArg,
 
-    /// What is said.
     #[command(flatten)]
     pub messages: MessageArgs,
 }
@@ -213,7 +211,6 @@ fn typed(problem: &Problem, plain: last_look::Constraints) -> Typed {
     Typed { names, weights: plain.weights(), constraints: Some(plain), ..Typed::default() }
 }
 
-/// Reads the constraints.
 fn constraints(
     file: &Path,
     hard: Option<&str>,

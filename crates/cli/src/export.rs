@@ -42,7 +42,6 @@ impl Command for ExportArgs {
     }
 }
 
-/// Runs the verb.
 fn export(args: &ExportArgs) -> Exit {
     let given = || Cells::of_option(GIVEN, args.given.as_deref(), &Messages::new(args.common.messages.color));
     match set_file::Sets::open(args.from.as_deref(), &args.common).and_then(|from| Ok((from, given()?))) {

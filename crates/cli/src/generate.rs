@@ -59,7 +59,6 @@ impl Command for GenerateArgs {
     }
 }
 
-/// Runs the verb.
 fn generate(args: &GenerateArgs) -> Exit {
     let context = match Context::of(args.color, false, args.quiet) {
         Ok(context) => context,

@@ -176,7 +176,6 @@ fn run(words: &[OsString]) -> Exit {
 #[derive(Debug, Parser)]
 #[command(name = "minclue", version, max_term_width = 100)]
 pub struct Args {
-    /// What to do.
     #[command(subcommand)]
     pub verb: Verb,
 
@@ -193,7 +192,6 @@ pub struct Args {
 /// there with a feature.
 macro_rules! verbs {
     ($($(#[$meta:meta])* $verb:ident($args:ty) $(if $feature:literal)?,)*) => {
-        /// What to do.
         #[derive(Debug, Subcommand)]
         pub enum Verb {
             $($(#[cfg(feature = $feature)])? $(#[$meta])* $verb($args),)*
@@ -311,7 +309,6 @@ impl Args {
         }
     }
 
-    /// Runs the verb.
     #[must_use]
     pub fn run(&self) -> Exit {
         let _said = self.said.begin();

@@ -47,7 +47,6 @@ pub struct MinimizeArgs {
     #[arg(help_heading = heading::QUESTION)]
     pub seed: u64,
 
-    /// When it ends.
     #[command(flatten)]
     pub limits: TimeArgs,
 

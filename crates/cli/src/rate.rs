@@ -49,7 +49,6 @@ pub struct RateArgs {
     #[arg(help_heading = heading::LIMITS)]
     pub max_tries: Option<u64>,
 
-    /// When it ends.
     #[command(flatten)]
     pub limits: TimeArgs,
 
@@ -58,7 +57,6 @@ pub struct RateArgs {
     pub jobs: JobArgs,
 }
 
-/// What is measured.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Measures {
     /// Both

@@ -115,7 +115,6 @@ pub struct SetsArgs {
     #[arg(help_heading = heading::LIMITS)]
     pub max_sets: Option<u64>,
 
-    /// When it ends.
     #[command(flatten)]
     pub limits: TimeArgs,
 

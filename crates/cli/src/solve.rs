@@ -170,7 +170,6 @@ impl SolveArgs {
         self.rows.is_some() || (self.weights.is_some() && self.hypergraph.is_none())
     }
 
-    /// Who answers then.
     pub(super) fn asked(&self) -> Asked {
         cheapest::asked(self.native.seed)
     }

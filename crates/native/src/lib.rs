@@ -35,7 +35,6 @@ pub use finisher::{FinishQuery, Finisher};
 /// with a number of clues. It also answers for subproblems of the branch and cut.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Native {
-    /// Its settings.
     pub options: SearchOptions,
 }
 

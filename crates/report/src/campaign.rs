@@ -46,7 +46,6 @@ impl CampaignStatusRecord {
     /// The layout's name and version.
     pub const SCHEMA: &'static str = "minclue-campaign-status/1";
 
-    /// What people read.
     #[must_use]
     pub fn text(&self) -> String {
         let mut text = String::new();

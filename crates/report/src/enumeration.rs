@@ -33,7 +33,6 @@ pub struct PuzzleRecord {
     pub id: Option<String>,
     /// The puzzle.
     pub puzzle: FoundPuzzle,
-    /// What people read.
     #[serde(skip)]
     text: String,
     /// The shape of a grid, so that it can be drawn.
@@ -44,7 +43,6 @@ pub struct PuzzleRecord {
 impl PuzzleRecord {
     /// The layout's name and version.
     pub const SCHEMA: &'static str = "minclue-puzzle/1";
-    /// Its columns.
     pub const COLUMNS: Columns = Columns { names: "id puzzle", shown: "id: name, puzzle: puzzle", rows: None };
 
     /// A puzzle of a grid, in one line.

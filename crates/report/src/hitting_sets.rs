@@ -22,7 +22,6 @@ pub struct HittingSetRecord {
 impl HittingSetRecord {
     /// The layout's name and version.
     pub const SCHEMA: &'static str = "minclue-hitting-set/1";
-    /// Its columns.
     pub const COLUMNS: Columns = Columns { names: "vertices", shown: "vertices: vertices", rows: None };
 }
 

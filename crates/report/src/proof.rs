@@ -71,7 +71,6 @@ record! {
 impl VerdictRecord {
     /// The layout's name and version.
     pub const SCHEMA: &'static str = "minclue-verdict/1";
-    /// Its columns.
     pub const COLUMNS: Columns = Columns {
         names: "file status verified lower_bound upper_bound minimum all_up_to n_puzzles kind n_cells n_vars n_rows grid shape puzzle input \
                 problem_sha256 sha256 n_bytes n_nodes n_steps n_sets error seconds",

@@ -12,7 +12,6 @@ pub struct ShowRecord {
     /// The input and how it ended.
     #[serde(flatten)]
     pub head: Head,
-    /// The pictures.
     #[serde(skip)]
     pub pictures: Vec<Picture>,
 }

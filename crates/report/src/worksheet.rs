@@ -59,7 +59,6 @@ pub struct Worksheet {
 }
 
 impl Worksheet {
-    /// The file.
     #[must_use]
     pub fn html(&self) -> String {
         let title = escaped(&self.title);

@@ -50,10 +50,12 @@ pub(crate) enum Uncertified {
 
 /// What a certificate has to say.
 pub(crate) enum Expected<'a> {
-    /// These bounds.
     Bounds(&'a Bounds),
     /// That it lists this number of puzzles, and that these are all up to this number of clues.
-    List { n_puzzles: usize, n_clues: usize },
+    List {
+        n_puzzles: usize,
+        n_clues: usize,
+    },
 }
 
 impl Expected<'_> {

@@ -130,7 +130,6 @@ impl<'a> Stream<'a> {
         Ok(line)
     }
 
-    /// A varint.
     #[inline]
     pub(crate) fn number(&mut self) -> Result<u64, Reason> {
         match self.buffer.get(self.at) {

@@ -93,7 +93,6 @@ impl CountRule {
     }
 }
 
-/// How to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TrialSettings {
     /// Which square is next.

@@ -3,8 +3,8 @@
 
 mod brute;
 mod instances;
-mod known;
 mod loops;
+mod reference_values;
 
 use minclue_core::base::{CellSet, Limits};
 use minclue_core::ilp::VarId;

@@ -1,8 +1,8 @@
 //! Model files as people and programs write them: random files with every liberty of the formats, and CBC, GLPK and
 //! HiGHS as outside readers of the same files.
 
-mod made;
 mod outside;
+mod random_models;
 mod same;
 mod write_lp;
 mod write_mps;

@@ -8,19 +8,19 @@ use minclue_core::base::{Limits, rng};
 use minclue_core::ilp::{ModelFormat, read_model};
 use minclue_lp::{Optimum, read_back};
 
-use super::made::{For, Made};
+use super::random_models::{For, RandomModel};
 use super::write_lp::lp;
 use super::write_mps::mps;
 
 /// What a program finds in a file.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Found {
+enum ProgramAnswer {
     Value(f64),
     Infeasible,
 }
 
 /// CBC's answer; `None` if it refuses the file.
-fn cbc(file: &Path) -> Option<Found> {
+fn cbc(file: &Path) -> Option<ProgramAnswer> {
     let solution = file.with_extension("cbc");
     let output = Command::new("cbc")
         .args([file, Path::new("solve"), Path::new("solu"), &solution])
@@ -33,16 +33,16 @@ fn cbc(file: &Path) -> Option<Found> {
     }
     let head = text.lines().next().unwrap_or_default();
     match head.strip_prefix("Optimal - objective value ") {
-        Some(value) => Some(Found::Value(value.trim().parse().expect("a number"))),
+        Some(value) => Some(ProgramAnswer::Value(value.trim().parse().expect("a number"))),
         None => {
             assert!(head.to_lowercase().contains("infeasible"), "{head}\n{said}");
-            Some(Found::Infeasible)
+            Some(ProgramAnswer::Infeasible)
         }
     }
 }
 
 /// GLPK's answer; `None` if it refuses the file.
-fn glpk(file: &Path, format: &str) -> Option<Found> {
+fn glpk(file: &Path, format: &str) -> Option<ProgramAnswer> {
     let report = file.with_extension("glpk");
     let output = Command::new("glpsol")
         .args([format, &file.display().to_string(), "-o", &report.display().to_string(), "--tmlim", "60"])
@@ -54,28 +54,28 @@ fn glpk(file: &Path, format: &str) -> Option<Found> {
         |name: &str| text.lines().find_map(|line| line.strip_prefix(name)).unwrap_or_default().trim().to_owned();
     if ["OPTIMAL", "INTEGER OPTIMAL"].contains(&field("Status:").as_str()) {
         let value = field("Objective:").split_whitespace().nth(2).and_then(|word| word.parse().ok());
-        return Some(Found::Value(value.unwrap_or_else(|| panic!("{said}"))));
+        return Some(ProgramAnswer::Value(value.unwrap_or_else(|| panic!("{said}"))));
     }
     assert!(
         said.contains("NO PRIMAL FEASIBLE") || said.contains("NO FEASIBLE") || said.contains("NO INTEGER FEASIBLE"),
         "{said}"
     );
-    Some(Found::Infeasible)
+    Some(ProgramAnswer::Infeasible)
 }
 
 /// The answer of HiGHS; `None` if it refuses the file.
-fn highs(file: &Path) -> Option<Found> {
+fn highs(file: &Path) -> Option<ProgramAnswer> {
     match read_back(file).ok()?.optimum {
-        Optimum::Value(value) => Some(Found::Value(value)),
-        Optimum::Infeasible => Some(Found::Infeasible),
+        Optimum::Value(value) => Some(ProgramAnswer::Value(value)),
+        Optimum::Infeasible => Some(ProgramAnswer::Infeasible),
         Optimum::Other(status) => panic!("HiGHS ends with status {status}"),
     }
 }
 
-fn is_same(found: Found, wanted: Option<i64>) -> bool {
+fn is_same(found: ProgramAnswer, wanted: Option<i64>) -> bool {
     match (found, wanted) {
-        (Found::Value(value), Some(wanted)) => (value - wanted as f64).abs() < 1e-6,
-        (Found::Infeasible, None) => true,
+        (ProgramAnswer::Value(value), Some(wanted)) => (value - wanted as f64).abs() < 1e-6,
+        (ProgramAnswer::Infeasible, None) => true,
         _ => false,
     }
 }
@@ -87,7 +87,7 @@ fn four_readers_find_one_optimum() {
     let mut rng = rng(19);
     let (mut n_values, mut n_infeasible) = (0, 0);
     for i in 0..60 {
-        let made = Made::random(&mut rng, For::All);
+        let made = RandomModel::random(&mut rng, For::All);
         let wanted = made.optimum();
         for ending in ["lp", "mps"] {
             let (text, format, option) = match ending {
@@ -99,8 +99,8 @@ fn four_readers_find_one_optimum() {
                 made.assert_read(&read.unwrap_or_else(|e| panic!("{e}:\n{text}")), &text);
             } else {
                 // The signs of the costs say there that it is to be maximized.
-                let turned = Made { objective: made.objective.iter().map(|c| -c).collect(), ..made.clone() };
-                let meant = Made { maximizes: false, ..if made.maximizes { turned } else { made.clone() } };
+                let turned = RandomModel { objective: made.objective.iter().map(|c| -c).collect(), ..made.clone() };
+                let meant = RandomModel { maximizes: false, ..if made.maximizes { turned } else { made.clone() } };
                 meant.assert_read(&read.unwrap_or_else(|e| panic!("{e}:\n{text}")), &text);
             }
             let file = folder.path().join(format!("m{i}.{ending}"));
@@ -111,8 +111,8 @@ fn four_readers_find_one_optimum() {
             // CBC writes the value of what it minimizes.
             let cbc_wanted = if ending == "lp" && made.maximizes {
                 cbc.map(|found| match found {
-                    Found::Value(value) => Found::Value(-value),
-                    Found::Infeasible => Found::Infeasible,
+                    ProgramAnswer::Value(value) => ProgramAnswer::Value(-value),
+                    ProgramAnswer::Infeasible => ProgramAnswer::Infeasible,
                 })
             } else {
                 cbc
@@ -148,7 +148,7 @@ fn where_programs_disagree() {
     // x is fixed to 1 at cost 1: CBC has it so, as we do, and HiGHS finds 0 since it drops the second bound.
     let fixed = mps(entry, " BV b         x\n FX b         x         1\n");
     let file = path("fixed.mps", &fixed);
-    assert_eq!((cbc(&file), highs(&file)), (Some(Found::Value(1.0)), Some(Found::Value(0.0))));
+    assert_eq!((cbc(&file), highs(&file)), (Some(ProgramAnswer::Value(1.0)), Some(ProgramAnswer::Value(0.0))));
     let read = read_model(fixed.as_bytes(), ModelFormat::Mps, "t", &Limits::none()).expect("a model");
     assert_eq!(read.model.rows().last().map(|row| (row.name.as_str(), row.rhs)), Some(("fix_x", 1)));
     // An entry twice: CBC and GLPK refuse the file, as we do, and HiGHS drops one.
@@ -160,17 +160,17 @@ fn where_programs_disagree() {
     // A name that begins with `$`: GLPK takes it for a comment and refuses the file, so no such name is written.
     let dollar = mps(entry, " BV b         x\n").replace("r1", "$1");
     let file = path("dollar.mps", &dollar);
-    assert_eq!((cbc(&file), glpk(&file, "--freemps")), (Some(Found::Value(0.0)), None));
+    assert_eq!((cbc(&file), glpk(&file, "--freemps")), (Some(ProgramAnswer::Value(0.0)), None));
     // A constant in a row: GLPK refuses it, as we do. With it the most is 1; HiGHS drops it and finds 2.
     let constant = "Maximize\n obj: x + y\nSubject To\n r1: x + y + 1 <= 2\nBinary\n x y\nEnd\n";
     let file = path("constant.lp", constant);
     assert_eq!(glpk(&file, "--lp"), None);
-    assert_eq!(highs(&file), Some(Found::Value(2.0)));
+    assert_eq!(highs(&file), Some(ProgramAnswer::Value(2.0)));
     assert!(read_model(constant.as_bytes(), ModelFormat::Lp, "t", &Limits::none()).is_err());
     // A later bound in an LP file holds to all of them.
     let later = "Maximize\n obj: x + y\nSubject To\n r1: x + y <= 2\nBounds\n x <= 1\n x <= 0\nGenerals\n x\nBinaries\n y\nEnd\n";
     let file = path("later.lp", later);
-    let one = Some(Found::Value(1.0));
+    let one = Some(ProgramAnswer::Value(1.0));
     assert_eq!((glpk(&file, "--lp"), highs(&file)), (one, one));
     let read = read_model(later.as_bytes(), ModelFormat::Lp, "t", &Limits::none()).expect("a model");
     assert_eq!(read.model.rows().last().map(|row| (row.name.as_str(), row.rhs)), Some(("fix_x", 0)));

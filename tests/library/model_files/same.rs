@@ -7,7 +7,7 @@ use minclue_core::ilp::{
 use proptest::prelude::*;
 use rand::Rng as _;
 
-use super::made::{For, Made};
+use super::random_models::{For, RandomModel};
 use super::write_lp::lp;
 use super::write_mps::mps;
 use super::write_styles::{STYLES, styled};
@@ -55,7 +55,7 @@ proptest! {
     #[test]
     fn a_messy_file_is_read_as_it_was_meant(seed in any::<u64>()) {
         let mut rng = rng(seed);
-        let made = Made::random(&mut rng, For::Us);
+        let made = RandomModel::random(&mut rng, For::Us);
         let text = lp(&made, &mut rng, For::Us);
         made.assert_read(&read(&text, ModelFormat::Lp), &text);
         let text = mps(&made, &mut rng, For::Us);
@@ -65,7 +65,7 @@ proptest! {
     #[test]
     fn a_file_in_the_style_of_a_program_is_read_as_it_was_meant(seed in any::<u64>()) {
         let mut rng = rng(seed);
-        let made = Made::random(&mut rng, For::All);
+        let made = RandomModel::random(&mut rng, For::All);
         for style in STYLES {
             let text = styled(&made, style, &mut rng);
             let found = read(&text, ModelFormat::Lp);
@@ -77,7 +77,7 @@ proptest! {
     #[test]
     fn a_broken_file_is_refused_within_it_or_read(seed in any::<u64>()) {
         let mut rng = rng(seed);
-        let made = Made::random(&mut rng, For::Us);
+        let made = RandomModel::random(&mut rng, For::Us);
         for (text, format) in
             [(lp(&made, &mut rng, For::Us), ModelFormat::Lp), (mps(&made, &mut rng, For::Us), ModelFormat::Mps)]
         {

@@ -3,10 +3,10 @@
 use minclue_core::base::Rng;
 use rand::Rng as _;
 
-use super::made::{For, Made, MadeRow, Scaled, signed, size_of};
+use super::random_models::{Decimal, For, RandomModel, RandomRow, signed, size_of};
 
 /// The model as an LP file.
-pub(crate) fn lp(made: &Made, rng: &mut Rng, whom: For) -> String {
+pub(crate) fn lp(made: &RandomModel, rng: &mut Rng, whom: For) -> String {
     let mut text = String::new();
     let us = whom == For::Us;
     let mut line = |words: Vec<String>, rng: &mut Rng| broken(&words, rng, us, &mut text);
@@ -80,7 +80,7 @@ fn broken(words: &[String], rng: &mut Rng, us: bool, text: &mut String) {
 }
 
 /// A sum, sign by sign.
-fn sum(made: &Made, terms: &[(usize, i64)], places: u32, rng: &mut Rng, whom: For, words: &mut Vec<String>) {
+fn sum(made: &RandomModel, terms: &[(usize, i64)], places: u32, rng: &mut Rng, whom: For, words: &mut Vec<String>) {
     let us = whom == For::Us;
     let mut all: Vec<(usize, i64)> = Vec::new();
     for &(v, a) in terms {
@@ -94,7 +94,7 @@ fn sum(made: &Made, terms: &[(usize, i64)], places: u32, rng: &mut Rng, whom: Fo
         }
     }
     for (i, (v, a)) in all.into_iter().enumerate() {
-        let number = Scaled { digits: a, places };
+        let number = Decimal { digits: a, places };
         let minus = if a < 0 { "-" } else { "+" };
         let sign = match rng.random_range(0..8) {
             0 if us => format!("- {}", if a < 0 { "+" } else { "-" }),
@@ -114,7 +114,7 @@ fn sum(made: &Made, terms: &[(usize, i64)], places: u32, rng: &mut Rng, whom: Fo
 }
 
 /// A sum behind `1 <=`: its first number stands in the line of its variable, or it would be a row of numbers.
-fn sum_behind(made: &Made, row: &MadeRow, rng: &mut Rng, whom: For, words: &mut Vec<String>) {
+fn sum_behind(made: &RandomModel, row: &RandomRow, rng: &mut Rng, whom: For, words: &mut Vec<String>) {
     let mut all = Vec::new();
     sum(made, &row.terms, row.places, rng, whom, &mut all);
     let first = all.iter().position(|word| made.names.contains(word)).expect("a variable");
@@ -142,9 +142,17 @@ fn idle_row(i: usize, is_open: &mut bool, rng: &mut Rng, words: &mut Vec<String>
 }
 
 /// One row, or two, or a chain. An open row has its number on the left: a sign in the next line would go on with it.
-fn rows(made: &Made, i: usize, row: &MadeRow, is_open: &mut bool, rng: &mut Rng, whom: For, words: &mut Vec<String>) {
+fn rows(
+    made: &RandomModel,
+    i: usize,
+    row: &RandomRow,
+    is_open: &mut bool,
+    rng: &mut Rng,
+    whom: For,
+    words: &mut Vec<String>,
+) {
     let us = whom == For::Us;
-    let number = |digits: i64, rng: &mut Rng| signed(Scaled { digits, places: row.places }, rng, whom);
+    let number = |digits: i64, rng: &mut Rng| signed(Decimal { digits, places: row.places }, rng, whom);
     let compare = |way: char, rng: &mut Rng| {
         let all = match way {
             '<' => ["<=", "<", "=<"],

@@ -3,10 +3,10 @@
 use minclue_core::base::Rng;
 use rand::Rng as _;
 
-use super::made::{For, Made, MadeRow, Scaled, signed};
+use super::random_models::{Decimal, For, RandomModel, RandomRow, signed};
 
 /// A row as its type, its right side and its range say it.
-struct Stated {
+struct RowStatement {
     name: String,
     kind: char,
     rhs: i64,
@@ -14,9 +14,9 @@ struct Stated {
 }
 
 /// The model as an MPS file.
-pub(crate) fn mps(made: &Made, rng: &mut Rng, whom: For) -> String {
+pub(crate) fn mps(made: &RandomModel, rng: &mut Rng, whom: For) -> String {
     let us = whom == For::Us;
-    let stated: Vec<Stated> = made.rows.iter().enumerate().map(|(i, row)| state(i, row, rng)).collect();
+    let stated: Vec<RowStatement> = made.rows.iter().enumerate().map(|(i, row)| state(i, row, rng)).collect();
     let mut text = String::new();
     let has_sense = us && (made.maximizes || rng.random_bool(0.3));
     let sense = if made.maximizes { "MAX" } else { "MIN" };
@@ -49,7 +49,7 @@ pub(crate) fn mps(made: &Made, rng: &mut Rng, whom: For) -> String {
         }
     };
     let number =
-        |i: usize, digits: i64, rng: &mut Rng| signed(Scaled { digits, places: made.rows[i].places }, rng, whom);
+        |i: usize, digits: i64, rng: &mut Rng| signed(Decimal { digits, places: made.rows[i].places }, rng, whom);
     text.push_str("RHS\n");
     let sides: Vec<(String, String)> = stated
         .iter()
@@ -88,9 +88,9 @@ fn entry(name: &str, first: (&str, &str), second: Option<(&str, &str)>, whom: Fo
 }
 
 /// One of the ways to say the limits of a row.
-fn state(i: usize, row: &MadeRow, rng: &mut Rng) -> Stated {
+fn state(i: usize, row: &RandomRow, rng: &mut Rng) -> RowStatement {
     let name = format!("r{i}");
-    let stated = |kind: char, rhs: i64, range: Option<i64>| Stated { name: name.clone(), kind, rhs, range };
+    let stated = |kind: char, rhs: i64, range: Option<i64>| RowStatement { name: name.clone(), kind, rhs, range };
     let mut turned = |size: i64| if rng.random_bool(0.5) { -size } else { size };
     match (row.lower, row.upper) {
         (Some(lower), Some(upper)) if lower == upper => stated('E', lower, None),
@@ -108,7 +108,7 @@ fn state(i: usize, row: &MadeRow, rng: &mut Rng) -> Stated {
     }
 }
 
-fn columns(made: &Made, stated: &[Stated], has_other: bool, rng: &mut Rng, whom: For, text: &mut String) {
+fn columns(made: &RandomModel, stated: &[RowStatement], has_other: bool, rng: &mut Rng, whom: For, text: &mut String) {
     text.push_str("COLUMNS\n");
     let mut is_integer = false;
     for (v, name) in made.names.iter().enumerate() {
@@ -124,7 +124,7 @@ fn columns(made: &Made, stated: &[Stated], has_other: bool, rng: &mut Rng, whom:
         let mut entries = vec![("cost".to_owned(), cost.to_string())];
         for (row, stated) in made.rows.iter().zip(stated) {
             for &(_, digits) in row.terms.iter().filter(|(other, _)| *other == v) {
-                entries.push((stated.name.clone(), signed(Scaled { digits, places: row.places }, rng, whom)));
+                entries.push((stated.name.clone(), signed(Decimal { digits, places: row.places }, rng, whom)));
             }
         }
         if has_other && rng.random_bool(0.5) {

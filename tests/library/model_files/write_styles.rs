@@ -3,7 +3,7 @@
 use minclue_core::base::Rng;
 use rand::Rng as _;
 
-use super::made::{Made, MadeRow};
+use super::random_models::{RandomModel, RandomRow};
 
 /// A program that writes LP files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub(crate) enum Style {
 pub(crate) const STYLES: [Style; 5] = [Style::Highs, Style::Scip, Style::Glpk, Style::Cbc, Style::Pulp];
 
 /// The model as this program writes it, with rows between that say nothing.
-pub(crate) fn styled(made: &Made, style: Style, rng: &mut Rng) -> String {
+pub(crate) fn styled(made: &RandomModel, style: Style, rng: &mut Rng) -> String {
     let mut text = String::new();
     let mut line = |words: &str| text.extend([words, "\n"]);
     let (min, max, st) = match style {
@@ -101,7 +101,13 @@ fn bound(name: &str, fixed: Option<bool>, style: Style) -> String {
 }
 
 /// A row as one line or two.
-fn rows(made: &Made, i: usize, row: &MadeRow, style: Style, slacks: &mut Vec<(String, String)>) -> Vec<String> {
+fn rows(
+    made: &RandomModel,
+    i: usize,
+    row: &RandomRow,
+    style: Style,
+    slacks: &mut Vec<(String, String)>,
+) -> Vec<String> {
     let sum = sum(made, &row.terms, row.places, style);
     let plus = if style == Style::Highs || style == Style::Scip { "+" } else { "" };
     let shown = |digits: i64| format!("{}{}", if digits < 0 { "" } else { plus }, decimal(digits, row.places));
@@ -124,7 +130,7 @@ fn rows(made: &Made, i: usize, row: &MadeRow, style: Style, slacks: &mut Vec<(St
     }
 }
 
-fn sum(made: &Made, terms: &[(usize, i64)], places: u32, style: Style) -> String {
+fn sum(made: &RandomModel, terms: &[(usize, i64)], places: u32, style: Style) -> String {
     let always = matches!(style, Style::Highs | Style::Scip);
     let mut text = String::new();
     for (i, (v, a)) in terms.iter().enumerate() {

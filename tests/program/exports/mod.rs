@@ -6,7 +6,7 @@ mod clauses;
 mod golden;
 mod integer;
 mod leader_rows;
-mod numbered;
+mod number_formats;
 mod pages;
 mod plain;
 mod readers;
@@ -23,7 +23,7 @@ use minclue_core::unavoidable::{Family, NoGoodLoop, NoGoodOptions, Source, shrin
 use minclue_engines::bilevel::{AuxDialect, BilevelModel, ExportError, Files, Format, ModelKind, export};
 use minclue_lp::{Highs, Optimum, read_back};
 use rand::Rng;
-use readers::{Relaxed, cbc_optimum, cbc_size, glpk};
+use readers::{Relaxation, cbc_optimum, cbc_size, glpk};
 
 /// One grid of each class of 4x4 grids, with all of its minimal unavoidable sets.
 fn four_by_four() -> Vec<(SudokuClues<1>, Family<1>)> {
@@ -88,13 +88,13 @@ fn assert_same_everywhere<const W: usize>(
             assert!(close(seen.optimum, optimum), "HiGHS, {what}: {:?}", seen.optimum);
             assert_eq!(cbc_size(&path), (n_rows, n_cols), "CBC, {what}");
             assert!((cbc_optimum(&path) - optimum).abs() < 1e-6, "CBC, {what}");
-            if let Some(glpk) = glpk(&path, names, Relaxed::Yes) {
+            if let Some(glpk) = glpk(&path, names, Relaxation::Yes) {
                 assert_eq!((glpk.n_rows, glpk.n_cols), (n_rows, n_cols), "GLPK, {what}");
                 assert!(close(seen.relaxation, glpk.optimum), "GLPK, {what}: {glpk:?}");
             }
             // GLPK has no presolve to speak of, so larger models are read and relaxed only.
             if n_cols < 100
-                && let Some(glpk) = glpk(&path, names, Relaxed::No)
+                && let Some(glpk) = glpk(&path, names, Relaxation::No)
             {
                 assert!((glpk.optimum - optimum).abs() < 1e-6, "GLPK, {what}: {glpk:?}");
             }

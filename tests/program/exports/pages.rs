@@ -8,7 +8,7 @@ use minclue_core::sudoku::{Grid, Shape};
 use minclue_core::unavoidable::{Family, UnavoidableSet};
 use minclue_engines::bilevel::{AuxDialect, Files, Format, ModelKind, export};
 
-use super::numbered::read_hgr;
+use super::number_formats::read_hgr;
 use crate::minclue;
 
 /// The command of a page, as its words after `minclue`.

@@ -10,8 +10,8 @@ use minclue_engines::bilevel::{Format, ModelKind, export};
 use minclue_lp::{Optimum, read_back};
 use minclue_testkit::{Program, Run};
 
-use super::numbered::read_hgr;
-use super::readers::{Relaxed, cbc_optimum, cbc_size, glpk};
+use super::number_formats::read_hgr;
+use super::readers::{Relaxation, cbc_optimum, cbc_size, glpk};
 use super::{assert_same_everywhere, four_by_four};
 use crate::minclue;
 
@@ -61,7 +61,7 @@ fn the_plain_model_is_read_by_other_programs() {
                 assert!(matches!(seen.optimum, Optimum::Value(value) if value.abs() < 1e-6), "{:?}", seen.optimum);
                 assert_eq!(cbc_size(&file), size, "CBC {format} {names} {shape}");
                 assert!(cbc_optimum(&file).abs() < 1e-6);
-                if let Some(glpk) = glpk(&file, kind, Relaxed::Yes) {
+                if let Some(glpk) = glpk(&file, kind, Relaxation::Yes) {
                     assert_eq!((glpk.n_rows, glpk.n_cols), size, "GLPK {format} {names} {shape}");
                     assert!(glpk.optimum.abs() < 1e-6);
                 }

@@ -43,7 +43,7 @@ pub(crate) struct Glpk {
 
 /// Whether the variables may be fractions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Relaxed {
+pub(crate) enum Relaxation {
     Yes,
     No,
 }
@@ -51,7 +51,7 @@ pub(crate) enum Relaxed {
 /// GLPK's opinion of a file whose ending says its format. Short names are read as fixed MPS, column by column. `None`,
 /// with a message, where the program is missing.
 #[expect(clippy::print_stderr, reason = "a test that skips something says so")]
-pub(crate) fn glpk(file: &Path, names: Names, relaxed: Relaxed) -> Option<Glpk> {
+pub(crate) fn glpk(file: &Path, names: Names, relaxed: Relaxation) -> Option<Glpk> {
     let format = match (file.extension().and_then(|e| e.to_str()), names) {
         (Some("lp"), _) => "--lp",
         (Some("mps"), Names::Full) => "--freemps",
@@ -61,7 +61,7 @@ pub(crate) fn glpk(file: &Path, names: Names, relaxed: Relaxed) -> Option<Glpk> 
     let report = file.with_extension("report");
     let mut command = Command::new("glpsol");
     command.arg(format).arg(file).arg("-o").arg(&report).args(["--tmlim", "60"]);
-    if relaxed == Relaxed::Yes {
+    if relaxed == Relaxation::Yes {
         command.arg("--nomip");
     }
     let output = match command.output() {

@@ -1,3 +1,3 @@
 //! Model files as people and programs write them, through the built program.
 
-mod stopped;
+mod reading_limits;

@@ -26,7 +26,6 @@ pub struct Common {
     #[arg(help_heading = heading::INPUT)]
     pub shape: Option<Shape>,
 
-    /// What is said.
     #[command(flatten)]
     pub messages: MessageArgs,
 }

@@ -91,7 +91,6 @@ pub struct EnumerateArgs {
     #[arg(help_heading = heading::OUTPUT)]
     pub count: bool,
 
-    /// When it ends.
     #[command(flatten)]
     pub limits: LimitArgs,
 

@@ -125,7 +125,6 @@ pub struct GenerateArgs {
     #[arg(help_heading = heading::LIMITS)]
     pub max_attempts: u64,
 
-    /// When it ends.
     #[command(flatten)]
     pub limits: TimeArgs,
 

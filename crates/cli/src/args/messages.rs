@@ -17,7 +17,6 @@ pub struct MessageArgs {
     #[arg(help_heading = heading::OUTPUT)]
     pub quiet: bool,
 
-    /// Colors in messages.
     #[arg(help = "Colors in messages; auto also obeys NO_COLOR")]
     #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
     #[arg(help_heading = heading::OUTPUT)]

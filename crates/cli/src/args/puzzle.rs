@@ -38,7 +38,6 @@ pub struct ClueArgs {
 }
 
 impl ClueArgs {
-    /// Is anything said?
     pub(in super::super) fn is_used(&self) -> bool {
         self.clue_vars.is_some() || self.both_signs || self.shown.is_some()
     }
@@ -47,6 +46,7 @@ impl ClueArgs {
 /// The arguments of `puzzle`.
 #[derive(Debug, ClapArgs)]
 #[command(group = ArgGroup::new("task"))]
+#[command(group = ArgGroup::new("set_lists").args(["sets", "export"]))]
 pub struct PuzzleArgs {
     /// Solved puzzles as text: files, or - for standard input, one after the other [default: -]
     #[arg(value_name = "FILE")]
@@ -119,12 +119,12 @@ pub struct PuzzleArgs {
     pub size: Option<u64>,
 
     /// With --sets and --export: sets of at most N cells
-    #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true, requires = "set_lists")]
     #[arg(help_heading = heading::SETS, hide_short_help = true)]
     pub max_size: Option<u64>,
 
     /// With --sets and --export: at most N sets [default: all; in exports none, except for --what hitting]
-    #[arg(long, value_name = "N", value_parser = number, allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", value_parser = number, allow_hyphen_values = true, requires = "set_lists")]
     #[arg(help_heading = heading::SETS, hide_short_help = true)]
     pub max_sets: Option<u64>,
 
@@ -145,12 +145,12 @@ pub struct PuzzleArgs {
     pub engine: Engines,
 
     /// Solve twice with independent engines and compare (implies --engine both)
-    #[arg(long)]
+    #[arg(long, conflicts_with = "task")]
     #[arg(help_heading = heading::ENGINE)]
     pub independent: bool,
 
     /// Stop as soon as it is known whether at most K clues can be enough
-    #[arg(long, value_name = "K", value_parser = n_clues, allow_hyphen_values = true)]
+    #[arg(long, value_name = "K", value_parser = n_clues, allow_hyphen_values = true, conflicts_with = "task")]
     #[arg(help_heading = heading::QUESTION)]
     pub at_most: Option<usize>,
 
@@ -168,13 +168,12 @@ pub struct PuzzleArgs {
     #[arg(skip)]
     pub is_engine_said: bool,
 
-    /// When it ends.
     #[command(flatten)]
     pub limits: LimitArgs,
 
     /// Write a certificate of the answer, and check it before the answer is shown; {} stands for the number of the
     /// problem
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "task")]
     #[arg(help_heading = heading::PROOF)]
     pub certify: Option<PathBuf>,
 
@@ -186,7 +185,6 @@ pub struct PuzzleArgs {
     #[command(flatten)]
     pub bilevel: BilevelArgs,
 
-    /// What is said.
     #[command(flatten)]
     pub messages: MessageArgs,
 }
@@ -224,21 +222,11 @@ impl PuzzleArgs {
     }
 
     fn misuse(&self) -> Option<&'static str> {
-        let is_solved = self.check.is_none() && !self.sets && self.enumerate.is_none() && self.export.is_none();
-        let uses_sets = self.sets || self.export.is_some();
         let without_cbc = !cfg!(feature = "cbc");
         if self.bilevel.state.is_some() {
             Some("states are kept for grids only; puzzle goes without --state")
-        } else if self.certify.is_some() && !is_solved {
-            Some("a certificate is one of a minimum; --certify goes without --check, --sets, --enumerate and --export")
-        } else if self.independent && !is_solved {
-            Some("--independent asks for the minimum twice; it goes without --check, --sets, --enumerate and --export")
         } else if self.enumerate.is_some() && matches!(self.engine, Engines::Bilevel | Engines::Both) {
             Some(NO_BILEVEL)
-        } else if self.at_most.is_some() && !is_solved {
-            Some("--at-most asks about the minimum; it goes without --check, --sets, --enumerate and --export")
-        } else if (self.max_size.is_some() || self.max_sets.is_some()) && !uses_sets {
-            Some("--max-size and --max-sets go with --sets and --export")
         } else if self.backend == Backend::Cbc && without_cbc {
             Some("this minclue was built without CBC; take --backend highs")
         } else if self.bilevel.settings.follower == Follower::Cbc && without_cbc {

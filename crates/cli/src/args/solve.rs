@@ -64,7 +64,6 @@ pub struct SolveArgs {
     #[arg(help_heading = heading::ENGINE)]
     pub independent: bool,
 
-    /// When it ends.
     #[command(flatten)]
     pub limits: LimitArgs,
 

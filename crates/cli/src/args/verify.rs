@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::Args as ClapArgs;
+use clap::{ArgGroup, Args as ClapArgs};
 
 use minclue_core::sudoku::Shape;
 
@@ -15,6 +15,8 @@ use super::{ClueArgs, FormatArg, MessageArgs, VariantArgs, formats};
 
 /// The arguments of `verify`.
 #[derive(Debug, ClapArgs)]
+#[command(group = ArgGroup::new("paid").args(["bilevel", "weights", "rows"]).multiple(true))]
+#[command(group = ArgGroup::new("outside_checkers").args(["outside", "veripb"]).multiple(true))]
 pub struct VerifyArgs {
     /// Certificates; - or nothing is standard input
     #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
@@ -74,7 +76,7 @@ pub struct VerifyArgs {
 
     /// What the leader pays at most: of --bilevel where it is a blocker problem with other rows of the leader, of all
     /// others with --weights or --rows
-    #[arg(long, value_name = "C", allow_hyphen_values = true)]
+    #[arg(long, value_name = "C", allow_hyphen_values = true, requires = "paid")]
     #[arg(help_heading = heading::QUESTION)]
     pub cost: Option<i64>,
 
@@ -138,10 +140,9 @@ pub struct VerifyArgs {
 
     /// With --outside or --veripb: write proofs of up to N steps [default: 10000000, about a gigabyte]
     #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
-    #[arg(help_heading = heading::PROOF)]
+    #[arg(requires = "outside_checkers", help_heading = heading::PROOF)]
     pub max_proof_steps: Option<u64>,
 
-    /// What is said.
     #[command(flatten)]
     pub messages: MessageArgs,
 }
@@ -159,16 +160,12 @@ impl VerifyArgs {
             Some("--variant says which rules --grid has; give the grid too")
         } else if is_weighted && !is_named {
             Some("--weights and --rows go with --grid, --puzzle, --model, --explain or --hypergraph")
-        } else if self.cost.is_some() && self.bilevel.is_none() && !is_weighted {
-            Some("--cost goes with --bilevel, or with --weights or --rows")
         } else if (self.given.is_some() || self.forbidden.is_some()) && !has_conditions {
             Some("--given and --forbidden go with --hypergraph, or with --grid and --weights or --rows")
         } else if files + problems > 1 {
             Some("standard input can be read once: give only one - , and a certificate that is a file beside it")
         } else if self.which.is_used() && self.model.is_none() && self.puzzle.is_none() {
             Some("--clue-vars, --both-signs and --shown go with --model or --puzzle")
-        } else if self.max_proof_steps.is_some() && self.outside.is_none() && !self.veripb {
-            Some("--max-proof-steps is about the proof for outside checkers; it goes with --outside or --veripb")
         } else if self.files.len() > 1 && (self.outside.is_some() || self.veripb) {
             Some("--outside and --veripb take one certificate at a time")
         } else {

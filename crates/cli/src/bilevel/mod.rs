@@ -54,7 +54,6 @@ pub struct BilevelVerbArgs {
     #[command(flatten)]
     pub native: NativeArgs,
 
-    /// When it ends.
     #[command(flatten)]
     pub limits: LimitArgs,
 
@@ -85,7 +84,6 @@ pub struct BilevelVerbArgs {
     #[arg(help_heading = heading::OUTPUT)]
     pub format: FormatArg,
 
-    /// What is said.
     #[command(flatten)]
     pub messages: MessageArgs,
 }
@@ -318,7 +316,6 @@ pub(super) fn unsaved(record: BilevelRecord, failures: &[String]) -> Answer<Bile
     Answer::Unsaved(BilevelRecord { head: Head { error, ..record.head }, ..record }, message)
 }
 
-/// Who answers.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Asked {
     /// The engine of a record without an outcome.

@@ -48,7 +48,6 @@ pub struct CampaignCommon {
     #[arg(value_name = "DIR")]
     pub folder: PathBuf,
 
-    /// What is said.
     #[command(flatten)]
     pub messages: MessageArgs,
 }
@@ -82,7 +81,6 @@ pub struct CampaignNewArgs {
 pub struct Varied {
     /// Its name, without hyphens.
     pub option: String,
-    /// Its values.
     pub values: Vec<String>,
 }
 
@@ -232,7 +230,6 @@ pub struct CampaignCollectArgs {
 /// How many of all tasks.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Share {
-    /// This many.
     Number(u64),
     /// This part, from 0 to 1.
     Part(f64),

@@ -12,7 +12,6 @@ use super::super::args::{Common, FormatArg, TimeArgs, formats};
 /// The arguments of `classic`.
 #[derive(Debug, ClapArgs)]
 pub struct ClassicArgs {
-    /// Which solver.
     #[command(subcommand)]
     pub solver: Classic,
 }
@@ -41,7 +40,6 @@ impl ClassicArgs {
     }
 }
 
-/// The teaching solvers.
 #[derive(Debug, Subcommand)]
 pub enum Classic {
     /// Brute force, cell by cell, with the exact number of tries (maniccam-2013)
@@ -95,7 +93,6 @@ pub struct FillArgs {
     #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
     pub max_tries: Option<u64>,
 
-    /// When it ends.
     #[command(flatten)]
     pub limits: TimeArgs,
 }
@@ -157,7 +154,6 @@ pub struct SearchArgs {
     #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
     pub node_limit: Option<u64>,
 
-    /// When it ends.
     #[command(flatten)]
     pub limits: TimeArgs,
 }

@@ -106,7 +106,6 @@ pub struct NeighborsArgs {
     #[arg(help_heading = heading::LIMITS)]
     pub max_moves: Option<u64>,
 
-    /// When it ends.
     #[command(flatten)]
     pub limits: TimeArgs,
 

@@ -86,7 +86,6 @@ impl PuzzleArgs {
     }
 }
 
-/// Runs the verb.
 fn puzzles(args: &PuzzleArgs) -> Exit {
     let context = match Context::new(&args.messages) {
         Ok(context) => context,

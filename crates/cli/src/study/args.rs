@@ -18,12 +18,10 @@ use super::leaf::StudyLeaf;
 /// The arguments of `study`.
 #[derive(Debug, ClapArgs)]
 pub struct StudyArgs {
-    /// What is compared.
     #[command(subcommand)]
     pub study: StudyVerb,
 }
 
-/// What is compared.
 #[derive(Debug, Subcommand)]
 pub enum StudyVerb {
     /// Numbers of start inequalities of the bilevel engine, as in tjusila-2023
@@ -61,7 +59,6 @@ pub struct InequalitiesArgs {
     #[arg(long, value_enum, value_name = "ROWS", default_value = "parts")]
     pub region_rows: RegionRows,
 
-    /// When it ends.
     #[command(flatten)]
     pub limits: TimeArgs,
 
@@ -98,7 +95,6 @@ pub struct SearchesArgs {
     #[arg(long, value_name = "N", value_delimiter = ',', value_parser = n_sets, allow_hyphen_values = true)]
     pub set_counts: Vec<usize>,
 
-    /// When it ends.
     #[command(flatten)]
     pub limits: TimeArgs,
 
@@ -130,7 +126,6 @@ pub struct ClassicStudyArgs {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = seed, allow_hyphen_values = true)]
     pub seed: u64,
 
-    /// What is said.
     #[command(flatten)]
     pub messages: MessageArgs,
 }

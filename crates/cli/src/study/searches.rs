@@ -10,7 +10,6 @@ use super::args::SearchesArgs;
 use super::instances::Instances;
 use super::runner::{Kind, StudyRunner, add};
 
-/// Runs the study.
 pub(super) fn run(args: &SearchesArgs) -> Result<Exit, Exit> {
     let context = Context::new(&args.common.messages)?;
     let conduct = StudyRunner {

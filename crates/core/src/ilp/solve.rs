@@ -28,7 +28,6 @@ pub enum Solved {
         incumbent: Option<Vec<bool>>,
         /// No feasible point is below this, as the backend claims.
         bound: Option<i64>,
-        /// The limit.
         stop: Stop,
     },
     /// The backend does not take a number of the model; the text says which.
@@ -55,7 +54,6 @@ pub struct Effort {
 impl Effort {
     /// No work at all.
     pub const NONE: Self = Self { simplex_iterations: Some(0), nodes: Some(0) };
-    /// Nothing is known.
     pub const UNKNOWN: Self = Self { simplex_iterations: None, nodes: None };
 
     /// The work of both solves; what is unknown of one is unknown of both.

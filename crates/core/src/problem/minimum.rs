@@ -15,7 +15,6 @@ pub struct Minimum<const W: usize> {
     pub clues: Option<CellSet<W>>,
     /// The limit that ended the search, if one did.
     pub stop: Option<Stop>,
-    /// The work done.
     pub counters: Counters,
 }
 
@@ -288,7 +287,6 @@ pub trait Observer<const W: usize> {
     }
 }
 
-/// Hears nothing.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoObserver;
 

@@ -22,7 +22,6 @@ pub enum LoopForm {
 }
 
 impl LoopForm {
-    /// Both forms.
     pub const ALL: &'static [Self] = &[Self::Sizes, Self::Minimize];
 
     /// Its name on the command line and in files.
@@ -59,7 +58,6 @@ pub enum LoopSplit {
 }
 
 impl LoopSplit {
-    /// All of them.
     pub const ALL: &'static [Self] = &[Self::None, Self::Cell, Self::Value, Self::Deep];
 
     /// Its name on the command line.

@@ -5,8 +5,8 @@ use pulp::Scalar;
 use crate::base::ones;
 use crate::proof::RowEntry;
 
+use super::super::tail::group_bounds::FIELDS;
 use super::super::tail::layout::GROUPS;
-use super::super::tail::needs::FIELDS;
 use super::super::tail::table::{GENERAL, Slots};
 use super::evidence::Evidence;
 use super::prover::{Node, Prover};

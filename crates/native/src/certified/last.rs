@@ -7,7 +7,7 @@ use super::prover::{Node, Prover};
 
 /// What the last part knows of the region.
 #[derive(Clone, Copy, Debug)]
-struct Above {
+struct RegionState {
     level: usize,
     /// The clues in the region.
     region: u64,
@@ -52,7 +52,7 @@ impl<const W: usize> Prover<'_, W> {
         let cap = self.binding(node.left, node.last_left);
         let start = self.arena.len();
         self.collect(&node);
-        let above = Above { level: node.level, region: node.chosen, recent: self.recent.len(), cap };
+        let above = RegionState { level: node.level, region: node.chosen, recent: self.recent.len(), cap };
         self.cover(above, start, NodeState { chosen: self.last_chosen, alive: node.last, left })?;
         self.arena.truncate(start);
         Ok(())
@@ -84,7 +84,7 @@ impl<const W: usize> Prover<'_, W> {
     }
 
     /// Hits the sets of the arena from `start` on.
-    fn cover(&mut self, above: Above, start: usize, mut place: NodeState) -> Result<(), Interrupted<W>> {
+    fn cover(&mut self, above: RegionState, start: usize, mut place: NodeState) -> Result<(), Interrupted<W>> {
         loop {
             if self.arena.len() == start {
                 let (set, number) = self.unhit(above, place)?;
@@ -164,12 +164,12 @@ impl<const W: usize> Prover<'_, W> {
     }
 
     /// A sum of disjoint sets of the arena.
-    fn disjoint_last(&mut self, above: Above, start: usize, places: &[u32]) {
+    fn disjoint_last(&mut self, above: RegionState, start: usize, places: &[u32]) {
         self.sum(above.cap, places, |prover, i| prover.arena[start + i as usize].1);
     }
 
     /// One clue left in all: it is in every unhit set.
-    fn last_clue(&mut self, above: Above, start: usize, mut place: NodeState) -> Result<(), Interrupted<W>> {
+    fn last_clue(&mut self, above: RegionState, start: usize, mut place: NodeState) -> Result<(), Interrupted<W>> {
         loop {
             // The set that leaves the fewest cells is returned; one that leaves none closes the node.
             let (mut min, mut at) = (u32::MAX, start);
@@ -200,7 +200,7 @@ impl<const W: usize> Prover<'_, W> {
 
     /// Every set with a slot is hit: finds one that is not, or the answer. Its cells in the last part, and its number.
     #[inline(never)]
-    fn unhit(&mut self, above: Above, place: NodeState) -> Result<(u32, u32), Interrupted<W>> {
+    fn unhit(&mut self, above: RegionState, place: NodeState) -> Result<(u32, u32), Interrupted<W>> {
         let NodeState { chosen, alive, left } = place;
         let is_unhit = |&&(region, last, _): &&(u64, u32, u32)| region & above.region == 0 && last & chosen == 0;
         if let Some((_, last, number)) = self.recent[above.recent..].iter().chain(&self.overflow).find(is_unhit) {

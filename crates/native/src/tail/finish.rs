@@ -3,8 +3,8 @@
 //! A part of the groups, such as a box of a third band, may have bounds on its clues. For most clue sets of a region
 //! what the groups of a part need is all that it may have, or more.
 
-use super::needs::{FIELD_WORDS, Lanes};
-use super::spot::{Room, Spot, needed};
+use super::group_bounds::{FIELD_WORDS, Lanes};
+use super::last_part_state::{LastPartState, PartBounds, needed};
 use super::{Begin, Body, Descent, Interrupted, Job, Root, Tail};
 
 /// Finished regions whose last parts are wanted.
@@ -37,20 +37,20 @@ pub(crate) struct Part {
 impl Finishes<'_> {
     /// What is left for the parts beside clues of the region.
     #[inline(always)]
-    fn rooms(&self, region: u64) -> [Room; 3] {
+    fn bounds(&self, region: u64) -> [PartBounds; 3] {
         let size = region.count_ones();
         let is_balanced = size >= self.balanced_from;
-        let mut rooms = [Room { groups: 0, last: 0, most: 0, least: 0 }; 3];
-        for (room, part) in rooms.iter_mut().zip(&self.parts) {
+        let mut bounds = [PartBounds { groups: 0, last: 0, most: 0, least: 0 }; 3];
+        for (bound, part) in bounds.iter_mut().zip(&self.parts) {
             let inside = (region & part.region).count_ones();
             let (most, least) = if is_balanced {
                 (part.most.saturating_sub(inside), part.least.saturating_sub(inside))
             } else {
                 (self.max - size, 0)
             };
-            *room = Room { groups: part.groups, last: part.last, most, least };
+            *bound = PartBounds { groups: part.groups, last: part.last, most, least };
         }
-        rooms
+        bounds
     }
 }
 
@@ -82,8 +82,8 @@ impl<'t, 'a, const W: usize, S: Lanes> Body<Descent<'t, 'a, W, S>> for Finishes<
             let table = &descent.tail.table;
             let fields = table.unhit_fields(region);
             let flags = descent.simd.flags(&fields, &[0; FIELD_WORDS]);
-            let (rooms, left) = (self.rooms(region), self.max - region.count_ones());
-            if needed(&rooms, left, flags).is_none() {
+            let (bounds, left) = (self.bounds(region), self.max - region.count_ones());
+            if needed(&bounds, left, flags).is_none() {
                 descent.job.counters.prunes.groups += 1;
                 continue;
             }
@@ -96,7 +96,7 @@ impl<'t, 'a, const W: usize, S: Lanes> Body<Descent<'t, 'a, W, S>> for Finishes<
             tail.recent.clear();
             let unhit = tail.levels[0].mixed;
             descent.enter(left)?;
-            descent.spot(0, unhit, Spot { region, chosen: 0, alive, left, rooms })?;
+            descent.search_last_part(0, unhit, LastPartState { region, chosen: 0, alive, left, bounds })?;
         }
         Ok(())
     }

@@ -2,9 +2,9 @@
 
 use crate::base::CellSet;
 
+use super::group_bounds::{Lanes, Needs};
+use super::last_part_state::LastPartState;
 use super::layout::GROUPS;
-use super::needs::{Lanes, Needs};
-use super::spot::Spot;
 use super::table::{GENERAL, is_subset, remove};
 use super::{Body, Descent, Interrupted, Root, Tail};
 
@@ -16,7 +16,7 @@ const MOST_SETS: usize = 3 * GROUPS + LISTED;
 
 /// What the last part knows of the region.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Above {
+pub(super) struct RegionState {
     pub(super) level: usize,
     /// The clues in the region.
     pub(super) region: u64,
@@ -108,12 +108,12 @@ impl<const W: usize, S: Lanes> Descent<'_, '_, W, S> {
     }
 
     /// Hits the sets of a span of the arena.
-    pub(super) fn cover(&mut self, above: Above, sets: Span, place: NodeState) -> Result<(), Interrupted<W>> {
+    pub(super) fn cover(&mut self, above: RegionState, sets: Span, place: NodeState) -> Result<(), Interrupted<W>> {
         self.step(Cover { above, sets, place })
     }
 
     #[inline(always)]
-    fn cover_body(&mut self, above: Above, mut sets: Span, mut place: NodeState) -> Result<(), Interrupted<W>> {
+    fn cover_body(&mut self, above: RegionState, mut sets: Span, mut place: NodeState) -> Result<(), Interrupted<W>> {
         let branch = loop {
             if sets.start == sets.end {
                 match self.unhit(above, place)? {
@@ -203,7 +203,7 @@ impl<const W: usize, S: Lanes> Descent<'_, '_, W, S> {
 
     /// One clue left in all: it is in every unhit set.
     #[inline(always)]
-    fn last_clue(&mut self, above: Above, sets: Span, place: NodeState) -> Result<(), Interrupted<W>> {
+    fn last_clue(&mut self, above: RegionState, sets: Span, place: NodeState) -> Result<(), Interrupted<W>> {
         let mut common = place.alive;
         for set in &self.tail.arena[sets.start..sets.end] {
             common &= set;
@@ -222,9 +222,9 @@ impl<const W: usize, S: Lanes> Descent<'_, '_, W, S> {
 
     /// Every listed set is hit: finds one that is not, as its alive cells, or the answer.
     #[inline(never)]
-    pub(super) fn unhit(&mut self, above: Above, place: NodeState) -> Result<Option<u32>, Interrupted<W>> {
+    pub(super) fn unhit(&mut self, above: RegionState, place: NodeState) -> Result<Option<u32>, Interrupted<W>> {
         let NodeState { chosen, alive, left } = place;
-        if let Some(last) = self.step(Known { above, chosen }) {
+        if let Some(last) = self.step(KnownUnhit { above, chosen }) {
             return Ok(Some(if left == 0 { last } else { last & alive }));
         }
         let tail = &*self.tail;
@@ -251,7 +251,7 @@ impl<const W: usize, S: Lanes> Descent<'_, '_, W, S> {
 
     /// The cells in the last part of a known set that is not hit.
     #[inline(always)]
-    fn known(&mut self, above: Above, chosen: u32) -> Option<u32> {
+    fn known_unhit(&mut self, above: RegionState, chosen: u32) -> Option<u32> {
         let tail = &mut *self.tail;
         let mut sets = tail.levels[above.level].mixed.general();
         remove(&mut sets, &tail.table.hit_by_any(chosen));
@@ -278,28 +278,28 @@ impl<'t, 'a, const W: usize, S: Lanes> Body<Descent<'t, 'a, W, S>> for Last {
     fn run(self, descent: &mut Descent<'t, 'a, W, S>) -> Self::Output {
         let Root { last_chosen, last_alive, .. } = descent.root;
         let unhit = descent.tail.levels[self.level].mixed;
-        descent.spot(self.level, unhit, Spot::new(self.region, last_chosen, last_alive, self.max))
+        descent.search_last_part(self.level, unhit, LastPartState::new(self.region, last_chosen, last_alive, self.max))
     }
 }
 
 /// The step of [`Descent::unhit`].
-struct Known {
-    above: Above,
+struct KnownUnhit {
+    above: RegionState,
     chosen: u32,
 }
 
-impl<'t, 'a, const W: usize, S: Lanes> Body<Descent<'t, 'a, W, S>> for Known {
+impl<'t, 'a, const W: usize, S: Lanes> Body<Descent<'t, 'a, W, S>> for KnownUnhit {
     type Output = Option<u32>;
 
     #[inline(always)]
     fn run(self, descent: &mut Descent<'t, 'a, W, S>) -> Self::Output {
-        descent.known(self.above, self.chosen)
+        descent.known_unhit(self.above, self.chosen)
     }
 }
 
 /// The step of [`Descent::cover`].
 struct Cover {
-    above: Above,
+    above: RegionState,
     sets: Span,
     place: NodeState,
 }

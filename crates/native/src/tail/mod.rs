@@ -2,22 +2,22 @@
 //!
 //! When only a few clues may still go into the region, the sets inside it are few: one word has a bit for each, and a
 //! node is a few instructions. Once they are hit, the sets that reach into the last part say how many clues it needs at
-//! least (see [`needs`]), and few candidates survive that; those go on in the last part alone, where a set is half a
+//! least (see [`group_bounds`]), and few candidates survive that; those go on in the last part alone, where a set is half a
 //! word.
 //!
 //! That some part holds few clues, so that the rest should be searched first, is how the fast open tools split a grid;
 //! the counts by groups of three cells are known from them as well.
 
-mod apart;
+mod batch_bound;
+mod build_tables;
 mod finish;
+pub(super) mod group_bounds;
 mod last;
+mod last_part_state;
 pub(super) mod layout;
-mod load;
-pub(super) mod needs;
 mod overflow;
 mod patterns;
 mod region;
-mod spot;
 pub(super) mod table;
 
 use pulp::{Arch, NullaryFnOnce, Scalar};
@@ -25,8 +25,8 @@ use pulp::{Arch, NullaryFnOnce, Scalar};
 use crate::base::{CellSet, Pace, ones};
 use crate::problem::Counters;
 
-use self::load::Loader;
-use self::needs::Lanes;
+use self::build_tables::Loader;
+use self::group_bounds::Lanes;
 use self::overflow::Overflow;
 use self::table::{Slots, Table};
 use super::Instructions;

@@ -1,8 +1,8 @@
 //! The search inside the region.
 
-use super::apart::Apart;
+use super::batch_bound::BatchBound;
+use super::group_bounds::Lanes;
 use super::layout::closed;
-use super::needs::Lanes;
 use super::{Body, Descent, Interrupted, Level, Node};
 use crate::base::ones;
 
@@ -115,7 +115,7 @@ impl<const W: usize, S: Lanes> Descent<'_, '_, W, S> {
     #[inline(always)]
     fn finish(&mut self, node: &mut Node, candidates: u64) -> Result<(), Interrupted<W>> {
         let max = self.root.last_left.min(node.left - 1);
-        let apart = if candidates.count_ones() < MANY { Apart::NONE } else { self.apart(node.level) };
+        let bound = if candidates.count_ones() < MANY { BatchBound::NONE } else { self.batch_bound(node.level) };
         for rank in ones(candidates) {
             node.alive &= !(1 << rank);
             let here = &self.tail.levels[node.level];
@@ -125,7 +125,7 @@ impl<const W: usize, S: Lanes> Descent<'_, '_, W, S> {
                 self.job.counters.prunes.groups += 1;
                 continue;
             }
-            if flags.min() + apart.unhit(rank) > max {
+            if flags.min() + bound.unhit(rank) > max {
                 // A node all the same: splits are compared by their nodes.
                 self.enter(max)?;
                 self.job.counters.prunes.packing += 1;

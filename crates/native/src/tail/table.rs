@@ -6,8 +6,8 @@
 
 use crate::base::ones;
 
+use super::group_bounds::{self, FIELD_WORDS, FIELDS, Fields, Flags, Lanes};
 use super::layout::GROUPS;
-use super::needs::{self, FIELD_WORDS, FIELDS, Fields, Flags, Lanes};
 use super::patterns::Patterns;
 
 /// Words of a slot vector for sets of any form.
@@ -89,7 +89,7 @@ impl Slots {
 
     /// The first slot in a field of group `g`: of a pair, or of the group as a whole.
     pub(crate) fn first_in(&self, g: usize, kind: usize) -> Option<usize> {
-        let (first, n) = needs::field(g, kind);
+        let (first, n) = group_bounds::field(g, kind);
         let word = GENERAL + first as usize / 64;
         let field = self.0[word] & (((1 << n) - 1) << (first % 64));
         (field != 0).then(|| 64 * word + field.trailing_zeros() as usize)
@@ -225,7 +225,7 @@ impl Table {
         let g = (0..self.n_groups).find(|g| last & !(0b111 << (3 * g)) == 0)?;
         let kind = [None, None, None, Some(0), None, Some(1), Some(2), Some(3)][(last >> (3 * g)) as usize]?;
         let next = &mut self.next_in_field[g][kind];
-        let (first, n) = needs::field(g, kind);
+        let (first, n) = group_bounds::field(g, kind);
         if *next == n {
             return None;
         }

@@ -21,7 +21,6 @@ h1{font-size:1.4rem}h2{font-size:1.1rem;break-after:avoid}tr,svg{break-inside:av
 @media print{body{max-width:none;padding:0}.wide{overflow:visible}.grids{grid-template-columns:repeat(3,1fr)}}
 ";
 
-/// All of it.
 pub(super) fn page(title: &str, rows: &[Row], traces: &[Trace]) -> String {
     let title = escaped(title);
     let mut page = format!(

@@ -78,7 +78,6 @@ impl Page {
         Ok(())
     }
 
-    /// The whole page.
     #[must_use]
     pub fn html(&self, title: &str) -> String {
         html::page(title, &self.rows, &self.traces)

@@ -15,7 +15,6 @@ const PROOFS: [&str; 3] = ["proof", "lower_certificate", "upper_certificate"];
 /// How a run without a record ended.
 const FAILED: &str = "failed";
 
-/// One record.
 #[derive(Clone, Debug)]
 pub(super) struct Row {
     pub(super) name: String,

@@ -57,7 +57,6 @@ pub struct Picture {
 pub struct Figure {
     /// The name above them.
     pub title: Option<String>,
-    /// The pictures.
     pub pictures: Vec<Picture>,
     /// Small pictures below them.
     pub small: Vec<Picture>,
@@ -172,7 +171,6 @@ impl Picture {
         self
     }
 
-    /// The shape.
     #[must_use]
     pub fn shape(&self) -> Shape {
         self.shape

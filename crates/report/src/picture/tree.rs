@@ -38,7 +38,6 @@ pub struct TreePicture {
 pub struct TreeMark {
     /// Its parent; `None` below the root.
     pub parent: Option<usize>,
-    /// What it says.
     pub label: String,
     /// Was it undone?
     pub is_undone: bool,

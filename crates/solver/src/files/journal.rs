@@ -27,7 +27,6 @@ fn is_false(flag: &bool) -> bool {
     !flag
 }
 
-/// One solve.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SolveLine {

@@ -12,7 +12,6 @@ use crate::sudoku::Shape;
 use crate::unavoidable::{History, Step};
 use minclue_core::problem::SudokuClues;
 
-/// An open journal.
 pub(crate) struct JournalFile {
     path: PathBuf,
     file: File,

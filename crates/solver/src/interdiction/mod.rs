@@ -159,7 +159,6 @@ pub(crate) struct BilevelRequest<'a> {
     pub(crate) limits: Limits,
     /// A limit on the nodes of the engines, all of them together.
     pub(crate) max_nodes: Option<u64>,
-    /// Follows the engines.
     pub(crate) monitor: &'a mut dyn Monitor,
 }
 

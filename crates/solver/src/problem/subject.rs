@@ -37,7 +37,6 @@ pub(crate) trait AtWidth {
     /// What comes of it.
     type Out;
 
-    /// Does it.
     fn at<const W: usize>(self, instance: &dyn ProblemInstance<W>) -> Self::Out
     where
         CellSet<W>: WidthDispatch<W>;

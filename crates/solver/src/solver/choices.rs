@@ -24,7 +24,6 @@ pub struct Choices {
     problem: Problem,
     /// `None` after the last one.
     receiver: Option<Receiver<Choice>>,
-    /// Ends the search.
     interrupt: Interrupt,
     thread: Option<JoinHandle<Result<Option<Stop>, Error>>>,
     stop: Option<Stop>,

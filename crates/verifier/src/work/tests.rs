@@ -3,7 +3,7 @@
 #[path = "../../tests/common/mod.rs"]
 mod common;
 
-use common::{Certificate, Random, all, forged, list, searches_within};
+use common::{Certificate, Random, all, costly_certificates, list, searches_within};
 
 use super::counted;
 use crate::{Reason, verify_stream_within};
@@ -75,7 +75,7 @@ fn searches_of_random_sets() {
         };
         let split = [vec![5], list(&first), vec![random.below(budget + 1) as u64, 8, 1, sets.len() as u64]].concat();
         let tree = [split, groups, vec![0, 1, 1, 0, 2, 1, 0]].concat();
-        let certificate = Certificate { tree, ..forged::free_cells(n_first + n_last, budget, sets) };
+        let certificate = Certificate { tree, ..costly_certificates::free_cells(n_first + n_last, budget, sets) };
         n_long += u64::from(covered(&certificate.stream()) > 5000);
     }
     assert!(n_long > 30, "{n_long} searches of some length");
@@ -85,12 +85,12 @@ fn searches_of_random_sets() {
 fn what_was_made_to_take_long() {
     let four = |i: usize| vec![0, 20 + i % 11, 31 + i / 11 % 11, 42 + i / 121 % 11, 53 + i / 1331 % 11];
     for stream in [
-        forged::sets_without_bits(5000, 10, |_| vec![0, 5, 7]).stream(),
-        forged::sets_without_bits(5000, 10, four).stream(),
-        forged::sets_without_places(4000, 8).stream(),
-        forged::search_below_caps(900).stream(),
-        forged::rows_against_exclusions(300).stream(),
-        forged::pigeons(12),
+        costly_certificates::sets_without_bits(5000, 10, |_| vec![0, 5, 7]).stream(),
+        costly_certificates::sets_without_bits(5000, 10, four).stream(),
+        costly_certificates::sets_without_places(4000, 8).stream(),
+        costly_certificates::search_below_caps(900).stream(),
+        costly_certificates::rows_against_exclusions(300).stream(),
+        costly_certificates::pigeons(12),
     ] {
         assert!(covered(&stream) > 100_000);
     }

@@ -1,11 +1,10 @@
 //! Writes certificates, true ones and others, and finds minima by brute force.
 #![allow(dead_code, reason = "each test program uses its own part")]
 
-pub(crate) mod forged;
+pub(crate) mod costly_certificates;
 
 use minclue_verifier::{Limits, Refusal, Verdict, verify_stream, verify_stream_within};
 
-/// The first line.
 pub(crate) const FIRST: &str = "minclue-cert/1\n";
 
 /// A stream whose digest is of no matter.

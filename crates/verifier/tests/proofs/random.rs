@@ -20,7 +20,6 @@ struct Row(Vec<i64>, i64);
 struct Writer<'a> {
     random: &'a mut Random,
     n_cells: usize,
-    /// Each valid set.
     valid: &'a [u32],
     edges: &'a [u32],
     lemmas: &'a [(u32, i64)],

@@ -1,6 +1,6 @@
 //! What a small file may ask for: work and memory are bounded by its size, and what true proofs need is far below.
 
-use crate::common::{Certificate, all, forged, searches_within};
+use crate::common::{Certificate, all, costly_certificates, searches_within};
 use std::cell::Cell;
 
 use minclue_verifier::{Limits, Reason, verify, verify_stream, verify_stream_within};
@@ -27,22 +27,22 @@ fn too_much_at_some(certificate: &Certificate, kind: &str) {
 
 #[test]
 fn symmetries_against_a_thousand_caps() {
-    too_much(&forged::symmetries_against_caps(), "node 1000 of the tree");
+    too_much(&costly_certificates::symmetries_against_caps(), "node 1000 of the tree");
 }
 
 #[test]
 fn steps_below_a_thousand_caps() {
-    too_much(&forged::steps_below_caps(), "node 1000 of the tree");
+    too_much(&costly_certificates::steps_below_caps(), "node 1000 of the tree");
 }
 
 #[test]
 fn rows_of_large_numbers() {
-    too_much(&forged::rows_of_large_numbers(), "node 0 of the tree");
+    too_much(&costly_certificates::rows_of_large_numbers(), "node 0 of the tree");
 }
 
 #[test]
 fn sets_of_a_variable_in_very_many_rows() {
-    let certificate = forged::sets_of_a_long_column();
+    let certificate = costly_certificates::sets_of_a_long_column();
     too_much_at_some(&certificate, "set ");
     // With a set or a hundred of them it is a proof.
     for n in [1, 100] {
@@ -54,7 +54,7 @@ fn sets_of_a_variable_in_very_many_rows() {
 
 #[test]
 fn symmetries_of_very_many_options() {
-    too_much_at_some(&forged::symmetries_of_many_options(), "symmetry ");
+    too_much_at_some(&costly_certificates::symmetries_of_many_options(), "symmetry ");
 }
 
 /// Accepted with this many looks of searches, and refused with half of them.
@@ -71,19 +71,19 @@ fn needs(stream: &[u8], looks: u64) {
 fn rows_whose_variables_are_in_very_many_exclusions() {
     // Each row looks up what each exclusion has, at 16 looks for each of its members and its target.
     let n = 1000;
-    needs(&forged::rows_against_exclusions(n).stream(), 49 * (n * n) as u64);
+    needs(&costly_certificates::rows_against_exclusions(n).stream(), 49 * (n * n) as u64);
 }
 
 #[test]
 fn puzzles_of_very_many_variables() {
     // Nothing is to be searched, and 8 looks make a variable ready.
-    let (certificate, puzzles) = forged::puzzles_of_many_variables(1 << 16, 101);
+    let (certificate, puzzles) = costly_certificates::puzzles_of_many_variables(1 << 16, 101);
     needs(&certificate.stream_with_list(&puzzles), 9 * (1 << 16) * 100);
 }
 
 #[test]
 fn a_file_that_unpacks_to_a_large_model() {
-    let file = |n| forged::packed_runs(&forged::long_rows(n));
+    let file = |n| costly_certificates::packed_runs(&costly_certificates::long_rows(n));
     let one = file(1);
     assert!(one.len() < 800, "{}", one.len());
     assert_eq!(verify(&one[..]).map(|verdict| verdict.upper), Ok(0));
@@ -93,7 +93,7 @@ fn a_file_that_unpacks_to_a_large_model() {
     let Reason::TooMuch(why) = &refusal.reason else { panic!("{refusal}") };
     assert!(why.starts_with("the file unpacks to more than 256 times its size, and to more than 4"), "{why}");
     // The same in a file that is as long as that.
-    assert!(verify_stream(&forged::long_rows(16)[..]).is_ok());
+    assert!(verify_stream(&costly_certificates::long_rows(16)[..]).is_ok());
 }
 
 /// What a search says that takes no more than some tens of milliseconds.
@@ -108,35 +108,35 @@ fn ends_soon(stream: &[u8], place: &str) {
 #[test]
 fn sets_that_have_no_bit_are_paid_for_at_every_node() {
     // A list that is long is not longer for the same set time and again.
-    let same = forged::sets_without_bits(20_000, 5, |_| vec![0, 5, 7]).stream();
-    let few = forged::sets_without_bits(1, 5, |_| vec![0, 5, 7]).stream();
+    let same = costly_certificates::sets_without_bits(20_000, 5, |_| vec![0, 5, 7]).stream();
+    let few = costly_certificates::sets_without_bits(1, 5, |_| vec![0, 5, 7]).stream();
     let looks = |stream: &[u8]| verify_stream(stream).expect("it is a proof").n_search_looks;
     assert!(looks(&same) < looks(&few) + 20_000 * 300, "{} {}", looks(&same), looks(&few));
-    ends_soon(&forged::sets_without_bits(20_000, 10, |_| vec![0, 5, 7]).stream(), "node 1 of the tree");
+    ends_soon(&costly_certificates::sets_without_bits(20_000, 10, |_| vec![0, 5, 7]).stream(), "node 1 of the tree");
     // Different ones are: four cells beside the first.
     let four = |i: usize| vec![0, 20 + i % 11, 31 + i / 11 % 11, 42 + i / 121 % 11, 53 + i / 1331 % 11];
-    ends_soon(&forged::sets_without_bits(14_000, 10, four).stream(), "node 1 of the tree");
+    ends_soon(&costly_certificates::sets_without_bits(14_000, 10, four).stream(), "node 1 of the tree");
 }
 
 #[test]
 fn sets_that_have_no_place_in_the_table_are_paid_for() {
-    let stream = forged::sets_without_places(6000, 8).stream();
+    let stream = costly_certificates::sets_without_places(6000, 8).stream();
     ends_soon(&stream, "node 1 of the tree");
 }
 
 #[test]
 fn caps_are_paid_for_in_every_search() {
-    let one = forged::search_below_caps(1).stream();
-    let many = forged::search_below_caps(900).stream();
+    let one = costly_certificates::search_below_caps(1).stream();
+    let many = costly_certificates::search_below_caps(900).stream();
     let looks = |stream: &[u8]| verify_stream(stream).expect("it is a proof").n_search_looks;
     assert!(looks(&many) > looks(&one) + 899 * 100, "{} {}", looks(&many), looks(&one));
 }
 
 #[test]
 fn pigeons_without_a_hole_each_end_at_the_limit_of_a_puzzle_or_of_all() {
-    ends_soon(&forged::pigeons(30), "the claim");
+    ends_soon(&costly_certificates::pigeons(30), "the claim");
     // Few of them are refuted at once.
-    assert_eq!(verify_stream(&forged::pigeons(4)[..]).map(|verdict| verdict.upper), Ok(0));
+    assert_eq!(verify_stream(&costly_certificates::pigeons(4)[..]).map(|verdict| verdict.upper), Ok(0));
 }
 
 #[test]
@@ -148,10 +148,10 @@ fn whoever_started_a_check_can_end_it() {
     };
     let limits = Limits { stop: &stop, ..Limits::default() };
     for stream in [
-        forged::pigeons(30),
-        forged::sets_without_bits(1000, 10, |_| vec![0, 5, 7]).stream(),
-        forged::symmetries_against_caps().stream(),
-        forged::long_rows(2),
+        costly_certificates::pigeons(30),
+        costly_certificates::sets_without_bits(1000, 10, |_| vec![0, 5, 7]).stream(),
+        costly_certificates::symmetries_against_caps().stream(),
+        costly_certificates::long_rows(2),
     ] {
         asked.set(0);
         let refusal = verify_stream_within(&stream[..], &limits).expect_err("it was ended");

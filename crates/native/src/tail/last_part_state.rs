@@ -4,14 +4,14 @@
 //! spare: then only cells that a group needs, or that disjoint sets have, are of use. So the unhit sets stay bits as
 //! long as possible, and what the cells of use cannot hit is seen at once.
 
-use super::last::{Above, NodeState, Span};
-use super::needs::{Flags, Lanes, Needs};
+use super::group_bounds::{Flags, Lanes, Needs};
+use super::last::{NodeState, RegionState, Span};
 use super::table::{GENERAL, Slots, Table, is_subset, remove};
 use super::{Descent, Interrupted};
 
 /// What is left for a part.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Room {
+pub(super) struct PartBounds {
     pub(super) groups: u32,
     pub(super) last: u32,
     pub(super) most: u32,
@@ -20,7 +20,7 @@ pub(super) struct Room {
 
 /// Where a last part begins.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Spot {
+pub(super) struct LastPartState {
     /// The clues of the region.
     pub(super) region: u64,
     /// Clues of the last part, and cells that may follow.
@@ -28,28 +28,28 @@ pub(super) struct Spot {
     pub(super) alive: u32,
     /// Clues that may follow.
     pub(super) left: u32,
-    pub(super) rooms: [Room; 3],
+    pub(super) bounds: [PartBounds; 3],
 }
 
 /// What each part needs of these, and what all need together, at least; `None` if there is no room for that.
 #[inline(always)]
-pub(super) fn needed(rooms: &[Room; 3], left: u32, flags: Flags) -> Option<([u32; 3], u32)> {
+pub(super) fn needed(bounds: &[PartBounds; 3], left: u32, flags: Flags) -> Option<([u32; 3], u32)> {
     let (mut needed, mut n, mut fits) = ([0; 3], 0, true);
     for i in 0..3 {
-        needed[i] = flags.min_in(rooms[i].groups);
-        fits &= needed[i] <= rooms[i].most;
-        n += needed[i].max(rooms[i].least);
+        needed[i] = flags.min_in(bounds[i].groups);
+        fits &= needed[i] <= bounds[i].most;
+        n += needed[i].max(bounds[i].least);
     }
     (fits && n <= left).then_some((needed, n))
 }
 
-impl Spot {
+impl LastPartState {
     /// One without bounds on parts of it.
     #[inline(always)]
     pub(super) fn new(region: u64, chosen: u32, alive: u32, left: u32) -> Self {
-        let whole = Room { groups: u32::MAX, last: u32::MAX, most: left, least: 0 };
-        let nothing = Room { groups: 0, last: 0, most: 0, least: 0 };
-        Self { region, chosen, alive, left, rooms: [whole, nothing, nothing] }
+        let whole = PartBounds { groups: u32::MAX, last: u32::MAX, most: left, least: 0 };
+        let nothing = PartBounds { groups: 0, last: 0, most: 0, least: 0 };
+        Self { region, chosen, alive, left, bounds: [whole, nothing, nothing] }
     }
 
     #[inline(always)]
@@ -57,11 +57,11 @@ impl Spot {
         self.chosen |= cells;
         self.alive &= !cells;
         self.left -= cells.count_ones();
-        for room in &mut self.rooms {
-            let n = (cells & room.last).count_ones();
-            room.most -= n;
-            room.least = room.least.saturating_sub(n);
-            self.alive &= if room.most == 0 { !room.last } else { u32::MAX };
+        for bound in &mut self.bounds {
+            let n = (cells & bound.last).count_ones();
+            bound.most -= n;
+            bound.least = bound.least.saturating_sub(n);
+            self.alive &= if bound.most == 0 { !bound.last } else { u32::MAX };
         }
     }
 }
@@ -70,54 +70,59 @@ impl Spot {
 ///
 /// A group counts as what it needs: two clues among its cells, or one in an unhit set.
 #[inline(always)]
-fn packed(table: &Table, spot: &Spot, needs: Needs, general: [u64; GENERAL]) -> Option<u32> {
+fn packed(table: &Table, state: &LastPartState, needs: Needs, general: [u64; GENERAL]) -> Option<u32> {
     let [ab, ac, bc] = needs.pairs;
     let all = needs.all_pairs();
     let first = ((ab & !all) * 0b011) | ((ac & !ab) * 0b101) | ((bc & !ab & !ac) * 0b110);
     let groups = first | ((needs.any & !(ab | ac | bc) | all) * 0b111);
     let mut apart = general;
-    remove(&mut apart, &table.hit_by_any(groups & spot.alive));
-    let (n, used) = table.disjoint(apart, spot.alive, needs.min(), spot.left)?;
-    Some(if n == spot.left { spot.alive & (groups | used) } else { spot.alive })
+    remove(&mut apart, &table.hit_by_any(groups & state.alive));
+    let (n, used) = table.disjoint(apart, state.alive, needs.min(), state.left)?;
+    Some(if n == state.left { state.alive & (groups | used) } else { state.alive })
 }
 
 impl<const W: usize, S: Lanes> Descent<'_, '_, W, S> {
     /// Searches from there; `unhit` are the sets of `level` that the region leaves.
     #[inline(always)]
-    pub(super) fn spot(&mut self, level: usize, mut unhit: Slots, mut spot: Spot) -> Result<(), Interrupted<W>> {
+    pub(super) fn search_last_part(
+        &mut self,
+        level: usize,
+        mut unhit: Slots,
+        mut state: LastPartState,
+    ) -> Result<(), Interrupted<W>> {
         let table = &self.tail.table;
         let needs = loop {
             let flags = unhit.flags(self.simd);
-            let Some((needed, n)) = needed(&spot.rooms, spot.left, flags) else {
+            let Some((needed, n)) = needed(&state.bounds, state.left, flags) else {
                 self.job.counters.prunes.groups += 1;
                 return Ok(());
             };
-            let (needs, is_full) = (flags.needs(), n == spot.left);
+            let (needs, is_full) = (flags.needs(), n == state.left);
             // In a part with no clue to spare, every clue is one that a group needs.
             let mut tight = 0;
-            for (room, needed) in spot.rooms.iter().zip(needed) {
-                let is_tight = needed == room.most || is_full && needed >= room.least;
-                tight |= if is_tight { room.last } else { 0 };
+            for (bound, needed) in state.bounds.iter().zip(needed) {
+                let is_tight = needed == bound.most || is_full && needed >= bound.least;
+                tight |= if is_tight { bound.last } else { 0 };
             }
-            spot.alive &= !tight | needs.tight();
+            state.alive &= !tight | needs.tight();
             // Without such a part it says nothing that the packing would not.
-            if tight != 0 && !is_subset(&unhit.general(), &table.hit_by_any(spot.alive)) {
+            if tight != 0 && !is_subset(&unhit.general(), &table.hit_by_any(state.alive)) {
                 self.job.counters.prunes.packing += 1;
                 return Ok(());
             }
             let forced = needs.forced() & tight;
             if forced == 0 {
-                let Some(alive) = packed(table, &spot, needs, unhit.general()) else {
+                let Some(alive) = packed(table, &state, needs, unhit.general()) else {
                     self.job.counters.prunes.packing += 1;
                     return Ok(());
                 };
-                if alive == spot.alive {
+                if alive == state.alive {
                     break needs;
                 }
-                spot.alive = alive;
+                state.alive = alive;
                 continue;
             }
-            if forced & !spot.alive != 0 {
+            if forced & !state.alive != 0 {
                 self.job.counters.prunes.dead_set += 1;
                 return Ok(());
             }
@@ -126,14 +131,14 @@ impl<const W: usize, S: Lanes> Descent<'_, '_, W, S> {
                 unhit.remove(&table.hits[64 + rest.trailing_zeros() as usize]);
                 rest &= rest - 1;
             }
-            spot.take(forced);
+            state.take(forced);
         };
-        let mut place = NodeState { chosen: spot.chosen, alive: spot.alive, left: spot.left };
+        let mut place = NodeState { chosen: state.chosen, alive: state.alive, left: state.left };
         let Some(n) = self.list(unhit.general(), needs, &mut place) else {
             self.job.counters.prunes.packing += 1;
             return Ok(());
         };
-        let above = Above { level, region: spot.region, recent: self.tail.recent.len() };
+        let above = RegionState { level, region: state.region, recent: self.tail.recent.len() };
         self.cover(above, Span { start: 0, end: n }, place)
     }
 }

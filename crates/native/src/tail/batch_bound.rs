@@ -5,7 +5,7 @@
 //! together, and so a candidate costs a few instructions.
 
 use super::Descent;
-use super::needs::Lanes;
+use super::group_bounds::Lanes;
 use super::table::{GENERAL, remove};
 
 /// Digits of a count.
@@ -13,12 +13,12 @@ const DIGITS: usize = 5;
 
 /// Some sets: how many there are, and how many of them each cell of the region hits, in binary with one word a digit.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Apart {
+pub(super) struct BatchBound {
     n: u32,
     hit: [u64; DIGITS],
 }
 
-impl Apart {
+impl BatchBound {
     pub(super) const NONE: Self = Self { n: 0, hit: [0; DIGITS] };
     /// As many as can be counted.
     const MAX: u32 = (1 << DIGITS) - 1;
@@ -47,22 +47,22 @@ impl Apart {
 impl<const W: usize, S: Lanes> Descent<'_, '_, W, S> {
     /// Unhit sets of a level, those with few cells in the last part first.
     #[inline(always)]
-    pub(super) fn apart(&self, level: usize) -> Apart {
+    pub(super) fn batch_bound(&self, level: usize) -> BatchBound {
         let table = &self.tail.table;
         let unhit = &self.tail.levels[level].mixed;
         let mut rest = unhit.general();
         remove(&mut rest, &table.hit_by_any(unhit.flags(self.simd).needs().critical()));
-        let mut apart = Apart::NONE;
+        let mut bound = BatchBound::NONE;
         for w in 0..GENERAL {
-            while rest[w] != 0 && apart.n < Apart::MAX {
+            while rest[w] != 0 && bound.n < BatchBound::MAX {
                 let slot = 64 * w + rest[w].trailing_zeros() as usize;
                 // One without a cell there is in no row of the table.
                 rest[w] &= rest[w] - 1;
-                apart.add(table.region[slot]);
+                bound.add(table.region[slot]);
                 remove(&mut rest, &table.hit_by_any(table.last[slot] & self.root.last_alive));
             }
         }
-        apart
+        bound
     }
 }
 
@@ -76,13 +76,13 @@ mod tests {
         /// Against each set by itself.
         #[test]
         fn sets_are_counted_for_all_cells_at_once(
-            sets in prop::collection::vec(any::<u64>(), 0..=Apart::MAX as usize),
+            sets in prop::collection::vec(any::<u64>(), 0..=BatchBound::MAX as usize),
             rank in 0usize..64,
         ) {
-            let mut apart = Apart::NONE;
-            sets.iter().for_each(|set| apart.add(*set));
+            let mut bound = BatchBound::NONE;
+            sets.iter().for_each(|set| bound.add(*set));
             let n_unhit = sets.iter().filter(|set| **set >> rank & 1 == 0).count();
-            prop_assert_eq!(apart.unhit(rank), n_unhit as u32);
+            prop_assert_eq!(bound.unhit(rank), n_unhit as u32);
         }
     }
 }

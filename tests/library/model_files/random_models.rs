@@ -6,14 +6,14 @@ use rand::Rng as _;
 
 /// A number of tenths, hundredths and so on.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Scaled {
+pub(crate) struct Decimal {
     pub(crate) digits: i64,
     pub(crate) places: u32,
 }
 
 /// A row `lower <= sum <= upper`, its numbers in units of `10^-places`.
 #[derive(Clone, Debug)]
-pub(crate) struct MadeRow {
+pub(crate) struct RandomRow {
     pub(crate) terms: Vec<(usize, i64)>,
     pub(crate) lower: Option<i64>,
     pub(crate) upper: Option<i64>,
@@ -22,11 +22,11 @@ pub(crate) struct MadeRow {
 
 /// A model as the writers of these tests have it.
 #[derive(Clone, Debug)]
-pub(crate) struct Made {
+pub(crate) struct RandomModel {
     pub(crate) names: Vec<String>,
     /// The value of a variable that is fixed.
     pub(crate) fixed: Vec<Option<bool>>,
-    pub(crate) rows: Vec<MadeRow>,
+    pub(crate) rows: Vec<RandomRow>,
     pub(crate) objective: Vec<i64>,
     pub(crate) maximizes: bool,
 }
@@ -40,7 +40,7 @@ pub(crate) enum For {
     All,
 }
 
-impl Made {
+impl RandomModel {
     pub(crate) fn random(rng: &mut Rng, whom: For) -> Self {
         let n = rng.random_range(1..=6);
         let names: Vec<String> = match whom {
@@ -56,7 +56,7 @@ impl Made {
         Self { names, fixed, rows, objective, maximizes: rng.random_bool(0.3) }
     }
 
-    fn row(n: usize, whom: For, rng: &mut Rng) -> MadeRow {
+    fn row(n: usize, whom: For, rng: &mut Rng) -> RandomRow {
         let size = rng.random_range(1..=n);
         let mut variables: Vec<usize> = (0..n).collect();
         for i in 0..size {
@@ -78,7 +78,7 @@ impl Made {
         };
         // Solvers take a difference of a thousandth for none.
         let places = rng.random_range(0..=if whom == For::Us { 3 } else { 1 });
-        MadeRow { terms, lower, upper, places }
+        RandomRow { terms, lower, upper, places }
     }
 
     pub(crate) fn n(&self) -> usize {
@@ -86,7 +86,7 @@ impl Made {
     }
 
     fn holds(&self, point: &[bool]) -> bool {
-        let of_row = |row: &MadeRow| {
+        let of_row = |row: &RandomRow| {
             let sum: i64 = row.terms.iter().filter(|(v, _)| point[*v]).map(|(_, a)| a).sum();
             row.lower.is_none_or(|lower| sum >= lower) && row.upper.is_none_or(|upper| sum <= upper)
         };
@@ -136,7 +136,7 @@ impl Made {
 }
 
 /// A number in one of the ways in which it can be written, without a sign.
-pub(crate) fn size_of(number: Scaled, rng: &mut Rng, whom: For) -> String {
+pub(crate) fn size_of(number: Decimal, rng: &mut Rng, whom: For) -> String {
     let digits = number.digits.unsigned_abs().to_string();
     let places = number.places as usize;
     let padded = format!("{digits:0>width$}", width = places + 1);
@@ -154,7 +154,7 @@ pub(crate) fn size_of(number: Scaled, rng: &mut Rng, whom: For) -> String {
 }
 
 /// The same with its sign.
-pub(crate) fn signed(number: Scaled, rng: &mut Rng, whom: For) -> String {
+pub(crate) fn signed(number: Decimal, rng: &mut Rng, whom: For) -> String {
     let sign = if number.digits < 0 { "-" } else { "" };
     format!("{sign}{}", size_of(number, rng, whom))
 }
