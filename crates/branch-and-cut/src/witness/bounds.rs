@@ -137,8 +137,8 @@ impl RowSum {
 
 impl RowSum {
     /// Bounds that every point below `below` keeps: a variable, a value, and whether it is the values above that are
-    /// closed (otherwise those up to it).
-    pub(super) fn tighter(&self, bounds: &Bounds, below: i64) -> Vec<(usize, i64, bool)> {
+    /// closed (otherwise those up to it). What the objective comes to is a multiple of `step`.
+    pub(super) fn tighter(&self, bounds: &Bounds, below: i64, step: i64) -> Vec<(usize, i64, bool)> {
         let Proven::AtLeast(proven) = self.proves(bounds) else { return Vec::new() };
         if proven == i64::MIN || self.objective == 0 {
             return Vec::new();
@@ -146,7 +146,8 @@ impl RowSum {
         let terms = self.p.iter().copied().enumerate().filter(|(_, p)| *p != 0);
         let rest = bounds.least(terms.clone()) - self.q;
         // So much more than the rest, and the objective is not below.
-        let room = self.objective * (i128::from(below) - 1) - rest;
+        let most = i128::from(below) - 1;
+        let room = self.objective * (most - most.rem_euclid(i128::from(step))) - rest;
         if room < 0 {
             return Vec::new();
         }

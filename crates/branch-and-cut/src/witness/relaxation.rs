@@ -35,6 +35,8 @@ pub(super) struct Relaxation {
     /// Rows that hold at all points that count, in the linear program or not.
     rules: Vec<Half>,
     objective: Vec<i64>,
+    /// All that the objective comes to is a multiple of this.
+    step: i64,
     bounds: Option<Bounds>,
     path: Vec<Rc<Link>>,
     pub(super) n_lps: u64,
@@ -62,6 +64,7 @@ impl Relaxation {
             halves: Rc::clone(halves),
             rules: Vec::new(),
             objective: objective.to_vec(),
+            step: step_of(objective),
             bounds: None,
             path: Vec::new(),
             n_lps: 0,
@@ -70,7 +73,7 @@ impl Relaxation {
 
     /// Minimizes something else from now on.
     pub(super) fn aim(&mut self, objective: &[i64]) {
-        self.objective = objective.to_vec();
+        (self.objective, self.step) = (objective.to_vec(), step_of(objective));
         let cost: Vec<f64> = objective.iter().map(|c| *c as f64).collect();
         self.lp.set_costs(&cost);
     }
@@ -164,6 +167,11 @@ impl Relaxation {
         }
     }
 
+    /// All that the objective comes to is a multiple of this.
+    pub(super) fn step(&self) -> i64 {
+        self.step
+    }
+
     /// The last point.
     pub(super) fn x(&self) -> &[f64] {
         self.lp.x()
@@ -223,10 +231,28 @@ impl Relaxation {
     fn proves(&self, weights: &Weights) -> Proven {
         let sum = RowSum::new(weights, &self.objective, |name| self.row(name));
         match (sum, &self.bounds) {
-            (Some(sum), Some(bounds)) => sum.proves(bounds),
+            (Some(sum), Some(bounds)) => match sum.proves(bounds) {
+                Proven::AtLeast(bound) if bound > i64::MIN => Proven::AtLeast(next_multiple(bound, self.step)),
+                other => other,
+            },
             _ => Proven::AtLeast(i64::MIN),
         }
     }
+}
+
+/// The greatest common divisor of the numbers of an objective.
+fn step_of(objective: &[i64]) -> i64 {
+    fn common_divisor(a: u64, b: u64) -> u64 {
+        if b == 0 { a } else { common_divisor(b, a % b) }
+    }
+    let divisor = objective.iter().fold(0, |divisor, c| common_divisor(divisor, c.unsigned_abs()));
+    i64::try_from(divisor.max(1)).unwrap_or(1)
+}
+
+/// The least multiple of `step` that is not less.
+fn next_multiple(bound: i64, step: i64) -> i64 {
+    let over = bound.rem_euclid(step);
+    if over == 0 { bound } else { bound.saturating_add(step - over) }
 }
 
 /// Does a point break the row by more than rounding?

@@ -431,7 +431,7 @@ impl<'a, G: Guide> Tree<'a, G> {
         let row = |name| self.relaxation.row(name);
         let Some(sum) = RowSum::new(weights, self.question.objective, row) else { return false };
         let mut is_changed = false;
-        for (variable, at, is_up_closed) in sum.tighter(bounds, below) {
+        for (variable, at, is_up_closed) in sum.tighter(bounds, below, self.relaxation.step()) {
             let [first, second] = self.branch(*place, variable, at, weights);
             let (closed, open) = if is_up_closed { (second, first) } else { (first, second) };
             self.close(closed, weights);
