@@ -21,6 +21,8 @@ const FEW_NODES: u64 = 60;
 /// Rounds of such answers at the root, and at other nodes.
 const ROOT_ROUNDS: usize = 150;
 const ROUNDS: usize = 2;
+/// Variables of the leader for which another way is looked for.
+const MAX_REPAIRS: usize = 40;
 /// What such answers are worth is a whole number of parts of a unit.
 const PARTS: f64 = 1024.0;
 /// Answers that are held against each point, the last ones first.
@@ -188,9 +190,12 @@ impl<'a, 'p> Leader<'a, 'p> {
     }
 
     /// The rules of an answer whose rows are new, and are broken by the point, if there is one.
-    fn rules_of(&mut self, point: &[i64], x: Option<&[f64]>) -> Vec<(Case, Half)> {
+    fn rules_of(&mut self, point: &[i64], x: Option<&[f64]>, limits: &Limits) -> Vec<(Case, Half)> {
         let fallback = self.fallback;
         let Some(mut rule) = self.maker.rule(point, fallback.map(|(number, _)| number), &[]) else { return Vec::new() };
+        if self.maker.has_equations && !rule.without.is_empty() {
+            rule = self.repaired(point, rule, limits);
+        }
         if rule.without.is_empty() {
             rule.fallback = None;
         }
@@ -206,6 +211,31 @@ impl<'a, 'p> Leader<'a, 'p> {
             self.fallback = Some((number, most));
         }
         vec![(Case::Rule(Rc::new(rule)), made.row)]
+    }
+
+    /// A follower with equations cannot leave a part of its answer out. What it does in place of it is seen from its best
+    /// answer where one more variable of the leader is taken: as far as these moves keep all rows together, the rule
+    /// makes them.
+    fn repaired(&mut self, point: &[i64], rule: Rule, limits: &Limits) -> Rule {
+        let (plain, fallback) = (self.plain, rule.fallback);
+        let (mut best, mut repairs) = (rule.clone(), Vec::new());
+        for &u in rule.without.iter().take(MAX_REPAIRS) {
+            let mut taken = point.to_vec();
+            taken[u] = plain.upper[u];
+            if plain.range_of(u) != 1 {
+                continue;
+            }
+            let Ok(Some(number)) = self.best(&taken, limits) else { continue };
+            let other = &self.answers[number].1;
+            let own = (0..plain.n_vars()).filter(|v| plain.is_follower[*v] && other[*v] != point[*v]);
+            let more = own.map(|v| (v, u, other[v] - point[v]));
+            let tried: Vec<(usize, usize, i64)> = repairs.iter().copied().chain(more).collect();
+            let Some(rule) = self.maker.rule(point, fallback, &tried) else { continue };
+            if rule.without.len() < best.without.len() {
+                (best, repairs) = (rule, tried);
+            }
+        }
+        best
     }
 
     /// The best answer to a choice, asked once: its number.
@@ -251,7 +281,7 @@ impl<'a, 'p> Leader<'a, 'p> {
             (0..self.plain.n_vars()).map(|v| if self.plain.is_follower[v] { 0 } else { self.plain.upper[v] }).collect();
         let Some(number) = self.best(&point, limits)? else { return Ok(Vec::new()) };
         let answer = self.answers[number].1.clone();
-        Ok(self.rules_of(&answer, None))
+        Ok(self.rules_of(&answer, None, limits))
     }
 
     /// A rule against a fractional choice: of an answer to the choice that it is near to, where what the leader takes a
@@ -271,7 +301,7 @@ impl<'a, 'p> Leader<'a, 'p> {
             .map(|v| if x[v] > plain.upper[v] as f64 - INTEGRAL { plain.upper[v] } else { plain.lower[v] })
             .collect();
         match self.followers.against(&point, &objective, limits) {
-            Some(answer) => self.rules_of(&answer, Some(x)),
+            Some(answer) => self.rules_of(&answer, Some(x), limits),
             None => Vec::new(),
         }
     }
@@ -342,7 +372,7 @@ impl Guide for Leader<'_, '_> {
         };
         let (worth, answer) = (self.answers[number].0.worth, self.answers[number].1.clone());
         self.try_choice(&point, worth, limits)?;
-        let rules = self.rules_of(&answer, Some(x));
+        let rules = self.rules_of(&answer, Some(x), limits);
         if !rules.is_empty() {
             return Ok(Advice::Rules(rules));
         }

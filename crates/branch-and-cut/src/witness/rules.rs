@@ -175,13 +175,20 @@ pub(super) struct RuleMaker<'p> {
     plain: &'p Plain,
     /// The follower's halves with variables of the leader.
     linked: Vec<usize>,
+    /// Has the follower rows that hold with equality?
+    pub(super) has_equations: bool,
 }
 
 impl<'p> RuleMaker<'p> {
     pub(super) fn new(plain: &'p Plain) -> Self {
         let is_linked = |half: &Half| half.is_follower && half.terms.iter().any(|(v, _)| !plain.is_follower[*v]);
         let linked = (0..plain.halves.len()).filter(|i| is_linked(&plain.halves[*i])).collect();
-        Self { plain, linked }
+        let own = || plain.halves.iter().filter(|half| half.is_follower);
+        let is_opposite = |a: &Half, b: &Half| {
+            a.rhs == -b.rhs && a.terms.iter().zip(&b.terms).all(|(a, b)| (a.0, a.1) == (b.0, -b.1))
+        };
+        let has_equations = own().zip(own().skip(1)).any(|(a, b)| a.terms.len() == b.terms.len() && is_opposite(a, b));
+        Self { plain, linked, has_equations }
     }
 
     /// The rule of an answer to the choice in `point`: what the choice takes does not hinder it, and of the rest each
