@@ -1,6 +1,7 @@
 //! `minclue bilevel`: interdiction and blocker problems from files of bilevel solvers.
 
 mod certificate;
+mod integers;
 mod read;
 mod solution;
 
@@ -32,7 +33,8 @@ use read::Pair;
 
 #[cfg(test)]
 pub(super) use certificate::clues_of;
-pub(super) use certificate::{ExpectedProgram, ProvenValue, expected};
+pub(super) use certificate::{ExpectedPrograms, ProvenValue, expected};
+pub(super) use integers::{AskedReading, no_answer_word};
 
 /// The arguments of `bilevel`.
 #[derive(Debug, ClapArgs)]

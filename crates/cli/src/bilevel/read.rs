@@ -4,7 +4,9 @@ use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
 use minclue_core::base::Limits;
-use minclue_core::ilp::{BilevelFileError, BilevelProgram, MpsAuxError, read_ki, read_mps_aux};
+use minclue_core::ilp::{
+    BilevelFileError, BilevelProgram, MpsAuxError, PlacedIntegerBilevel, read_integer_mps_aux, read_ki, read_mps_aux,
+};
 use minclue_core::problem::BilevelProblem;
 
 use super::super::exit::Exit;
@@ -107,10 +109,30 @@ fn model(pair: &Pair, limits: &Limits) -> Result<BilevelProgram, LoadEnd> {
     let text = open(&pair.model, limits)?;
     match &pair.aux {
         None => read_ki(text, &name, limits).map_err(|e| of_aux(&pair.model, e)),
-        Some(aux) => read_mps_aux(text, open(aux, limits)?, &name, limits).map_err(|e| match e {
-            MpsAuxError::Model(e) => LoadEnd::of_model(&pair.model, e),
-            MpsAuxError::Aux(e) => of_aux(aux, e),
-        }),
+        Some(aux) => read_mps_aux(text, open(aux, limits)?, &name, limits).map_err(|e| of_pair(pair, aux, e)),
+    }
+}
+
+fn of_pair(pair: &Pair, aux: &Path, error: MpsAuxError) -> LoadEnd {
+    match error {
+        MpsAuxError::Model(e) => LoadEnd::of_model(&pair.model, e),
+        MpsAuxError::Aux(e) => of_aux(aux, e),
+    }
+}
+
+/// The program of a pair of files as one over bounded integers.
+///
+/// # Errors
+/// Why the files give none.
+pub(super) fn integers(pair: &Pair, limits: &Limits) -> Result<PlacedIntegerBilevel, LoadEnd> {
+    let name = pair.name();
+    let text = open(&pair.model, limits)?;
+    match &pair.aux {
+        None => {
+            let program = read_ki(text, &name, limits).map_err(|e| of_aux(&pair.model, e))?;
+            Ok(PlacedIntegerBilevel::from(&program))
+        }
+        Some(aux) => read_integer_mps_aux(text, open(aux, limits)?, &name, limits).map_err(|e| of_pair(pair, aux, e)),
     }
 }
 
