@@ -19,6 +19,9 @@ pub enum OutsideError {
         form: &'static str,
         limit: u64,
     },
+    /// The proof would have numbers that are too large.
+    #[error("the VeriPB proof would have numbers of more than 127 bits")]
+    TooLarge,
     /// A linear model where clauses are wanted.
     #[error("this is about a linear model, and the uniqueness of its puzzle is not written as clauses")]
     Model,

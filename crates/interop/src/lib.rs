@@ -7,6 +7,7 @@
 
 #![forbid(unsafe_code)]
 
+mod bilevel;
 mod cnf;
 mod cover;
 mod drat;
@@ -22,6 +23,7 @@ mod text;
 mod tree;
 mod veripb;
 
+pub use bilevel::BilevelProof;
 pub use cnf::{write_cnf, write_second};
 pub use cover::Cover;
 pub use drat::{Refuted, write_drat};

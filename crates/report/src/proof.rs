@@ -19,25 +19,37 @@ record! {
     /// The bounds that are proven.
     #[serde(flatten)]
     pub bounds: Bounds,
-    /// The value of a bilevel program is at least this, if the certificate proves that.
+    /// The value of a bilevel program is at least this, if the certificate proves that; divide by `scale`.
     pub value_at_least: Option<i64>,
-    /// It is at most this.
+    /// It is at most this, divided by `scale`.
     pub value_at_most: Option<i64>,
-    /// What the leader takes, which keeps the value as low.
+    /// What the values are divided by, a power of ten; left out if it is 1.
+    pub scale: Option<u64>,
+    /// Is no choice of the leader of a bilevel program allowed? Left out if not.
+    pub is_infeasible: Option<bool>,
+    /// What the leader takes, which keeps the value as low; of `bilevel`, its values that are not 0, such as `x1=3`.
     pub leader: Option<Vec<String>>,
+    /// What the follower answers, of `bilevel`: its values that are not 0.
+    pub follower: Option<Vec<String>>,
+    /// The name of a bilevel program, in its certificate.
+    pub program: Option<String>,
+    /// Which of its best answers the follower takes: `optimistic` or `pessimistic`.
+    pub reading: Option<&'static str>,
+    /// What a choice without an answer is: `forbidden` or `prevented`.
+    pub no_answer: Option<&'static str>,
     /// All puzzles with at most this many clues from which no clue can be taken are listed, if it is a list.
     pub all_up_to: Option<usize>,
     /// How many these are.
     pub n_puzzles: Option<usize>,
     /// The puzzles, those with the fewest clues first.
     pub puzzles: Option<Vec<String>>,
-    /// The kind of problem that it is about: `sudoku`, `exact_cover` or `model`; none if it was refused.
+    /// The kind of problem that it is about: `sudoku`, `exact_cover`, `model` or `bilevel`; none if it was refused.
     pub kind: Option<&'static str>,
     /// Cells of the target.
     pub n_cells: Option<usize>,
-    /// Variables of a linear model, or options of an exact cover problem.
+    /// Variables of a linear model or a bilevel program, or options of an exact cover problem.
     pub n_vars: Option<usize>,
-    /// Rows of a linear model, or items of an exact cover problem.
+    /// Rows of a linear model or a bilevel program, or items of an exact cover problem.
     pub n_rows: Option<usize>,
     /// The grid that it is about.
     pub grid: Option<String>,
@@ -63,6 +75,8 @@ record! {
     pub n_looks: Option<u64>,
     /// Unavoidable sets with witnesses.
     pub n_sets: Option<u64>,
+    /// Rules of a bilevel program.
+    pub n_rules: Option<u64>,
     /// Why it was not accepted, and where.
     pub error: Option<String>,
     seconds, version,

@@ -66,7 +66,7 @@ pub use minclue_verifier::Verdict;
 pub use model_instance::ModelInstance;
 pub use monitor::{Monitor, Unmonitored, between};
 #[cfg(feature = "packed")]
-pub use packed::{Unpacked, without_packing};
+pub use packed::{Unpacked, is_gzip, unpacked_gzip, without_packing};
 pub use problem::{LoadError, Problem, ProblemKind};
 pub use region_rows::RegionRowsError;
 pub use run::{EngineRun, not_unique};

@@ -127,6 +127,17 @@ fn unpacked(mut input: Box<dyn BufRead + Send>) -> io::Result<Box<dyn BufRead + 
     })
 }
 
+/// Does a file that begins so have gzip's format?
+#[must_use]
+pub fn is_gzip(begin: &[u8]) -> bool {
+    begin.starts_with(GZIP)
+}
+
+/// What is packed in a gzip file.
+pub fn unpacked_gzip(input: impl BufRead) -> impl Read {
+    Placed::new("gzip", Gzip(MultiGzDecoder::new(Counted { input, n_bytes: 0 })))
+}
+
 /// Knows how much of the packed file was read.
 struct Counted<R> {
     input: R,

@@ -39,7 +39,9 @@ use stream::Stream;
 use tree::{Prover, Row};
 use work::Meter;
 
-pub use bilevel::{BilevelVariable, BilevelVerdict, verify_bilevel};
+pub use bilevel::{
+    BilevelListener, BilevelRow, BilevelStep, BilevelVariable, BilevelVerdict, verify_bilevel, verify_bilevel_heard_by,
+};
 pub use either::{Proven, verify_either};
 pub use listener::{CheckedStep, Listener, RowName};
 

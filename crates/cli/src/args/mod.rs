@@ -38,4 +38,4 @@ pub(super) use together::{
     one_at_a_time,
 };
 pub(super) use variant::{VariantArgs, jigsaw_regions, variant_rule};
-pub(super) use verify::VerifyArgs;
+pub(super) use verify::{NoAnswerArg, VerifyArgs};

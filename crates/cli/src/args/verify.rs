@@ -4,14 +4,33 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{ArgGroup, Args as ClapArgs};
+use clap::{ArgGroup, Args as ClapArgs, ValueEnum};
 
+use minclue_core::ilp::NoAnswer;
 use minclue_core::sudoku::Shape;
 
 use super::super::weights::WeightsFile;
 use super::heading;
 use super::values::{at_least_one, time};
 use super::{ClueArgs, FormatArg, MessageArgs, VariantArgs, formats};
+
+/// What a choice of the leader is that leaves the follower without an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum NoAnswerArg {
+    /// It is not allowed
+    Forbidden,
+    /// The leader has prevented every answer
+    Prevented,
+}
+
+impl From<NoAnswerArg> for NoAnswer {
+    fn from(arg: NoAnswerArg) -> Self {
+        match arg {
+            NoAnswerArg::Forbidden => Self::Forbidden,
+            NoAnswerArg::Prevented => Self::Prevented,
+        }
+    }
+}
 
 /// The arguments of `verify`.
 #[derive(Debug, ClapArgs)]
@@ -73,6 +92,16 @@ pub struct VerifyArgs {
     #[arg(long, value_name = "T", requires = "bilevel", allow_hyphen_values = true)]
     #[arg(help_heading = heading::QUESTION)]
     pub target: Option<i64>,
+
+    /// With --bilevel: refuse certificates of its value that are not about the pessimistic reading
+    #[arg(long, requires = "bilevel")]
+    #[arg(help_heading = heading::QUESTION)]
+    pub pessimistic: bool,
+
+    /// With --bilevel: refuse certificates of its value in which a choice without an answer is something else
+    #[arg(long, value_enum, requires = "bilevel", value_name = "WHAT")]
+    #[arg(help_heading = heading::QUESTION)]
+    pub no_answer: Option<NoAnswerArg>,
 
     /// What the leader pays at most: of --bilevel where it is a blocker problem with other rows of the leader, of all
     /// others with --weights or --rows

@@ -14,8 +14,10 @@ use super::super::certificates::claim_certificate;
 use super::super::exit::Exit;
 use super::super::file_guard::Refusal;
 use super::super::last_look::{ProgramStatement, States as _};
+use super::super::load_error::{LoadEnd, LoadError};
 use super::super::message::Messages;
 use super::read::{self, Pair};
+use super::value_certificate::{AskedReading, ExpectedIntegers};
 use super::{BilevelVerbArgs, claims, numbered};
 
 /// The files that a run writes.
@@ -60,8 +62,9 @@ impl Files {
     }
 }
 
-/// What certificates of a program have to be about: answers worth some target, and perhaps a choice that costs at most
-/// so much; `model` is its MPS or .ki file. Without a target, it is the one that the certificate has.
+/// What certificates have to be about: a program whose MPS or .ki file is `model`. Those of clues are about answers
+/// worth some target, and perhaps a choice that costs at most so much; without a target, it is the one that the
+/// certificate has. Those of the value are about the program itself.
 ///
 /// # Errors
 /// The exit code; what is wrong was said.
@@ -69,8 +72,9 @@ pub(in super::super) fn expected(
     model: &Path,
     aux: Option<&Path>,
     (target, cost): (Option<i64>, Option<i64>),
+    reading: AskedReading,
     messages: &Messages,
-) -> Result<ExpectedProgram, Exit> {
+) -> Result<ExpectedPrograms, Exit> {
     let mut pairs = read::pairs(&[model.as_os_str().to_owned()]).map_err(|message| {
         messages.error(&format!("--bilevel {message}"), None);
         Exit::Usage
@@ -79,17 +83,34 @@ pub(in super::super) fn expected(
     if let Some(aux) = aux {
         pair.aux = Some(aux.to_owned());
     }
-    let (program, problem) = read::program(&pair, &Limits::none()).map_err(|e| e.report(messages))?;
+    let of_value = ExpectedIntegers::new(pair.clone(), reading, target.is_some() || cost.is_some());
+    match of_target(&pair, (target, cost)) {
+        Ok(program) => Ok(ExpectedPrograms { of_target: Ok(program), of_value }),
+        // It may be a program of another class than those whose values clues prove.
+        Err(LoadEnd::Error(error)) if error.exit == Exit::InvalidInput && of_value.is_there() => {
+            Ok(ExpectedPrograms { of_target: Err(error.message), of_value })
+        }
+        Err(error) => Err(error.report(messages)),
+    }
+}
+
+/// What certificates of a program have to be about, in the one form and in the other.
+pub(in super::super) struct ExpectedPrograms {
+    /// Why it is not of the class, if it is not.
+    pub(in super::super) of_target: Result<ExpectedProgram, String>,
+    pub(in super::super) of_value: ExpectedIntegers,
+}
+
+/// The program at a target.
+fn of_target(pair: &Pair, (target, cost): (Option<i64>, Option<i64>)) -> Result<ExpectedProgram, LoadEnd> {
+    let (program, problem) = read::program(pair, &Limits::none())?;
+    let usage = |message: &str| LoadEnd::from(LoadError::new(String::new(), message.to_owned(), Exit::Usage));
     let is_blocker = matches!(problem.goal, BilevelGoal::Blocker { .. });
     if cost.is_some() && !is_blocker {
-        messages.error("--cost is for blocker problems; this program is none", None);
-        return Err(Exit::Usage);
+        return Err(usage("--cost is for blocker problems; this program is none"));
     }
     // Numbers as they are shown have the constants of the objectives, and a certificate knows none.
-    let beyond = || {
-        messages.error("this number is too large beside the constant of its objective", None);
-        Exit::Usage
-    };
+    let beyond = || usage("this number is too large beside the constant of its objective");
     let without = |number: i64, constant: i64| number.checked_sub(constant).ok_or_else(beyond);
     let target = target.map(|target| without(target, problem.constants.follower)).transpose()?;
     let paid = cost.map(|cost| without(cost, problem.constants.leader)).transpose()?;
@@ -97,10 +118,8 @@ pub(in super::super) fn expected(
     let follower = limited.map_or_else(|| problem.follower.clone(), |paid| problem.within(paid));
     let program = ExpectedProgram { program, problem, follower, cost, target };
     // Numbers that are too large are said before any check.
-    program.known(program.target.unwrap_or(1)).map_err(|message| {
-        messages.error(&format!("{}: {message}", model.display()), None);
-        Exit::InvalidInput
-    })?;
+    let known = program.known(program.target.unwrap_or(1));
+    known.map_err(|message| LoadEnd::new(&pair.model, message, Exit::InvalidInput))?;
     Ok(program)
 }
 

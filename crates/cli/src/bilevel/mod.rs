@@ -5,6 +5,7 @@ mod integers;
 pub(super) mod mibs;
 mod read;
 mod solution;
+mod value_certificate;
 
 use std::ffi::OsString;
 use std::ops::ControlFlow;
@@ -20,7 +21,7 @@ use minclue_solver::{BilevelOutcome, Error, Evidence, FollowerChoice, Problem, S
 
 use super::answer::Answer;
 use super::answers::Answers;
-use super::args::{FormatArg, LimitArgs, MessageArgs, NativeArgs, formats, heading};
+use super::args::{FormatArg, LimitArgs, MessageArgs, NativeArgs, NoAnswerArg, formats, heading};
 use super::command::Command;
 use super::context::Context;
 use super::exit::Exit;
@@ -36,7 +37,8 @@ use read::{AnyProgram, Pair};
 
 #[cfg(test)]
 pub(super) use certificate::clues_of;
-pub(super) use certificate::{ExpectedProgram, ProvenValue, expected};
+pub(super) use certificate::{ExpectedPrograms, ProvenValue, expected};
+pub(super) use value_certificate::{AskedReading, no_answer_word};
 
 /// The arguments of `bilevel`.
 #[derive(Debug, ClapArgs)]
@@ -86,24 +88,6 @@ pub struct BilevelVerbArgs {
 
     #[command(flatten)]
     pub messages: MessageArgs,
-}
-
-/// What a choice is worth that leaves the follower without an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum NoAnswerArg {
-    /// It is not allowed.
-    Forbidden,
-    /// The leader has won; its objective must be about its own variables.
-    Prevented,
-}
-
-impl From<NoAnswerArg> for NoAnswer {
-    fn from(arg: NoAnswerArg) -> Self {
-        match arg {
-            NoAnswerArg::Forbidden => Self::Forbidden,
-            NoAnswerArg::Prevented => Self::Prevented,
-        }
-    }
 }
 
 /// Why a program of a class is solved as one over integers.
@@ -216,7 +200,11 @@ impl Run<'_> {
             // What its own engine does not take, a tree of witnesses may: a follower without an answer, a leader
             // without a choice.
             Err(Error::Impossible(_)) => {
-                let mut placed = PlacedIntegerBilevel::from(&program);
+                let mut placed = match read::integers(pair, &(limits)()) {
+                    Ok(placed) => placed,
+                    Err(LoadEnd::Error(error)) => return self.invalid(&nothing, &error),
+                    Err(LoadEnd::Stopped(stop)) => return self.answers.known(&nothing.record(stop.into(), None)),
+                };
                 if matches!(problem.goal, BilevelGoal::Blocker { .. }) {
                     placed.program.no_answer = NoAnswer::Prevented;
                 }

@@ -98,10 +98,30 @@ fn model(pair: &Pair, limits: &Limits) -> Result<BilevelProgram, LoadEnd> {
     let text = open(&pair.model, limits)?;
     match &pair.aux {
         None => read_ki(text, &name, limits).map_err(|e| of_aux(&pair.model, e)),
-        Some(aux) => read_mps_aux(text, open(aux, limits)?, &name, limits).map_err(|e| match e {
-            MpsAuxError::Model(e) => LoadEnd::of_model(&pair.model, e),
-            MpsAuxError::Aux(e) => of_aux(aux, e),
-        }),
+        Some(aux) => read_mps_aux(text, open(aux, limits)?, &name, limits).map_err(|e| of_pair(pair, aux, e)),
+    }
+}
+
+fn of_pair(pair: &Pair, aux: &Path, error: MpsAuxError) -> LoadEnd {
+    match error {
+        MpsAuxError::Model(e) => LoadEnd::of_model(&pair.model, e),
+        MpsAuxError::Aux(e) => of_aux(aux, e),
+    }
+}
+
+/// The program of a pair of files as one over bounded integers.
+///
+/// # Errors
+/// Why the files give none.
+pub(super) fn integers(pair: &Pair, limits: &Limits) -> Result<PlacedIntegerBilevel, LoadEnd> {
+    let name = pair.name();
+    let text = open(&pair.model, limits)?;
+    match &pair.aux {
+        None => {
+            let program = read_ki(text, &name, limits).map_err(|e| of_aux(&pair.model, e))?;
+            Ok(PlacedIntegerBilevel::from(&program))
+        }
+        Some(aux) => read_integer_mps_aux(text, open(aux, limits)?, &name, limits).map_err(|e| of_pair(pair, aux, e)),
     }
 }
 
@@ -128,20 +148,11 @@ pub(super) enum AnyProgram {
 /// # Errors
 /// Why the files give none.
 pub(super) fn any_program(pair: &Pair, limits: &Limits) -> Result<AnyProgram, LoadEnd> {
-    let of_class = match (program(pair, limits), &pair.aux) {
-        (Ok((program, problem)), _) => return Ok(AnyProgram::Class(program, problem)),
-        (Err(LoadEnd::Stopped(stop)), _) => return Err(LoadEnd::Stopped(stop)),
-        // A .ki file whose program is of its class is too large for the engine of that.
-        (Err(LoadEnd::Error(_)), None) => {
-            return Ok(AnyProgram::Integers(Box::new(PlacedIntegerBilevel::from(&model(pair, limits)?))));
-        }
-        (Err(LoadEnd::Error(_)), Some(aux)) => aux,
-    };
-    let read = read_integer_mps_aux(open(&pair.model, limits)?, open(of_class, limits)?, &pair.name(), limits);
-    read.map(|placed| AnyProgram::Integers(Box::new(placed))).map_err(|e| match e {
-        MpsAuxError::Model(e) => LoadEnd::of_model(&pair.model, e),
-        MpsAuxError::Aux(e) => of_aux(of_class, e),
-    })
+    match program(pair, limits) {
+        Ok((program, problem)) => Ok(AnyProgram::Class(program, problem)),
+        Err(LoadEnd::Stopped(stop)) => Err(LoadEnd::Stopped(stop)),
+        Err(LoadEnd::Error(_)) => integers(pair, limits).map(|placed| AnyProgram::Integers(Box::new(placed))),
+    }
 }
 
 #[cfg(test)]

@@ -103,6 +103,7 @@ pub(in super::super) fn verified(log: &mut Log, record: &VerdictRecord) {
         ("steps", record.n_steps),
         ("searched", record.n_searched),
         ("sets", record.n_sets),
+        ("rules", record.n_rules),
         ("looks", record.n_looks),
         ("bytes", record.n_bytes),
     ];

@@ -7,10 +7,10 @@ use minclue_core::sudoku::{Entry, Variant};
 use minclue_puzzles::grid_files::GridReader;
 use minclue_solver::about::{none_of, other_problem};
 use minclue_solver::solution_within;
-use minclue_verifier::Verdict;
+use minclue_verifier::{BilevelVerdict, Verdict};
 
-use super::super::args::{VariantArgs, VerifyArgs};
-use super::super::bilevel::{self, ExpectedProgram, ProvenValue};
+use super::super::args::{NoAnswerArg, VariantArgs, VerifyArgs};
+use super::super::bilevel::{self, AskedReading, ExpectedPrograms, ProvenValue};
 use super::super::cells::Conditions;
 use super::super::cheapest::{self, Expected, Leader};
 use super::super::exit::Exit;
@@ -28,8 +28,8 @@ const NO_CELL: &str = "a cell of --given or --forbidden lies outside the grid";
 /// The problems of which a certificate has to be about one.
 pub(super) enum ExpectedProblems {
     Listed(Vec<Expected>),
-    /// A bilevel program: a problem for each value that answers may have.
-    Program(Box<ExpectedProgram>),
+    /// A bilevel program: the program itself, or a problem for each value that answers may have.
+    Program(Box<ExpectedPrograms>),
 }
 
 /// A problem that a certificate is about.
@@ -48,7 +48,12 @@ impl ExpectedProblems {
         let files = LeaderFiles { weights: args.weights.as_ref(), rows: args.rows.as_deref() };
         let leader = Leader { files, cost: args.cost };
         if let Some(model) = args.bilevel.as_deref() {
-            let program = bilevel::expected(model, args.aux.as_deref(), (args.target, args.cost), messages)?;
+            let reading = AskedReading {
+                is_pessimistic: args.pessimistic,
+                is_prevented: args.no_answer.map(|no_answer| no_answer == NoAnswerArg::Prevented),
+            };
+            let asked = (args.target, args.cost);
+            let program = bilevel::expected(model, args.aux.as_deref(), asked, reading, messages)?;
             return Ok((Some(Self::Program(Box::new(program))), Exit::Answered));
         }
         if let Some(file) = args.explain.as_deref() {
@@ -78,6 +83,19 @@ impl ExpectedProblems {
         if known.is_empty() { Err(exit) } else { Ok((Some(Self::Listed(known)), exit)) }
     }
 
+    /// The name of the program whose value was verified.
+    ///
+    /// # Errors
+    /// What differs, if it is another one.
+    pub(super) fn find_program(&self, verdict: &BilevelVerdict) -> Result<String, String> {
+        match self {
+            Self::Listed(_) => {
+                Err("it is about the value of a bilevel program, and --bilevel was not given".to_owned())
+            }
+            Self::Program(programs) => programs.of_value.find(verdict),
+        }
+    }
+
     /// The one that was verified.
     ///
     /// # Errors
@@ -85,8 +103,13 @@ impl ExpectedProblems {
     pub(super) fn find(&self, verdict: &Verdict) -> Result<ProblemMatch, String> {
         let all = match self {
             Self::Listed(all) => all,
-            Self::Program(program) => {
-                return program.find(verdict).map(|(known, value)| ProblemMatch { name: known.name, value });
+            Self::Program(programs) => {
+                return match &programs.of_target {
+                    Ok(program) => program.find(verdict).map(|(known, value)| ProblemMatch { name: known.name, value }),
+                    Err(message) => {
+                        Err(format!("it is about clues, and the program has no such certificate: {message}"))
+                    }
+                };
             }
         };
         let Some(Expected { known, statement, priced }) =

@@ -2,9 +2,10 @@
 //! the search, and whether they are about what was given beside them.
 
 mod expected_problem;
+mod value;
 
 use std::fs::{File, Metadata};
-use std::io::{self, Read, Write as _};
+use std::io::{self, BufRead as _, BufReader, Read, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -15,7 +16,7 @@ use tempfile::TempDir;
 use minclue_core::base::{Cell, CellSet, Digit, Index as _, Limits, Stop, harmless, harmless_json};
 use minclue_core::sudoku::{Grid, Shape, line};
 use minclue_report::{AnswerStatus, Bounds, Json as _, VerdictRecord, seconds};
-use minclue_verifier::{Problem, Reason, Refusal, Verdict};
+use minclue_verifier::{Problem, Proven, Reason, Refusal, Verdict, verify_either};
 
 use super::args::{FormatArg, VerifyArgs};
 use super::command::Command;
@@ -29,6 +30,7 @@ use super::output::{Aligned, Csv, Output as _};
 use super::progress;
 use super::proof_export;
 use super::version::VERSION;
+use minclue_solver::{is_gzip, unpacked_gzip};
 
 impl Command for VerifyArgs {
     fn run(&self) -> Exit {
@@ -168,6 +170,9 @@ struct Values {
 
 impl Values {
     fn add(&mut self, record: &VerdictRecord) {
+        if record.kind == Some(value::KIND) {
+            return;
+        }
         self.n += usize::from(record.value_at_least.or(record.value_at_most).is_some());
         self.at_least = self.at_least.max(record.value_at_least);
         self.at_most = self.at_most.into_iter().chain(record.value_at_most).min();
@@ -265,17 +270,23 @@ fn one(file: &Path, path: &Path, wanted: Option<&ExpectedProblems>, limits: &Lim
     if !is_standard(path) {
         n_bytes = path.metadata().ok().filter(Metadata::is_file).map(|meta| meta.len());
     }
-    let inner = match input.open_packed(limits) {
+    let mut inner = match input.open_packed(limits) {
         Ok(inner) => inner,
         Err(error) => {
             record.error = Some(unopened(error));
             return (record, Exit::Internal);
         }
     };
+    // Texts may be packed so; an error comes up again where all of it is read.
+    let is_gzip = inner.fill_buf().is_ok_and(is_gzip);
     let mut bytes = Hashing { hash: Sha256::new(), inner, n_read: 0, n_bytes };
     let stop = || limits.reached(0).is_some();
     let within = minclue_verifier::Limits { stop: &stop, ..minclue_verifier::Limits::default() };
-    let verdict = minclue_verifier::verify_within(&mut bytes, &within);
+    let verdict = if is_gzip {
+        verify_either(unpacked_gzip(BufReader::new(&mut bytes)), &within)
+    } else {
+        verify_either(&mut bytes, &within)
+    };
     record.seconds = seconds(start.elapsed());
     // At a limit the input ends. What was read of it may not be all.
     let stop = limits.reached(0).filter(|_| verdict.is_err() || n_bytes != Some(bytes.n_read));
@@ -284,7 +295,19 @@ fn one(file: &Path, path: &Path, wanted: Option<&ExpectedProblems>, limits: &Lim
             record.status = AnswerStatus::from(stop);
             (format!("{stop} before the end of the file"), Exit::Limit)
         }
-        Ok(verdict) => {
+        Ok(Proven::Bilevel(verdict)) => {
+            record.sha256 = Some(format!("{:x}", bytes.hash.finalize()));
+            record.problem_sha256 = Some(verdict.program_sha256.clone());
+            match wanted.map(|wanted| wanted.find_program(&verdict)).transpose() {
+                Ok(name) => {
+                    value::accept(&mut record, &verdict);
+                    record.input = name;
+                    return (record, Exit::Answered);
+                }
+                Err(message) => (message, Exit::CheckFailed),
+            }
+        }
+        Ok(Proven::Clues(verdict)) => {
             record.sha256 = Some(format!("{:x}", bytes.hash.finalize()));
             record.problem_sha256 = Some(verdict.problem_sha256.clone());
             match wanted.map(|wanted| wanted.find(&verdict)).transpose() {
@@ -395,6 +418,9 @@ fn listed(n: usize, minimum: usize, max: usize) -> String {
 fn text(record: &VerdictRecord) -> String {
     if !record.verified {
         return String::new();
+    }
+    if record.kind == Some(value::KIND) {
+        return value::text(record);
     }
     let bounds = &record.bounds;
     let (lower, upper) = (bounds.lower_bound.unwrap_or(0), bounds.upper_bound.unwrap_or(0));

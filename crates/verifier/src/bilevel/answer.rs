@@ -3,7 +3,7 @@
 use super::area::Area;
 use super::lines::{Words, exact};
 use super::plain::Plain;
-use super::sums::{Row, Sum};
+use super::sums::{BilevelRow, Sum};
 use crate::work::Meter;
 use crate::{Reason, require};
 
@@ -53,6 +53,11 @@ impl Answer {
     pub(super) fn links(&self, v: u32) -> &[Link] {
         let (begin, end) = self.ranges[v as usize];
         &self.links[begin as usize..end as usize]
+    }
+
+    /// All triples, ascending.
+    pub(super) fn all_links(&self) -> &[Link] {
+        &self.links
     }
 
     /// The variables with a value or a triple; all others are 0.
@@ -140,14 +145,15 @@ impl Answer {
         Ok(constant)
     }
 
-    /// The rows of the follower that the answer may break, and the row that says that the follower does as well.
+    /// The halves of the follower that the answer may break, with their rows, and the row that says that the follower
+    /// does as well.
     pub(super) fn cases(
         &self,
         plain: &Plain,
         area: &Area,
         sum: &mut Sum,
         meter: &mut Meter<'_>,
-    ) -> Result<(Vec<Row>, Row), Reason> {
+    ) -> Result<(Vec<(usize, BilevelRow)>, BilevelRow), Reason> {
         self.require_bounds(plain, area)?;
         meter.spend(plain.halves.len() as u64)?;
         let mut rows = Vec::new();
@@ -161,7 +167,7 @@ impl Answer {
             }
             let row = sum.row(rhs)?;
             require!(!row.terms.is_empty(), "the answer breaks half {i} whatever the leader chooses");
-            rows.push(row);
+            rows.push((i, row));
         }
         meter.spend(self.cost(&plain.follower))?;
         let f = self.substitute(&plain.follower, plain, sum)?;

@@ -6,6 +6,7 @@
 mod answer;
 mod area;
 mod lines;
+mod listener;
 mod plain;
 mod program;
 mod rules;
@@ -21,13 +22,16 @@ use crate::{Limits, Reason, Refusal, require};
 
 use answer::Answer;
 use lines::{Lines, shown};
+use listener::Ears;
 use plain::Plain;
 use program::{FIRST, Program};
 use rules::{MAX_RULES, Rules};
 use sums::Sum;
 use tree::{Goal, Part, Tree};
 
+pub use listener::{BilevelListener, BilevelStep};
 pub use program::BilevelVariable;
+pub use sums::BilevelRow;
 
 pub(crate) use program::MAGIC;
 
@@ -83,16 +87,34 @@ impl BilevelVerdict {
 }
 
 /// Checks a certificate of a bilevel program, `minclue-bilevel-cert/1`, as text.
-pub fn verify_bilevel(mut source: impl Read, limits: &Limits<'_>) -> Result<BilevelVerdict, Refusal> {
+pub fn verify_bilevel(source: impl Read, limits: &Limits<'_>) -> Result<BilevelVerdict, Refusal> {
+    check_all(source, limits, Ears::new(None))
+}
+
+/// The same, and each step that is accepted is heard by `listener`.
+pub fn verify_bilevel_heard_by(
+    source: impl Read,
+    limits: &Limits<'_>,
+    listener: &mut dyn BilevelListener,
+) -> Result<BilevelVerdict, Refusal> {
+    check_all(source, limits, Ears::new(Some(listener)))
+}
+
+fn check_all(mut source: impl Read, limits: &Limits<'_>, mut ears: Ears<'_>) -> Result<BilevelVerdict, Refusal> {
     let mut lines = Lines::new(&mut source, Meter::new(limits.search_looks, limits.stop));
     let mut part = Part::Of("the first line");
-    check(&mut lines, &mut part, limits).map_err(|reason| {
+    check(&mut lines, &mut part, limits, &mut ears).map_err(|reason| {
         let place = format!("line {}, {part}", lines.number);
         Refusal { byte: lines.n_bytes, place, reason }
     })
 }
 
-fn check(lines: &mut Lines<'_>, part: &mut Part, limits: &Limits<'_>) -> Result<BilevelVerdict, Reason> {
+fn check(
+    lines: &mut Lines<'_>,
+    part: &mut Part,
+    limits: &Limits<'_>,
+    ears: &mut Ears<'_>,
+) -> Result<BilevelVerdict, Reason> {
     read_first(lines)?;
     *part = Part::Of("the program");
     let program = Program::read(lines)?;
@@ -100,6 +122,7 @@ fn check(lines: &mut Lines<'_>, part: &mut Part, limits: &Limits<'_>) -> Result<
     let plain = Plain::new(&program)?;
     // A few terms may make many numbers.
     lines.meter.spend(8 * (plain.n_vars() + plain.halves.len()) as u64)?;
+    ears.hear(|| plain.step(&program))?;
     let mut sum = Sum::new(plain.n_vars());
     let mut answer = Answer::new(&plain);
     let mut n_nodes = 0;
@@ -117,6 +140,7 @@ fn check(lines: &mut Lines<'_>, part: &mut Part, limits: &Limits<'_>) -> Result<
             let (mut words, meter) = lines.parts();
             words.expect("rule")?;
             rules.read(words, &plain, (&mut answer, &mut sum), meter)?;
+            ears.hear(|| BilevelStep::Rule(rules.rows[rule].clone()))?;
         }
         *part = Part::Of("the lower half");
         let mut words = lines.next()?;
@@ -126,9 +150,10 @@ fn check(lines: &mut Lines<'_>, part: &mut Part, limits: &Limits<'_>) -> Result<
             other => return Err(Reason::Wrong(format!("`{}` is neither lower nor infeasible", shown(other)))),
         }
         words.end()?;
+        ears.hear(|| BilevelStep::Lower(lower))?;
         let below = |value: i64| reached(&plain.leader, i128::from(value) - i128::from(plain.constant) - 1);
         let goal = Goal { less: lower.map(|value| (&plain.leader, below(value))), rules: Some(&rules.rows) };
-        n_nodes += Tree::new(&plain, goal, plain.area.clone()).read(lines, part, (&mut answer, &mut sum))?;
+        n_nodes += Tree::new(&plain, goal, plain.area.clone()).read(lines, part, (&mut answer, &mut sum), ears)?;
         *part = Part::Of("the halves");
         lines.next()?;
     }
@@ -143,7 +168,8 @@ fn check(lines: &mut Lines<'_>, part: &mut Part, limits: &Limits<'_>) -> Result<
             require!(is_above, "the point is below the lower bound, so one of the two proofs must be wrong");
             upper = Some(value);
             point = read_point(lines, &plain, value)?;
-            n_nodes += no_better(&plain, &point)?.read(lines, part, (&mut answer, &mut sum))?;
+            ears.hear(|| BilevelStep::Upper { point: point.clone() })?;
+            n_nodes += no_better(&plain, &point)?.read(lines, part, (&mut answer, &mut sum), ears)?;
             *part = Part::Of("the end");
             lines.next()?;
             words = lines.words();
@@ -155,6 +181,7 @@ fn check(lines: &mut Lines<'_>, part: &mut Part, limits: &Limits<'_>) -> Result<
     words.end()?;
     *part = Part::Of("the end");
     lines.end()?;
+    ears.hear(|| BilevelStep::End)?;
     point.truncate(program.variables.len());
     let Program { text, name, is_pessimistic, is_prevented, variables, scale, n_rows, .. } = program;
     Ok(BilevelVerdict {

@@ -3,7 +3,9 @@
 
 use super::area::Area;
 use super::lines::{LARGEST, beyond, exact, fit};
+use super::listener::BilevelStep;
 use super::program::{Half, Program, Terms};
+use super::sums::BilevelRow;
 use crate::{Reason, require};
 
 /// The program in its plain form.
@@ -38,6 +40,20 @@ impl Plain {
             plain.prevent()?;
         }
         Ok(plain)
+    }
+
+    /// The program for who listens.
+    pub(super) fn step(&self, program: &Program) -> BilevelStep {
+        let row = |half: &Half| (BilevelRow { terms: half.terms.clone(), rhs: half.rhs }, half.is_follower);
+        BilevelStep::Program {
+            bounds: self.area.lower.iter().copied().zip(self.area.upper.iter().copied()).collect(),
+            is_follower: self.is_follower.clone(),
+            halves: self.halves.iter().map(row).collect(),
+            leader: self.leader.clone(),
+            constant: self.constant,
+            follower: self.follower.clone(),
+            names: program.variables.iter().map(|variable| variable.name.clone()).collect(),
+        }
     }
 
     pub(super) fn n_vars(&self) -> usize {

@@ -3,7 +3,7 @@
 use super::answer::Answer;
 use super::lines::{Words, exact, fit};
 use super::plain::Plain;
-use super::sums::{Row, Sum};
+use super::sums::{BilevelRow, Sum};
 use crate::work::Meter;
 use crate::{Reason, require};
 
@@ -13,7 +13,7 @@ const MAX_TERMS: usize = 1 << 24;
 
 /// What was proven of the follower's objective, by rules.
 pub(super) struct Rules {
-    pub(super) rows: Vec<Row>,
+    pub(super) rows: Vec<BilevelRow>,
     /// What the objective is never above, of each rule that counts on all variables.
     most: Vec<Option<i128>>,
     /// Is this variable one of those after Z?
@@ -92,7 +92,7 @@ impl Rules {
         let other = exact(never_above.checked_sub(least))?.max(0);
         // The row in the t_u, and then in the variables themselves: t_u is u less its lower bound.
         let mut rhs = base;
-        let mut row = Row { terms: plain.follower.clone(), rhs: 0 };
+        let mut row = BilevelRow { terms: plain.follower.clone(), rhs: 0 };
         let counted: Vec<(u32, i128)> = sum.terms().filter(|(u, _)| !self.is_left_out[*u as usize]).collect();
         for (u, g) in counted.into_iter().chain(left_out.iter().map(|u| (*u, other))) {
             let g = fit(g)?;

@@ -4,14 +4,15 @@ use super::lines::{exact, fit};
 use super::program::Terms;
 use crate::Reason;
 
-/// `sum a v <= rhs`.
+/// `sum a v <= rhs`, with the variables and their coefficients.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Row {
-    pub(super) terms: Terms,
-    pub(super) rhs: i64,
+#[expect(missing_docs, reason = "said above")]
+pub struct BilevelRow {
+    pub terms: Vec<(u32, i64)>,
+    pub rhs: i64,
 }
 
-impl Row {
+impl BilevelRow {
     /// The row that holds where this one is broken.
     pub(super) fn broken(&self) -> Result<Self, Reason> {
         let terms = self.terms.iter().map(|(v, a)| (*v, -a)).collect();
@@ -61,8 +62,8 @@ impl Sum {
     }
 
     /// The sum as a row, with numbers as rows have them.
-    pub(super) fn row(&self, rhs: i128) -> Result<Row, Reason> {
+    pub(super) fn row(&self, rhs: i128) -> Result<BilevelRow, Reason> {
         let terms = self.terms().map(|(v, p)| Ok((v, fit(p)?))).collect::<Result<Terms, Reason>>()?;
-        Ok(Row { terms, rhs: fit(rhs)? })
+        Ok(BilevelRow { terms, rhs: fit(rhs)? })
     }
 }

@@ -5,9 +5,10 @@ use std::fmt;
 use super::answer::Answer;
 use super::area::Area;
 use super::lines::{Lines, Words, exact, shown};
+use super::listener::{BilevelStep, Ears};
 use super::plain::Plain;
 use super::program::Terms;
-use super::sums::{Row, Sum};
+use super::sums::{BilevelRow, Sum};
 use crate::work::Meter;
 use crate::{Reason, require};
 
@@ -42,14 +43,20 @@ pub(super) struct Goal<'p> {
     pub(super) less: Option<(&'p Terms, i128)>,
     /// The rows of rules, which come after the halves. Of the upper half, `None`: it has the halves of the follower
     /// alone, and no witnesses, since it is about all answers and not about the best.
-    pub(super) rules: Option<&'p [Row]>,
+    pub(super) rules: Option<&'p [BilevelRow]>,
 }
 
 enum Frame {
     /// The first side is open: then the upper bound was another one. Or the second one is, and that was the lower one.
     Branch { v: usize, at: i64, old: i64, is_second: bool },
     /// The path ends in `broken` turned around, if there is one, or in the last row of the witness.
-    Cases { broken: Option<Row>, rest: std::vec::IntoIter<Row>, last: Option<Row>, n_path: usize, n_held: usize },
+    Cases {
+        broken: Option<BilevelRow>,
+        rest: std::vec::IntoIter<BilevelRow>,
+        last: Option<BilevelRow>,
+        n_path: usize,
+        n_held: usize,
+    },
 }
 
 /// A tree while it is read.
@@ -58,7 +65,7 @@ pub(super) struct Tree<'p> {
     goal: Goal<'p>,
     area: Area,
     frames: Vec<Frame>,
-    path: Vec<Row>,
+    path: Vec<BilevelRow>,
     /// The terms of all rows of the path, and of those that wait.
     n_held: usize,
 }
@@ -75,6 +82,7 @@ impl<'p> Tree<'p> {
         lines: &mut Lines<'_>,
         part: &mut Part,
         (answer, sum): (&mut Answer, &mut Sum),
+        ears: &mut Ears<'_>,
     ) -> Result<u64, Reason> {
         let half = if self.goal.rules.is_some() { "lower" } else { "upper" };
         for n_nodes in 0.. {
@@ -82,10 +90,10 @@ impl<'p> Tree<'p> {
             lines.next()?;
             let (mut words, meter) = lines.parts();
             match words.word()? {
-                b"b" => self.branch(words)?,
-                b"w" if self.goal.rules.is_some() => self.witness(words, (answer, sum), meter)?,
+                b"b" => self.branch(words, ears)?,
+                b"w" if self.goal.rules.is_some() => self.witness(words, (answer, sum), meter, ears)?,
                 b"d" => {
-                    self.close(words, sum, meter)?;
+                    self.close(words, sum, meter, ears)?;
                     if !self.next()? {
                         return Ok(n_nodes + 1);
                     }
@@ -105,13 +113,14 @@ impl<'p> Tree<'p> {
     }
 
     /// `b V K`.
-    fn branch(&mut self, mut words: Words<'_>) -> Result<(), Reason> {
+    fn branch(&mut self, mut words: Words<'_>, ears: &mut Ears<'_>) -> Result<(), Reason> {
         let v = words.index(self.plain.n_vars(), "variable")?;
         let at = words.number()?;
         words.end()?;
         let (lower, upper) = (self.area.lower[v], self.area.upper[v]);
         require!(lower <= at && at < upper, "variable {v} is from {lower} to {upper} here, and cannot be cut at {at}");
         self.area.upper[v] = at;
+        ears.hear(|| BilevelStep::Branch { variable: v as u32, at })?;
         self.push(Frame::Branch { v, at, old: upper, is_second: false })
     }
 
@@ -121,12 +130,19 @@ impl<'p> Tree<'p> {
         mut words: Words<'_>,
         (answer, sum): (&mut Answer, &mut Sum),
         meter: &mut Meter<'_>,
+        ears: &mut Ears<'_>,
     ) -> Result<(), Reason> {
         answer.read(&mut words, self.plain)?;
         words.end()?;
         let (rows, last) = answer.cases(self.plain, &self.area, sum, meter)?;
+        ears.hear(|| BilevelStep::Witness {
+            values: answer.named().iter().map(|v| (*v, answer.value(*v))).collect(),
+            links: answer.all_links().to_vec(),
+            may_break: rows.iter().map(|row| row.0).collect(),
+        })?;
+        let rows: Vec<BilevelRow> = rows.into_iter().map(|row| row.1).collect();
         // One of them is on the path turned around, beside itself.
-        let size = |row: &Row| TERMS_PER_ROW + row.terms.len();
+        let size = |row: &BilevelRow| TERMS_PER_ROW + row.terms.len();
         let n_held = size(&last) + rows.iter().map(|row| 2 * size(row)).sum::<usize>();
         self.n_held += n_held;
         if self.n_held > MAX_TERMS {
@@ -145,24 +161,32 @@ impl<'p> Tree<'p> {
     }
 
     /// `d O N [R W]...`: the node is closed, or the file is refused.
-    fn close(&self, mut words: Words<'_>, sum: &mut Sum, meter: &mut Meter<'_>) -> Result<(), Reason> {
+    fn close(
+        &self,
+        mut words: Words<'_>,
+        sum: &mut Sum,
+        meter: &mut Meter<'_>,
+        ears: &mut Ears<'_>,
+    ) -> Result<(), Reason> {
         sum.clear();
         let mut q = 0_i128;
-        let weight = words.unsigned("the weight of the objective")?;
-        if weight > 0 {
+        let mut rows = Vec::new();
+        let objective = words.unsigned("the weight of the objective")?;
+        if objective > 0 {
             let Some((terms, rhs)) = self.goal.less else {
                 return Err(Reason::Wrong("the objective has a weight, and no value was claimed".into()));
             };
             meter.spend(2 * terms.len() as u64)?;
-            sum.add_all(weight, terms)?;
-            q = exact(rhs.checked_mul(weight.into()))?;
+            sum.add_all(objective, terms)?;
+            q = exact(rhs.checked_mul(objective.into()))?;
         }
-        let n_rules = self.goal.rules.map_or(0, <[Row]>::len);
+        let n_rules = self.goal.rules.map_or(0, <[BilevelRow]>::len);
         let n_halves = self.plain.halves.len();
         let n_rows = n_halves + n_rules + self.path.len();
         for _ in 0..words.count(usize::MAX, "rows")? {
             let row = words.index(n_rows, "row")?;
             let weight = words.unsigned("a weight")?;
+            ears.note(&mut rows, || (row, weight));
             let (terms, rhs) = match (row.checked_sub(n_halves), self.goal.rules) {
                 (None, rules) => {
                     let half = &self.plain.halves[row];
@@ -182,7 +206,7 @@ impl<'p> Tree<'p> {
         words.end()?;
         let least = self.area.least_of(sum.terms())?;
         require!(least > q, "the sum does not close the node: it can be {least}, and {q} is allowed");
-        Ok(())
+        ears.hear(|| BilevelStep::Sum { objective, rows })
     }
 
     /// Goes on to the next open node; false if there is none.
