@@ -25,6 +25,8 @@ use super::read;
 const INSTANCE: [&str; 2] = ["-Alps_instance", "-instance"];
 /// The same of the AUX file.
 const AUX: [&str; 2] = ["-MibS_auxiliaryInfoFile", "-auxiliaryInfoFile"];
+/// The last column of files in which Pyomo wrote a constant: it is always 1, and PAO has no variable of this number.
+const CONSTANT: &str = "ONE_VAR_CONSTANT";
 /// How parameters of MibS and of what it is made of begin.
 const PARAMETERS: [&str; 5] = ["-Alps_", "-Bcps_", "-Blis_", "-MibS_", "-param"];
 
@@ -219,8 +221,8 @@ impl Said {
                 text.push_str(if is_done { "Optimal solution:\n" } else { "Best solution found:\n" });
                 let _ = writeln!(text, "Cost = {cost}");
                 for (level, is_follower) in [("x", false), ("y", true)] {
-                    let of_level = columns.iter().filter(|variable| variable.is_follower == is_follower);
-                    for (number, variable) in of_level.enumerate() {
+                    let of_level = columns.iter().filter(|variable| variable.is_follower == is_follower).enumerate();
+                    for (number, variable) in of_level.filter(|(_, variable)| variable.name != CONSTANT) {
                         let name = harmless(&variable.name);
                         let Some((_, value)) = self.values.iter().find(|(known, _)| *known == name) else { continue };
                         let _ = match is_by_name {
@@ -312,6 +314,9 @@ mod tests {
         assert_eq!(optimal.text(&columns, false), wanted);
         let wanted = format!("Optimal solution:\nCost = -2.5\nd = -2\na = 1\nc = 3\n{end}");
         assert_eq!(optimal.text(&columns, true), wanted);
+        let constant = [columns[1].clone(), columns[3].clone(), variable(CONSTANT, false)];
+        let with_constant = Said { values: vec![(CONSTANT.to_owned(), "1".to_owned())], ..said("optimal", Some("4")) };
+        assert_eq!(with_constant.text(&constant, false), format!("Optimal solution:\nCost = 4\n{end}"));
         let best = said("time_limit", Some("4")).text(&columns, false);
         assert!(best.starts_with("Best solution found:\nCost = 4\n"));
         // Who looks for an optimal solution must not find one.
