@@ -1,17 +1,16 @@
 //! The arguments with which modeling languages call MibS, and the form in which they look for its answer.
 //!
-//! BilevelJuMP and PAO write an MPS and an AUX file, start a program with their names, and read standard output: behind
-//! a line `Optimal solution:` stand `Cost = ..`, and then `x[I] = ..` for variables of the leader and `y[I] = ..` for
-//! those of the follower that are not 0, numbered within their level. PAO reads these up to a line that begins with
-//! `Number`. BilevelJuMP takes any word on standard error for a failure. So this is the verb, with its arguments
+//! `BilevelJuMP` and PAO write an MPS and an AUX file, start a program with their names, and read standard output:
+//! behind a line `Optimal solution:` stand `Cost = ..`, and then `x[I] = ..` for variables of the leader and `y[I] = ..`
+//! for those of the follower that are not 0, numbered within their level. PAO reads these up to a line that begins with
+//! `Number`. `BilevelJuMP` takes any word on standard error for a failure. So this is the verb, with its arguments
 //! translated and its answer in that form.
 
 use std::ffi::{OsStr, OsString};
 use std::fmt::Write as _;
-use std::fs;
 use std::path::Path;
 
-use minclue_core::base::{Limits, harmless};
+use minclue_core::base::{Limits, TextLimits, harmless};
 use minclue_core::ilp::{IntegerVariable, read_integer_mps_aux};
 
 use super::super::args::Color;
@@ -188,7 +187,8 @@ struct Said {
 impl Said {
     /// From its record, and its file of values, which is not there without a choice.
     fn read(record: &Path, values: &Path) -> Self {
-        let record = fs::read_to_string(record).unwrap_or_default();
+        let read = |file: &Path| TextLimits::OWN.read_text_file(file).unwrap_or_default();
+        let record = read(record);
         let record: serde_json::Value = serde_json::from_str(record.trim()).unwrap_or_default();
         let mut said = Self {
             status: record["status"].as_str().unwrap_or_default().to_owned(),
@@ -196,14 +196,14 @@ impl Said {
             seconds: record["seconds"].as_f64().unwrap_or_default(),
             ..Self::default()
         };
-        for line in fs::read_to_string(values).unwrap_or_default().lines() {
+        for line in read(values).lines() {
             match line.strip_prefix('#') {
                 Some(comment) => {
                     let cost = comment.trim().strip_prefix("Objective value = ").map(str::to_owned);
                     said.cost = said.cost.or(cost);
                 }
                 None => {
-                    said.values.extend(line.split_once(' ').map(|(name, value)| (name.to_owned(), value.to_owned())))
+                    said.values.extend(line.split_once(' ').map(|(name, value)| (name.to_owned(), value.to_owned())));
                 }
             }
         }
