@@ -42,7 +42,7 @@ def number(value: Any, what: str) -> str:
     value = plain(value)
     if isinstance(value, Fraction):
         if value.denominator != 1:
-            raise Error(f"{what}: {value} is a fraction; multiply the row or objective until all its numbers are integers")
+            raise Error(f"{what}: {value} is a fraction; multiply the row or objective until its numbers are integers")
         value = value.numerator
     if isinstance(value, bool) or not isinstance(value, (int, float, Decimal)):
         raise Error(f"{what}: a number is wanted, and not {value!r}")
