@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from typing import Any, Literal
 
-from ._errors import Error
+from ._errors import Error, Failure
+from ._matrices import Level, Part, bounds, names, number, vector
+from ._matrices import files as texts_of
 from ._records import Bilevel, Result
 from ._run import Cells, Grid, Time, cells_of, only, plain, text_of, words_of
 
@@ -16,9 +18,30 @@ Path = str | os.PathLike[str]
 
 
 def bilevel(
-    model: Path,
+    model: Path | None = None,
     aux: Path | None = None,
     *,
+    c: Any = None,
+    f: Any = None,
+    A: Any = None,
+    B: Any = None,
+    b: Any = None,
+    d: Any = None,
+    C: Any = None,
+    D: Any = None,
+    e: Any = None,
+    leader_senses: str | Iterable[str] = "<=",
+    follower_senses: str | Iterable[str] = "<=",
+    follower_maximizes: bool = False,
+    x_bounds: Any = (0, 1),
+    y_bounds: Any = (0, 1),
+    x_names: Iterable[str] | None = None,
+    y_names: Iterable[str] | None = None,
+    leader_rows: Iterable[str] | None = None,
+    follower_rows: Iterable[str] | None = None,
+    constant: Any = 0,
+    name: str = "program",
+    keep: Path | None = None,
     follower: str | None = None,
     threads: int | Literal["auto"] = 1,
     time_limit: Time | None = None,
@@ -40,8 +63,28 @@ def bilevel(
     >>> answer.optimum, answer.leader
     (2, ('x1',))
 
+    In place of files there may be the numbers of a program: the leader chooses integers x, so that ``c x + f y`` is as
+    small as can be where ``A x + B y <= b``, and the follower answers with integers y, so that ``d y`` is as small as
+    can be where ``C x + D y <= e``. Matrices are lists of rows, arrays, or sparse ones of SciPy; what is left out is 0.
+
+    >>> answer = bilevel(
+    ...     c=[0, 0], f=[3, 2], A=[[1, 1]], b=[1], d=[3, 2], follower_maximizes=True,
+    ...     C=[[0, 0], [1, 0], [0, 1]], D=[[1, 1], [1, 0], [0, 1]], e=[1, 1, 1],
+    ... )
+    >>> answer.optimum, answer.leader, answer.follower
+    (2, ('x1',), ('y2',))
+
     :param model: an MPS file, or a ``.ki`` file of knapsack interdiction.
     :param aux: the AUX file; by default the one beside the MPS file.
+    :param c: what each x adds to the leader's objective; ``f`` is the same of y, and ``constant`` is added to both.
+    :param d: the follower's objective, which it minimizes, or maximizes with ``follower_maximizes``.
+    :param A: the leader's rows over x; ``B`` is the same over y, and ``b`` has their right sides.
+    :param C: the follower's rows over x; ``D`` is the same over y, and ``e`` has their right sides.
+    :param leader_senses: ``"<="``, ``">="`` or ``"=="``, for all rows of the leader, or a list of them.
+    :param x_bounds: a pair for all x, or one for each. ``None``, or an infinite bound, leaves it to the rows.
+    :param x_names: names of the variables; by default ``x1``, ``x2`` and so on. ``leader_rows`` are those of rows.
+    :param name: what records and certificates call the program.
+    :param keep: a folder for the two files of these numbers, for :func:`verify` or another solver.
     :param follower: what answers the leader: ``auto``, ``oracle``, ``highs`` or ``cbc``.
     :param certify: a file for a certificate of the lower bound; that of the upper one has ``.upper`` added to its name.
     :param solution_file: a file for the values of all variables.
@@ -58,8 +101,47 @@ def bilevel(
         "certify": None if certify is None else os.fspath(certify),
         "solution_file": None if solution_file is None else os.fspath(solution_file),
     }
-    files = [os.path.abspath(file) for file in (model, aux) if file is not None]
-    return only([*words_of("bilevel", options), *files], "", Bilevel)
+    numbers = {"c": c, "f": f, "A": A, "B": B, "b": b, "d": d, "C": C, "D": D, "e": e}
+    given = [letter for letter, value in numbers.items() if value is not None]
+    words = words_of("bilevel", options)
+    if model is not None:
+        if given:
+            raise Error(f"a program is a file or numbers; here are a file and {given[0]}")
+        files = [os.path.abspath(file) for file in (model, aux) if file is not None]
+        return only([*words, *files], "", Bilevel)
+    for letter, level in (("c", "leader"), ("d", "follower")):
+        if numbers[letter] is None:
+            raise Error(f"give a file, or the numbers of a program: {letter} is missing, the objective of the {level}")
+    wants, pays = vector(d, "d"), vector(c, "c")
+    n_x, n_y = len(pays), len(wants)
+    leader = Level(names(x_names, "x_names", "x", n_x), bounds(x_bounds, "x_bounds", n_x), pays)
+    answers = Level(names(y_names, "y_names", "y", n_y), bounds(y_bounds, "y_bounds", n_y), vector(f, "f", n_y))
+    rows = (
+        Part(A, B, b, leader_senses, leader_rows, ("A", "B", "b"), "leader").rows(n_x, n_y),
+        Part(C, D, e, follower_senses, follower_rows, ("C", "D", "e"), "follower").rows(n_x, n_y),
+    )
+    texts = texts_of(leader, answers, rows, wants, follower_maximizes, number(constant, "constant"))
+    if not name or not name.isprintable() or any(map(str.isspace, name)) or "/" in name:
+        raise Error(f"name: {name!r} cannot be a name: one has no blanks and no `/`")
+    with tempfile.TemporaryDirectory() if keep is None else nullcontext(os.path.abspath(keep)) as folder:
+        answer = _of_texts(words, folder, name, texts)
+    # A file that is gone has no place in the answer.
+    record = answer.to_dict()
+    return answer if keep is not None else Bilevel({key: value for key, value in record.items() if key != "file"})
+
+
+def _of_texts(words: list[str], folder: str, name: str, texts: tuple[str, str]) -> Bilevel:
+    """The answer about the program of an MPS and an AUX file with these texts, which are written into the folder."""
+    files = [os.path.join(folder, name + ending) for ending in (".mps", ".aux")]
+    for file, text in zip(files, texts, strict=True):
+        with open(file, "w", encoding="utf-8") as out:
+            out.write(text)
+    try:
+        return only([*words, *files], "", Bilevel)
+    except Error as error:
+        raise Error(error.message.replace(folder + os.sep, ""), error.place, error.help) from None
+    except Failure as failure:
+        raise Failure(str(failure).replace(folder + os.sep, ""), failure.record) from None
 
 
 def explain(

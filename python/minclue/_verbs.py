@@ -330,7 +330,7 @@ def generate(
     return [Generated(record) for record in records(words_of("generate", options), "")]
 
 
-def verify(certificate: Path | bytes, grid: Grid | None = None) -> Verdict:
+def verify(certificate: Path | bytes, grid: Grid | None = None, *, bilevel: Path | None = None) -> Verdict:
     """Checks a certificate by code that shares nothing with the search. A refusal is an answer, and no exception.
 
     >>> import tempfile
@@ -344,9 +344,13 @@ def verify(certificate: Path | bytes, grid: Grid | None = None) -> Verdict:
 
     :param certificate: a file, or its bytes.
     :param grid: it must be about this one.
+    :param bilevel: it must be about the bilevel program in this file; that of numbers is kept by ``keep``.
     :raises OSError: the file cannot be read.
     """
-    options = {"grid": None if grid is None else text_of(grid)}
+    options = {
+        "grid": None if grid is None else text_of(grid),
+        "bilevel": None if bilevel is None else os.path.abspath(bilevel),
+    }
     if isinstance(certificate, bytes):
         name, content = "-", certificate
     else:

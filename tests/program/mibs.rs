@@ -1,4 +1,4 @@
-//! The program in the place of MibS: called as BilevelJuMP and PAO call that one, and read as they read it.
+//! The program in the place of MibS: called as `BilevelJuMP` and PAO call that one, and read as they read it.
 
 use std::collections::BTreeMap;
 
@@ -32,7 +32,7 @@ impl Found {
     }
 }
 
-/// As BilevelJuMP reads: it fails at any word on standard error and at any other exit code than 0, waits for a line that
+/// As `BilevelJuMP` reads: it fails at any word on standard error and at any other exit code than 0, waits for a line that
 /// holds `Optimal solution`, and then takes every line of one of its two forms, wherever it stands.
 fn as_in_julia(run: &Run) -> Found {
     assert_eq!((run.code, run.stderr.as_str()), (0, ""));

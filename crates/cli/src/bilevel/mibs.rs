@@ -1,17 +1,16 @@
 //! The arguments with which modeling languages call MibS, and the form in which they look for its answer.
 //!
-//! BilevelJuMP and PAO write an MPS and an AUX file, start a program with their names, and read standard output: behind
-//! a line `Optimal solution:` stand `Cost = ..`, and then `x[I] = ..` for variables of the leader and `y[I] = ..` for
-//! those of the follower that are not 0, numbered within their level. PAO reads these up to a line that begins with
-//! `Number`. BilevelJuMP takes any word on standard error for a failure. So this is the verb, with its arguments
+//! `BilevelJuMP` and PAO write an MPS and an AUX file, start a program with their names, and read standard output:
+//! behind a line `Optimal solution:` stand `Cost = ..`, and then `x[I] = ..` for variables of the leader and `y[I] = ..`
+//! for those of the follower that are not 0, numbered within their level. PAO reads these up to a line that begins with
+//! `Number`. `BilevelJuMP` takes any word on standard error for a failure. So this is the verb, with its arguments
 //! translated and its answer in that form.
 
 use std::ffi::{OsStr, OsString};
 use std::fmt::Write as _;
-use std::fs;
 use std::path::Path;
 
-use minclue_core::base::{Limits, harmless};
+use minclue_core::base::{Limits, TextLimits, harmless};
 use minclue_core::ilp::{IntegerVariable, read_integer_mps_aux};
 
 use super::super::args::Color;
@@ -25,6 +24,8 @@ use super::read;
 const INSTANCE: [&str; 2] = ["-Alps_instance", "-instance"];
 /// The same of the AUX file.
 const AUX: [&str; 2] = ["-MibS_auxiliaryInfoFile", "-auxiliaryInfoFile"];
+/// The last column of files in which Pyomo wrote a constant: it is always 1, and PAO has no variable of this number.
+const CONSTANT: &str = "ONE_VAR_CONSTANT";
 /// How parameters of MibS and of what it is made of begin.
 const PARAMETERS: [&str; 5] = ["-Alps_", "-Bcps_", "-Blis_", "-MibS_", "-param"];
 
@@ -186,7 +187,8 @@ struct Said {
 impl Said {
     /// From its record, and its file of values, which is not there without a choice.
     fn read(record: &Path, values: &Path) -> Self {
-        let record = fs::read_to_string(record).unwrap_or_default();
+        let read = |file: &Path| TextLimits::OWN.read_text_file(file).unwrap_or_default();
+        let record = read(record);
         let record: serde_json::Value = serde_json::from_str(record.trim()).unwrap_or_default();
         let mut said = Self {
             status: record["status"].as_str().unwrap_or_default().to_owned(),
@@ -194,14 +196,14 @@ impl Said {
             seconds: record["seconds"].as_f64().unwrap_or_default(),
             ..Self::default()
         };
-        for line in fs::read_to_string(values).unwrap_or_default().lines() {
+        for line in read(values).lines() {
             match line.strip_prefix('#') {
                 Some(comment) => {
                     let cost = comment.trim().strip_prefix("Objective value = ").map(str::to_owned);
                     said.cost = said.cost.or(cost);
                 }
                 None => {
-                    said.values.extend(line.split_once(' ').map(|(name, value)| (name.to_owned(), value.to_owned())))
+                    said.values.extend(line.split_once(' ').map(|(name, value)| (name.to_owned(), value.to_owned())));
                 }
             }
         }
@@ -219,8 +221,8 @@ impl Said {
                 text.push_str(if is_done { "Optimal solution:\n" } else { "Best solution found:\n" });
                 let _ = writeln!(text, "Cost = {cost}");
                 for (level, is_follower) in [("x", false), ("y", true)] {
-                    let of_level = columns.iter().filter(|variable| variable.is_follower == is_follower);
-                    for (number, variable) in of_level.enumerate() {
+                    let of_level = columns.iter().filter(|variable| variable.is_follower == is_follower).enumerate();
+                    for (number, variable) in of_level.filter(|(_, variable)| variable.name != CONSTANT) {
                         let name = harmless(&variable.name);
                         let Some((_, value)) = self.values.iter().find(|(known, _)| *known == name) else { continue };
                         let _ = match is_by_name {
@@ -312,6 +314,9 @@ mod tests {
         assert_eq!(optimal.text(&columns, false), wanted);
         let wanted = format!("Optimal solution:\nCost = -2.5\nd = -2\na = 1\nc = 3\n{end}");
         assert_eq!(optimal.text(&columns, true), wanted);
+        let constant = [columns[1].clone(), columns[3].clone(), variable(CONSTANT, false)];
+        let with_constant = Said { values: vec![(CONSTANT.to_owned(), "1".to_owned())], ..said("optimal", Some("4")) };
+        assert_eq!(with_constant.text(&constant, false), format!("Optimal solution:\nCost = 4\n{end}"));
         let best = said("time_limit", Some("4")).text(&columns, false);
         assert!(best.starts_with("Best solution found:\nCost = 4\n"));
         // Who looks for an optimal solution must not find one.

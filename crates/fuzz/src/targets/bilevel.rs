@@ -1,7 +1,9 @@
 //! Bilevel programs: AUX files in three dialects beside their models, and `.ki` files.
 
 use minclue_core::base::Limits;
-use minclue_core::ilp::{BilevelProgram, Row, Sense, VarId, read_ki, read_mps_aux};
+use minclue_core::ilp::{
+    BilevelProgram, IntegerBilevel, LevelRow, Row, Sense, VarId, read_integer_mps_aux, read_ki, read_mps_aux,
+};
 use minclue_core::problem::BilevelProblem;
 
 /// Points of programs with this many variables are compared.
@@ -39,7 +41,9 @@ fn read(mps: &str, aux: &str) -> Option<BilevelProgram> {
 }
 
 fn beside(mps: &str, aux: &str) {
-    let Some(program) = read(mps, aux) else { return };
+    let program = read(mps, aux);
+    as_integers(mps, aux, program.as_ref());
+    let Some(program) = program else { return };
     check(&program);
     if let Some(pairs) = pairs(aux) {
         as_said(&program, &pairs);
@@ -52,6 +56,33 @@ fn beside(mps: &str, aux: &str) {
     if let Some(text) = by_name(&program) {
         assert_eq!(read(mps, &text).as_ref(), Some(&program), "{text}");
     }
+}
+
+/// The same files as a program over integers: every variable has a value, every row its terms in order, and a 0/1 program
+/// is the same one, but that bounds stand in place of the rows that fix variables.
+fn as_integers(mps: &str, aux: &str, program: Option<&BilevelProgram>) {
+    let placed = match read_integer_mps_aux(mps.as_bytes(), aux.as_bytes(), "fuzz", &Limits::none()) {
+        Ok(placed) => placed,
+        Err(error) => return assert!(!error.to_string().is_empty()),
+    };
+    let IntegerBilevel { variables, rows, leader, follower, .. } = &placed.program;
+    assert!(variables.iter().all(|variable| variable.lower <= variable.upper));
+    assert!(placed.implied.is_sorted() && placed.implied.iter().all(|var| var.get() < variables.len()));
+    assert!(placed.leaning.is_none_or(|var| placed.implied.contains(&var) && !placed.program.is_follower(var)));
+    let all_terms = rows.iter().map(|level| &level.row.terms).chain([&leader.terms, &follower.terms]);
+    for terms in all_terms {
+        assert!(terms.is_sorted_by(|(a, _), (b, _)| a < b) && terms.iter().all(|(_, a)| *a != 0));
+    }
+    assert!(follower.terms.iter().all(|(var, _)| placed.program.is_follower(*var)));
+    assert_eq!((placed.row_lines.len(), placed.variable_lines.len()), (rows.len(), variables.len()));
+    let Some(program) = program else { return };
+    let mut binary = IntegerBilevel::from(program);
+    for LevelRow { row, is_follower } in binary.rows.split_off(rows.len()) {
+        let variable = &mut binary.variables[row.terms[0].0.get()];
+        assert_eq!(is_follower, variable.is_follower);
+        (variable.lower, variable.upper) = (row.rhs, row.rhs);
+    }
+    assert_eq!(binary, placed.program);
 }
 
 /// The keys and values of an AUX file by number, if it has no others.

@@ -133,6 +133,13 @@ impl<R: BufRead> Reader<R> {
                 | "@MPS"
                 | "@LP"
         );
+        // MibS reads the numbers of the one dialect with lists of names, which end where their counts say.
+        let counted = self.class == Class::Integers && self.by_name == Some(false);
+        match word.text.as_str() {
+            "@VARSBEGIN" if counted => return self.counted_columns(word),
+            "@CONSTSBEGIN" if counted => return self.counted_rows(word),
+            _ => {}
+        }
         if !known {
             return Err(self.words.refused(word, BilevelReason::Key(word.text.clone())));
         }
@@ -238,6 +245,40 @@ impl<R: BufRead> Reader<R> {
                 Err(self.words.refused(word, BilevelReason::Twice(key)))
             }
         }
+    }
+
+    /// As many names of columns as there are, each with its coefficient.
+    fn counted_columns(&mut self, word: &Word) -> Result<(), BilevelFileError> {
+        let Some((n, _)) = self.counts[0] else {
+            let reason = BilevelReason::BeforeCount { key: "@VARSBEGIN", count: COUNTS[0][0] };
+            return Err(self.words.refused(word, reason));
+        };
+        if !self.columns.is_empty() || !self.objective.is_empty() {
+            return Err(self.words.refused(word, BilevelReason::Twice("@VARSBEGIN")));
+        }
+        for _ in 0..n {
+            let name = self.words.expect("a column")?;
+            let cost = self.cost()?;
+            self.columns.push(Entry { line: name.line, what: Reference::Name(name.text) });
+            self.objective.push(cost);
+        }
+        Ok(())
+    }
+
+    /// As many names of rows as there are.
+    fn counted_rows(&mut self, word: &Word) -> Result<(), BilevelFileError> {
+        let Some((m, _)) = self.counts[1] else {
+            let reason = BilevelReason::BeforeCount { key: "@CONSTSBEGIN", count: COUNTS[0][1] };
+            return Err(self.words.refused(word, reason));
+        };
+        if !self.rows.is_empty() {
+            return Err(self.words.refused(word, BilevelReason::Twice("@CONSTSBEGIN")));
+        }
+        for _ in 0..m {
+            let name = self.words.expect("a row")?;
+            self.rows.push(Entry { line: name.line, what: Reference::Name(name.text) });
+        }
+        Ok(())
     }
 
     fn named_columns(&mut self, word: &Word) -> Result<(), BilevelFileError> {

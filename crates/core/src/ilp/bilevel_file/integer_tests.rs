@@ -54,6 +54,31 @@ fn rows_and_objectives_become_integers() {
     assert!(free.rows.iter().all(|row| !row.is_follower));
 }
 
+/// Numbers before lists of names that end where their counts say: a mixture that MibS reads.
+#[test]
+fn lists_of_names_may_be_counted_by_numbers() {
+    let mixed = "N 2\nM 2\nOS 1\n@VARSBEGIN\ny 1.5\nz -0.05\n@CONSTSBEGIN\nr1\nr2\n";
+    let wanted = read(MPS, INDEX).expect("a pair");
+    assert_eq!(read(MPS, mixed), Ok(wanted.clone()));
+    let ordered = "M 2 @CONSTSBEGIN r1 r2 N 2 @VARSBEGIN z -0.05 y 1.5 # no OS";
+    assert_eq!(read(MPS, ordered), Ok(wanted));
+    let refused = |from: &str, to: &str| {
+        let changed = mixed.replacen(from, to, 1);
+        assert_ne!(changed, mixed, "{from}");
+        read(MPS, &changed).expect_err("a refusal").to_string()
+    };
+    assert!(refused("z -0.05\n", "").contains("`r1` is not a number"));
+    assert_eq!(refused("r2\n", ""), "line 8: the file ends where a row should stand: is a part of it missing?");
+    assert!(refused("r2\n", "r2\nlead\n").contains("`lead` is not a key of an AUX file"));
+    assert!(refused("N 2\n", "").contains("`@VARSBEGIN` stands before `N`"));
+    assert!(refused("M 2\n", "").contains("`@CONSTSBEGIN` stands before `M`"));
+    assert!(refused("OS 1", "LC 1").contains("`@VARSBEGIN` stands a second time"));
+    assert!(refused("OS 1", "LR 1").contains("`@CONSTSBEGIN` stands a second time"));
+    // For 0/1 programs it is refused, as it was.
+    let binary = read_mps_aux(MPS.as_bytes(), mixed.as_bytes(), "t", &Limits::none());
+    assert!(binary.is_err());
+}
+
 #[test]
 fn decimals_scale_each_objective_by_itself() {
     let costs = |mps: &str, aux: &str| {
