@@ -160,7 +160,7 @@ impl Answer {
         for (i, half) in plain.halves.iter().enumerate().filter(|(_, half)| half.is_follower) {
             meter.spend(self.cost(&half.terms))?;
             let constant = self.substitute(&half.terms, plain, sum)?;
-            let rhs = i128::from(half.rhs) - constant;
+            let rhs = exact(i128::from(half.rhs).checked_sub(constant))?;
             let most = area.least_of(sum.terms().map(|(u, g)| (u, -g)))?;
             if exact(most.checked_neg())? <= rhs {
                 continue;
