@@ -1,15 +1,18 @@
 //! The proof of a certificate as files for checkers that others wrote.
 
 use std::fs::{self, File};
-use std::io::{self, BufWriter, ErrorKind, IntoInnerError};
+use std::io::{self, BufRead as _, BufWriter, ErrorKind, IntoInnerError};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use minclue_core::base::WholeFile;
-use minclue_interop::{Cover, Facts, LONGEST_PROOF, OutsideError, write_cnf, write_drat, write_opb, write_veripb};
+use minclue_core::base::{Limits, WholeFile};
+use minclue_interop::{
+    BilevelProof, Cover, Facts, LONGEST_PROOF, OutsideError, write_cnf, write_drat, write_opb, write_veripb,
+};
 
 use super::exit::Exit;
 use super::file_guard::{self, FileGuard, Refusal};
+use super::input::Input;
 use super::message::Messages;
 
 /// The option, as people write it.
@@ -25,8 +28,11 @@ pub(super) fn unwritten(messages: &Messages, error: &io::Error, exit: Exit) -> E
     Exit::Internal
 }
 
-/// The files that are written.
-const FILES: [&str; 4] = ["sets.opb", "puzzle.cnf", "puzzle.drat", "proof.pbp"];
+/// The files that are written: of the clues of something, and of both halves of a bilevel program.
+const FILES: [&str; 8] =
+    ["sets.opb", "puzzle.cnf", "puzzle.drat", "proof.pbp", "lower.opb", "lower.pbp", "upper.opb", "upper.pbp"];
+/// How certificates of bilevel programs begin.
+const BILEVEL: &[u8] = b"minclue-bilevel-cert/";
 
 /// Looks at the files in `directory` before any work; `certificates` are read.
 ///
@@ -53,6 +59,21 @@ pub(super) fn write(
     messages: &Messages,
 ) -> Exit {
     let max_steps = max_steps.unwrap_or(LONGEST_PROOF);
+    match bilevel_files(certificate, directory, max_steps) {
+        Ok(None) => {}
+        Ok(Some(halves)) if veripb => {
+            let asked = halves.into_iter().map(|half| {
+                let name = |end: &str| format!("{half}.{end}");
+                ask(directory, [&name("opb"), &name("pbp")], Some(half), messages)
+            });
+            return asked.fold(Exit::Answered, Exit::and);
+        }
+        Ok(Some(_)) => return Exit::Answered,
+        Err(error) => {
+            messages.error(&format!("{}: {error}", certificate.display()), longer(&error));
+            return Exit::Internal;
+        }
+    }
     match puzzle_files(certificate, directory, max_steps) {
         Ok(()) => {}
         // The sets and the tree have a form all the same.
@@ -63,7 +84,7 @@ pub(super) fn write(
         }
     }
     match proof_files(certificate, directory, max_steps) {
-        Ok(()) if veripb => ask(directory, messages),
+        Ok(()) if veripb => ask(directory, ["sets.opb", "proof.pbp"], None, messages),
         Ok(()) => Exit::Answered,
         Err(error) => {
             // The proof of an earlier certificate beside the sets of this one would look like its proof.
@@ -109,19 +130,60 @@ fn proof_files(certificate: &Path, directory: &Path, max_steps: u64) -> Result<(
     })
 }
 
-/// Runs `veripb` on what was written.
-fn ask(directory: &Path, messages: &Messages) -> Exit {
-    let ran = Command::new("veripb").arg(directory.join("sets.opb")).arg(directory.join("proof.pbp")).output();
+/// Both halves of a bilevel program, and which of them there are; `None` if the certificate is not about one.
+fn bilevel_files(
+    certificate: &Path,
+    directory: &Path,
+    max_steps: u64,
+) -> Result<Option<Vec<&'static str>>, OutsideError> {
+    let opened = Input::File(certificate.to_owned()).open_within(&Limits::none());
+    let mut text = opened.map_err(|error| io::Error::other(error.to_string()))?;
+    // What cannot be unpacked is none, and those who read it say why.
+    if !text.fill_buf().is_ok_and(|begin| begin.starts_with(BILEVEL)) {
+        return Ok(None);
+    }
+    fs::create_dir_all(directory)?;
+    // A half of an earlier certificate would look like one of this.
+    for name in &FILES[4..] {
+        match fs::remove_file(directory.join(name)) {
+            Err(error) if error.kind() != ErrorKind::NotFound => return Err(error.into()),
+            _ => {}
+        }
+    }
+    let proof = BilevelProof::read(text, max_steps)?;
+    let mut halves = Vec::new();
+    if proof.verdict.lower.is_some() || proof.verdict.is_infeasible {
+        write_file(directory, "lower.opb", |formula| {
+            write_file(directory, "lower.pbp", |steps| proof.write_lower(formula, steps).map(drop))
+        })?;
+        halves.push("lower");
+    }
+    if proof.verdict.upper.is_some() {
+        write_file(directory, "upper.opb", |formula| {
+            write_file(directory, "upper.pbp", |steps| proof.write_upper(formula, steps).map(drop))
+        })?;
+        halves.push("upper");
+    }
+    Ok(Some(halves))
+}
+
+/// Runs `veripb` on what was written, of a half of a bilevel program or of all that there is.
+fn ask(directory: &Path, files: [&str; 2], half: Option<&str>, messages: &Messages) -> Exit {
+    let of_half = |before: &str| half.map_or_else(String::new, |half| format!("{before}{half} half"));
+    let ran = Command::new("veripb").args(files.map(|name| directory.join(name))).output();
     match ran {
         Ok(output) if output.status.success() => {
             let said = String::from_utf8_lossy(&output.stdout);
             let verdict = said.lines().find(|line| line.contains("VERIFIED")).unwrap_or("accepted");
-            messages.note(&format!("veripb: {}", verdict.trim_start_matches("s ")));
+            messages.note(&format!("veripb{}: {}", of_half(", "), verdict.trim_start_matches("s ")));
             Exit::Answered
         }
         Ok(output) => {
             let said = [output.stdout, output.stderr].concat();
-            messages.error(&format!("veripb REFUSED the proof: {}", String::from_utf8_lossy(&said).trim()), None);
+            messages.error(
+                &format!("veripb REFUSED the proof{}: {}", of_half(" of the "), String::from_utf8_lossy(&said).trim()),
+                None,
+            );
             Exit::CheckFailed
         }
         Err(error) => {

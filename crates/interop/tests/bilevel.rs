@@ -4,6 +4,7 @@
 mod common;
 #[path = "../../verifier/tests/bilevel/maker.rs"]
 mod maker;
+#[allow(dead_code, reason = "each test program uses its own part")]
 #[path = "../../verifier/tests/bilevel/program.rs"]
 mod program;
 

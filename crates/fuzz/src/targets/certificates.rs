@@ -1,7 +1,7 @@
 //! Certificates, as files and as unpacked streams.
 
 #[path = "../../../verifier/tests/common/mod.rs"]
-mod common;
+pub(super) mod common;
 
 pub(super) use common::digested;
 use minclue_verifier::{Verdict, verify, verify_stream_within};

@@ -1,6 +1,7 @@
 //! The targets, one file a reader.
 
 mod bilevel;
+mod bilevel_certificates;
 mod campaigns;
 mod certificates;
 mod choices;
@@ -56,6 +57,7 @@ pub const TARGETS: &[Target] = &[
     Target { name: "records", run: records::run, made: none },
     Target { name: "certificates", run: certificates::file, made: certificates::made_files },
     Target { name: "certificate-streams", run: certificates::stream, made: certificates::made_streams },
+    Target { name: "bilevel-certificates", run: bilevel_certificates::run, made: bilevel_certificates::made },
     Target { name: "outside", run: outside::run, made: certificates::made_streams },
     Target { name: "packed", run: packed::run, made: packed::made },
     Target { name: "words", run: words::run, made: none },

@@ -174,7 +174,7 @@ impl Answer {
         let mut rows = Vec::new();
         for (i, (half, _)) in program.halves.iter().enumerate().filter(|(_, half)| half.1) {
             let (sum, constant) = put(&half.terms)?;
-            let row = (sum.into_iter().collect(), i128::from(half.rhs) - constant);
+            let row = (sum.into_iter().collect(), exact(i128::from(half.rhs).checked_sub(constant))?);
             if !is_kept(&row)? {
                 rows.push((Some(i), row));
             }

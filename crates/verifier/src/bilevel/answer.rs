@@ -13,6 +13,21 @@ const MAX_LINKS: usize = 1 << 22;
 /// How a variable of the answer depends on one of the leader: the follower's, the leader's, and the factor.
 pub(super) type Link = (u32, u32, i64);
 
+/// What a witness says.
+pub(super) struct Cases {
+    /// The halves that the answer may break, and their rows.
+    pub(super) rows: Vec<(usize, BilevelRow)>,
+    pub(super) last: BilevelRow,
+    pub(super) size: usize,
+}
+
+fn require_room(size: usize, room: usize) -> Result<(), Reason> {
+    if size <= room {
+        return Ok(());
+    }
+    Err(Reason::TooMuch("the rows of a path have more terms than this checker takes".into()))
+}
+
 /// The answer that was read last.
 pub(super) struct Answer {
     /// X of each variable.
@@ -146,27 +161,30 @@ impl Answer {
     }
 
     /// The halves of the follower that the answer may break, with their rows, and the row that says that the follower
-    /// does as well.
+    /// does as well. All of them together, with one of them turned around, must fit in `room`.
     pub(super) fn cases(
         &self,
         plain: &Plain,
         area: &Area,
         sum: &mut Sum,
         meter: &mut Meter<'_>,
-    ) -> Result<(Vec<(usize, BilevelRow)>, BilevelRow), Reason> {
+        room: usize,
+    ) -> Result<Cases, Reason> {
         self.require_bounds(plain, area)?;
         meter.spend(plain.halves.len() as u64)?;
-        let mut rows = Vec::new();
+        let (mut rows, mut size) = (Vec::new(), 0);
         for (i, half) in plain.halves.iter().enumerate().filter(|(_, half)| half.is_follower) {
             meter.spend(self.cost(&half.terms))?;
             let constant = self.substitute(&half.terms, plain, sum)?;
-            let rhs = i128::from(half.rhs) - constant;
+            let rhs = exact(i128::from(half.rhs).checked_sub(constant))?;
             let most = area.least_of(sum.terms().map(|(u, g)| (u, -g)))?;
             if exact(most.checked_neg())? <= rhs {
                 continue;
             }
             let row = sum.row(rhs)?;
             require!(!row.terms.is_empty(), "the answer breaks half {i} whatever the leader chooses");
+            size += 2 * row.size();
+            require_room(size, room)?;
             rows.push((i, row));
         }
         meter.spend(self.cost(&plain.follower))?;
@@ -175,7 +193,9 @@ impl Answer {
         let mut last = sum.row(f)?;
         last.terms.iter_mut().for_each(|(_, e)| *e = -*e);
         last.terms.extend(&plain.follower);
-        Ok((rows, last))
+        size += last.size();
+        require_room(size, room)?;
+        Ok(Cases { rows, last, size })
     }
 
     /// The looks that a half costs.

@@ -12,7 +12,7 @@ pub(super) const LARGEST: i128 = 1 << 62;
 
 /// A number that a row or a bound may have.
 pub(super) fn fit(number: i128) -> Result<i64, Reason> {
-    if number.abs() < LARGEST { Ok(number as i64) } else { Err(beyond()) }
+    if number.unsigned_abs() < LARGEST.unsigned_abs() { Ok(number as i64) } else { Err(beyond()) }
 }
 
 /// A number of 2^62 or more where none may be.
@@ -20,9 +20,11 @@ pub(super) fn beyond() -> Reason {
     Reason::Wrong("a number of 2^62 or more".into())
 }
 
-/// Sums and products within 127 bits.
+/// Sums and products within 127 bits, so that each has one with the other sign.
 pub(super) fn exact(number: Option<i128>) -> Result<i128, Reason> {
-    number.ok_or_else(|| Reason::Wrong("a sum that does not fit in 127 bits".into()))
+    number
+        .filter(|number| *number != i128::MIN)
+        .ok_or_else(|| Reason::Wrong("a sum that does not fit in 127 bits".into()))
 }
 
 /// The lines of a file.

@@ -4,6 +4,9 @@ use super::lines::{exact, fit};
 use super::program::Terms;
 use crate::Reason;
 
+/// What a row takes beside its terms.
+const TERMS_PER_ROW: usize = 4;
+
 /// `sum a v <= rhs`, with the variables and their coefficients.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "said above")]
@@ -13,6 +16,11 @@ pub struct BilevelRow {
 }
 
 impl BilevelRow {
+    /// How much memory it takes, in terms.
+    pub(super) fn size(&self) -> usize {
+        TERMS_PER_ROW + self.terms.len()
+    }
+
     /// The row that holds where this one is broken.
     pub(super) fn broken(&self) -> Result<Self, Reason> {
         let terms = self.terms.iter().map(|(v, a)| (*v, -a)).collect();

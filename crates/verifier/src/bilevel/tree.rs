@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::answer::Answer;
+use super::answer::{Answer, Cases};
 use super::area::Area;
 use super::lines::{Lines, Words, exact, shown};
 use super::listener::{BilevelStep, Ears};
@@ -16,7 +16,6 @@ use crate::{Reason, require};
 /// counted as some of them.
 const MAX_DEPTH: usize = 1 << 20;
 const MAX_TERMS: usize = 1 << 24;
-const TERMS_PER_ROW: usize = 4;
 
 /// Where a check is.
 #[derive(Clone, Copy)]
@@ -134,21 +133,15 @@ impl<'p> Tree<'p> {
     ) -> Result<(), Reason> {
         answer.read(&mut words, self.plain)?;
         words.end()?;
-        let (rows, last) = answer.cases(self.plain, &self.area, sum, meter)?;
+        let room = MAX_TERMS - self.n_held;
+        let Cases { rows, last, size: n_held } = answer.cases(self.plain, &self.area, sum, meter, room)?;
         ears.hear(|| BilevelStep::Witness {
             values: answer.named().iter().map(|v| (*v, answer.value(*v))).collect(),
             links: answer.all_links().to_vec(),
             may_break: rows.iter().map(|row| row.0).collect(),
         })?;
         let rows: Vec<BilevelRow> = rows.into_iter().map(|row| row.1).collect();
-        // One of them is on the path turned around, beside itself.
-        let size = |row: &BilevelRow| TERMS_PER_ROW + row.terms.len();
-        let n_held = size(&last) + rows.iter().map(|row| 2 * size(row)).sum::<usize>();
         self.n_held += n_held;
-        if self.n_held > MAX_TERMS {
-            let what = format!("the rows of a path have more than {MAX_TERMS} terms, the limit of this checker");
-            return Err(Reason::TooMuch(what));
-        }
         let n_path = self.path.len();
         let mut rest = rows.into_iter();
         let broken = rest.next();

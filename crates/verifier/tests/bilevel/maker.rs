@@ -3,8 +3,8 @@
 
 use std::fmt::Write as _;
 
-use crate::common::Random;
-use crate::program::{Program, points};
+use super::common::Random;
+use super::program::{Program, points};
 
 /// `sum a v <= rhs`.
 pub(crate) type Dense = (Vec<i64>, i64);

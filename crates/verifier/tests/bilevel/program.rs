@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::common::Random;
+use super::common::Random;
 
 /// Coefficients of variables, by their numbers.
 pub(crate) type Terms = Vec<(usize, i64)>;
@@ -172,6 +172,14 @@ impl Program {
         let choices: Vec<(i64, i64)> =
             self.variables.iter().map(|&(is_follower, l, u)| if is_follower { (l, l) } else { (l, u) }).collect();
         points(&choices).into_iter().filter_map(|choice| Some((self.worth(&choice)?, choice))).min()
+    }
+
+    /// Are all numbers so small that sums of them are?
+    pub(crate) fn is_small(&self) -> bool {
+        let bounds = self.variables.iter().flat_map(|(_, lower, upper)| [*lower, *upper]);
+        let of_rows = self.rows.iter().flat_map(|row| row.terms.iter().map(|term| term.1).chain([row.rhs]));
+        let objectives = self.leader.iter().chain(&self.follower).map(|term| term.1);
+        bounds.chain(of_rows).chain(objectives).chain([self.constant]).all(|number| number.abs() < 1 << 20)
     }
 
     /// How many points there are within the bounds.

@@ -101,6 +101,12 @@ fn paths_and_lines_without_end() {
     let refusal = check(&format!("{head}rules 0\nlower -1\n{path}"));
     assert_eq!(refusal.place, "line 1048590, node 1048576 of the lower half");
     assert!(matches!(refusal.reason, Reason::TooMuch(_)), "{refusal}");
+    // Each answer leaves as many rows as the follower has.
+    let rows = "F <= 4 r 0 1 1 1\n".repeat(4000);
+    let head = SMALL.replace("L 0 3 x", "L 0 9 x").replace("rows 1\nF <= 4 r 0 1 1 1\n", &format!("rows 4000\n{rows}"));
+    let refusal = check(&format!("{head}rules 0\nlower -1\n{}", "w 1 1 1 0\n".repeat(500)));
+    assert_eq!(refusal.place, "line 4432, node 419 of the lower half");
+    assert!(matches!(refusal.reason, Reason::TooMuch(_)), "{refusal}");
     let refusal = check(&format!("{SMALL}rules 0\nlower {}\n", "1".repeat(1 << 24)));
     assert_eq!(refusal.reason.to_string(), "a line has more than 16777216 bytes");
 }
