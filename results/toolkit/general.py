@@ -140,6 +140,8 @@ def solved(minclue: str, mps: Path, aux: Path, certificate: Path, seconds: float
     lines = [json.loads(line) for line in text.splitlines() if line.startswith("{")]
     said = lines[-1] if lines else {"status": "none"}
     answer: dict[str, object] = {name: said[name] for name in KEEP if name in said} | {"cpu_s": used}
+    if said.get("infeasible"):
+        answer["status"] = "infeasible"
     if said["status"] in ("optimal", "infeasible"):
         answer["is_verified"] = False
         if certificate.exists():

@@ -39,7 +39,7 @@ pub(super) fn answer(output: &Output, is_limited: bool) -> Result<(Answer, Value
         ("optimal", Some(0)) => Answer::Solved,
         // The limit came when nothing was left to do.
         ("optimal", Some(4)) if is_limited => Answer::Solved,
-        ("infeasible", Some(0 | 3)) => Answer::Infeasible,
+        ("decided", Some(0)) if record["infeasible"] == true => Answer::Infeasible,
         ("invalid_input", Some(3)) => Answer::Refused,
         ("node_limit", Some(4)) if is_limited => Answer::Open,
         (status, code) => return Err(format!("status {status}, code {code:?}: {}", output.stderr.trim())),
