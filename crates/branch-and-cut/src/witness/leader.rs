@@ -23,10 +23,16 @@ const ROOT_ROUNDS: usize = 150;
 const ROUNDS: usize = 2;
 /// Variables of the leader for which another way is looked for.
 const MAX_REPAIRS: usize = 40;
+/// Answers against fractional choices that may give no row.
+const PATIENCE: i64 = 10;
+/// A choice that is near to the point of a linear program is tried at every so many of them.
+const TRY_EVERY: u64 = 16;
+/// Rows of an answer that can be broken from which on another one is looked for.
+const MANY_CASES: usize = 2;
 /// What such answers are worth is a whole number of parts of a unit.
 const PARTS: f64 = 1024.0;
 /// Answers that are held against each point, the last ones first.
-const MAX_TRIED: usize = 200;
+const MAX_TRIED: usize = 100;
 
 /// The follower's programs, and what they said.
 pub(super) struct Followers<'p> {
@@ -99,11 +105,12 @@ impl<'p> Followers<'p> {
     }
 
     /// An answer to the choice in `point` that is good under another objective, found with few nodes.
-    fn against(&mut self, point: &[i64], objective: &[i64], limits: &Limits) -> Option<Vec<i64>> {
+    fn against(&mut self, point: &[i64], objective: &[i64], more: &[Half], limits: &Limits) -> Option<Vec<i64>> {
         let bounds = self.fixed(point);
         self.against.aim(objective);
-        let mut guide = AllPoints { halves: &self.halves, names: &self.own_names, more: &[] };
-        let question = Question { bounds, path: None, below: None, objective, is_proven: false };
+        let path = more.iter().fold(None, |path, row| longer(&path, row.clone()));
+        let mut guide = AllPoints { halves: &self.halves, names: &self.own_names, more };
+        let question = Question { bounds, path, below: None, objective, is_proven: false };
         let limits = limits.clone().without_nodes().with_nodes(FEW_NODES);
         let outcome = Tree::new(question, &mut self.against, &mut guide, &limits).run();
         self.n_nodes += outcome.work.n_nodes;
@@ -142,6 +149,9 @@ pub(super) struct Leader<'a, 'p> {
     fallback: Option<(usize, i128)>,
     /// By variable of the follower, the variables of the leader that take it away.
     takers: Vec<Vec<usize>>,
+    /// How many more answers against fractional choices are asked for, if none of them gives a row.
+    luck: i64,
+    n_advised: u64,
     found: Option<Vec<i64>>,
     below: Option<i64>,
     n_checks: u64,
@@ -165,6 +175,8 @@ impl<'a, 'p> Leader<'a, 'p> {
             n_rules: 0,
             fallback: None,
             takers: takers(plain),
+            luck: 2 * PATIENCE,
+            n_advised: 0,
             found: None,
             below: None,
             n_checks: 0,
@@ -238,6 +250,37 @@ impl<'a, 'p> Leader<'a, 'p> {
         best
     }
 
+    /// An answer that is better for the follower than the point, and that leaves its rows as much room as can be: few of
+    /// them can be broken. It need not be the best one.
+    fn hardy(&mut self, x: &[f64], (point, bounds): (&[i64], &Bounds), limits: &Limits) -> Option<Rc<Answer>> {
+        let plain = self.plain;
+        let mut objective = vec![0.0; plain.n_vars()];
+        for half in self.maker.linked_halves() {
+            let of_leader: Vec<(usize, i64)> =
+                half.terms.iter().copied().filter(|(v, _)| !plain.is_follower[*v]).collect();
+            let now: i128 = of_leader.iter().map(|(v, a)| i128::from(*a) * i128::from(point[*v])).sum();
+            let more = (bounds.most_of(&of_leader) - now).max(0);
+            if more > 0 {
+                let own = half.terms.iter().filter(|(v, _)| plain.is_follower[*v]);
+                own.for_each(|(v, a)| objective[*v] += *a as f64 / more as f64);
+            }
+        }
+        let largest = objective.iter().fold(0.0, |most: f64, c| most.max(c.abs()));
+        if largest == 0.0 {
+            return None;
+        }
+        let objective: Vec<i64> = objective.iter().map(|c| (c / largest * PARTS).round() as i64).collect();
+        let own = plain.follower.iter().copied().enumerate().filter(|(_, d)| *d != 0).collect();
+        let better = Half { terms: own, rhs: (self.reply(x) - 1e-4).floor() as i64, is_follower: false };
+        let answer = self.followers.against(point, &objective, &[better], limits)?;
+        let made = Rc::new(Answer::of(plain, &answer));
+        if !made.cuts(x, self.reply(x), bounds) {
+            return None;
+        }
+        self.answers.push((Rc::clone(&made), answer));
+        Some(made)
+    }
+
     /// The best answer to a choice, asked once: its number.
     fn best(&mut self, point: &[i64], limits: &Limits) -> Result<Option<usize>, Stop> {
         let choice = self.choice(point);
@@ -300,10 +343,12 @@ impl<'a, 'p> Leader<'a, 'p> {
         let point: Vec<i64> = (0..plain.n_vars())
             .map(|v| if x[v] > plain.upper[v] as f64 - INTEGRAL { plain.upper[v] } else { plain.lower[v] })
             .collect();
-        match self.followers.against(&point, &objective, limits) {
+        let rules = match self.followers.against(&point, &objective, &[], limits) {
             Some(answer) => self.rules_of(&answer, Some(x), limits),
             None => Vec::new(),
-        }
+        };
+        self.luck = if rules.is_empty() { self.luck - 1 } else { (self.luck + PATIENCE).min(10 * PATIENCE) };
+        rules
     }
 }
 
@@ -356,10 +401,18 @@ impl Guide for Leader<'_, '_> {
         };
         let of_leader = fractional(false);
         if !of_leader.is_empty() {
-            if round < if is_root { ROOT_ROUNDS } else { ROUNDS } {
+            if self.luck > 0 && round < if is_root { ROOT_ROUNDS } else { ROUNDS } {
                 let rules = self.against(x, limits);
                 if !rules.is_empty() {
                     return Ok(Advice::Rules(rules));
+                }
+            }
+            self.n_advised += 1;
+            if is_root || self.n_advised % TRY_EVERY == 0 {
+                let point = rounded(x, bounds);
+                if let Some(number) = self.best(&point, limits)? {
+                    let worth = self.answers[number].0.worth;
+                    self.try_choice(&point, worth, limits)?;
                 }
             }
             return Ok(Advice::Branch(of_leader));
@@ -376,8 +429,12 @@ impl Guide for Leader<'_, '_> {
         if !rules.is_empty() {
             return Ok(Advice::Rules(rules));
         }
-        if let Some((answer, _)) = self.cutting(x, bounds) {
-            return Ok(self.cases(answer, bounds));
+        if let Some((answer, n_open)) = self.cutting(x, bounds) {
+            if n_open < MANY_CASES {
+                return Ok(self.cases(answer, bounds));
+            }
+            let hardy = self.hardy(x, (&point, bounds), limits).filter(|hardy| hardy.open(bounds).count() < n_open);
+            return Ok(self.cases(hardy.unwrap_or(answer), bounds));
         }
         let counts =
             of_follower.is_empty() && self.plain.reply_value(&point) <= worth && self.plain.broken(&point).is_none();

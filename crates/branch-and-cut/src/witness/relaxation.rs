@@ -17,7 +17,9 @@ const LOOSE: f64 = 1e-6;
 const MANY_RULES: usize = 60;
 /// Weights are multiples of one over these; the first that proves as much as the last is taken, since small numbers make
 /// short certificates.
-const PARTS: [i64; 6] = [1, 2, 6, 60, 1 << 13, 1 << 30];
+const PARTS: [i64; 5] = [1, 2, 6, 60, 1 << 13];
+/// The same for weights that prove the most.
+const FINEST: i64 = 1 << 30;
 
 /// A row of the linear program.
 #[derive(Clone, Debug)]
@@ -37,6 +39,8 @@ pub(super) struct Relaxation {
     objective: Vec<i64>,
     /// All that the objective comes to is a multiple of this.
     step: i64,
+    /// A bound above this closes a node.
+    enough: f64,
     bounds: Option<Bounds>,
     path: Vec<Rc<Link>>,
     pub(super) n_lps: u64,
@@ -65,6 +69,7 @@ impl Relaxation {
             rules: Vec::new(),
             objective: objective.to_vec(),
             step: step_of(objective),
+            enough: f64::INFINITY,
             bounds: None,
             path: Vec::new(),
             n_lps: 0,
@@ -152,6 +157,7 @@ impl Relaxation {
     /// Solves at the node; a bound above `enough` ends it early.
     pub(super) fn solve(&mut self, enough: f64) -> Solved {
         self.n_lps += 1;
+        self.enough = enough;
         self.lp.set_objective_bound(enough);
         match self.lp.run() {
             LpStatus::Optimal | LpStatus::ObjectiveBound => {
@@ -205,15 +211,21 @@ impl Relaxation {
 
     /// Weights in integers near these, and what they prove: small ones if they prove as much.
     fn rounded(&self, objective: f64, duals: &[f64]) -> (Proven, Weights) {
-        let mut best = (Proven::AtLeast(i64::MIN), Weights::trivial());
-        for part in PARTS.into_iter().rev() {
+        let finest = self.weights(objective, duals, FINEST as f64);
+        let best = self.proves(&finest);
+        let enough = match best {
+            // Only what closes a node is written down.
+            Proven::AtLeast(bound) if (bound as f64) <= self.enough => return (best, finest),
+            proven => proven,
+        };
+        for part in PARTS {
             let weights = self.weights(objective, duals, part as f64);
             let proven = self.proves(&weights);
-            if proven >= best.0 {
-                best = (proven, weights);
+            if proven >= enough || matches!(proven, Proven::AtLeast(bound) if bound as f64 > self.enough) {
+                return (proven, weights);
             }
         }
-        best
+        (best, finest)
     }
 
     fn weights(&self, objective: f64, duals: &[f64], part: f64) -> Weights {

@@ -191,6 +191,10 @@ impl<'p> RuleMaker<'p> {
         Self { plain, linked, has_equations }
     }
 
+    pub(super) fn linked_halves(&self) -> impl Iterator<Item = &'p Half> {
+        self.linked.iter().map(|i| &self.plain.halves[*i])
+    }
+
     /// The rule of an answer to the choice in `point`: what the choice takes does not hinder it, and of the rest each
     /// variable of the leader takes away what has to go. `repairs` are moves that are known to keep other rows, by variable
     /// of the leader. `None` if it is no answer to the lower bounds of the leader.

@@ -410,7 +410,9 @@ impl<'a, G: Guide> Tree<'a, G> {
                     return Ok(Visit::Split(children.collect()));
                 }
                 Advice::Branch(among) => {
-                    let Some(variable) = self.branching.choose(among.into_iter().map(|v| (v, x[v]))) else {
+                    // A linear program may leave the bounds a little.
+                    let free = among.into_iter().filter(|v| bounds.lower[*v] < bounds.upper[*v]);
+                    let Some(variable) = self.branching.choose(free.map(|v| (v, x[v]))) else {
                         return self.halve(place, (bounds, path), (bound, depth, &weights));
                     };
                     let value = x[variable].clamp(bounds.lower[variable] as f64, bounds.upper[variable] as f64);
