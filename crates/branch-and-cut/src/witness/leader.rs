@@ -31,6 +31,8 @@ const TRY_EVERY: u64 = 16;
 const MANY_CASES: usize = 2;
 /// What such answers are worth is a whole number of parts of a unit.
 const PARTS: f64 = 1024.0;
+/// How far from the best choice others are tried; the last ones first.
+const STEPS: [i64; 6] = [-5, 5, -2, 2, -1, 1];
 /// Answers that are held against each point, the last ones first.
 const MAX_TRIED: usize = 100;
 
@@ -152,6 +154,8 @@ pub(super) struct Leader<'a, 'p> {
     /// How many more answers against fractional choices are asked for, if none of them gives a row.
     luck: i64,
     n_advised: u64,
+    /// Choices beside the best one that are still to be tried.
+    beside: Vec<Vec<i64>>,
     found: Option<Vec<i64>>,
     below: Option<i64>,
     n_checks: u64,
@@ -177,6 +181,7 @@ impl<'a, 'p> Leader<'a, 'p> {
             takers: takers(plain),
             luck: 2 * PATIENCE,
             n_advised: 0,
+            beside: Vec::new(),
             found: None,
             below: None,
             n_checks: 0,
@@ -313,9 +318,39 @@ impl<'a, 'p> Leader<'a, 'p> {
         let outcome = self.followers.best_for_leader(point, worth, self.below, &limits.clone().without_nodes());
         if let Some((point, value)) = outcome.best {
             self.below = Some(value);
+            self.look_beside(&point);
             self.found = Some(point);
         }
         outcome.stop.map_or(Ok(()), Err)
+    }
+
+    /// A better choice may be near to a good one.
+    fn look_beside(&mut self, point: &[i64]) {
+        let plain = self.plain;
+        self.beside.clear();
+        for step in STEPS {
+            for v in (0..plain.n_vars()).filter(|v| !plain.is_follower[*v]) {
+                let x = point[v] + step;
+                if x >= plain.lower[v] && x <= plain.upper[v] {
+                    let mut point = point.to_vec();
+                    point[v] = x;
+                    self.beside.push(point);
+                }
+            }
+        }
+    }
+
+    /// Tries the next of these.
+    fn try_beside(&mut self, limits: &Limits) -> Result<(), Stop> {
+        let Some(point) = self.beside.pop() else { return Ok(()) };
+        let is_choice = |half: &&Half| !half.is_follower && half.terms.iter().all(|(v, _)| !self.plain.is_follower[*v]);
+        if self.plain.halves.iter().filter(is_choice).any(|half| half.left(&point) > i128::from(half.rhs)) {
+            return Ok(());
+        }
+        match self.best(&point, limits)? {
+            Some(number) => self.try_choice(&point, self.answers[number].0.worth, limits),
+            None => Ok(()),
+        }
     }
 
     /// What the follower always has: the best answer to the leader that takes all that it can.
@@ -391,6 +426,7 @@ impl Guide for Leader<'_, '_> {
                 return Ok(Advice::Rules(rules));
             }
         }
+        self.try_beside(limits)?;
         let cutting = self.cutting(x, bounds);
         if let Some((answer, 0)) = cutting {
             return Ok(self.cases(answer, bounds));

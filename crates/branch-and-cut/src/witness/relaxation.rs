@@ -192,6 +192,22 @@ impl Relaxation {
         }
     }
 
+    /// Weights that close a node without any linear program, if there are such: of one row that the bounds do not let hold,
+    /// or of the objective alone.
+    pub(super) fn plainly(&self, bounds: &Bounds, below: Option<i64>) -> Option<Weights> {
+        let terms = self.objective.iter().map(|c| i128::from(*c)).enumerate().filter(|(_, c)| *c != 0);
+        if below.is_some_and(|below| bounds.least(terms) >= i128::from(below)) {
+            return Some(Weights::trivial());
+        }
+        let names = self.rows.iter().map(name_of).chain((0..self.rules.len()).map(|i| RowName::Rule(i as u32)));
+        let is_impossible = |name: &RowName| {
+            let row = self.row(*name);
+            bounds.least(row.terms.iter().map(|(v, a)| (*v, i128::from(*a)))) > i128::from(row.rhs)
+        };
+        let impossible = names.into_iter().find(is_impossible)?;
+        Some(Weights { objective: 0, rows: vec![(impossible, 1)] })
+    }
+
     fn no_point(&mut self) -> Option<Weights> {
         let ray = self.lp.infeasibility()?;
         for sign in [1.0, -1.0] {
@@ -229,13 +245,8 @@ impl Relaxation {
     }
 
     fn weights(&self, objective: f64, duals: &[f64], part: f64) -> Weights {
-        let name = |row: &Present| match row {
-            Present::Half(name) => RowName::Half(*name),
-            Present::Rule(i) => RowName::Rule(*i),
-            Present::Path(link) => RowName::Path(link.number as u32),
-        };
         let weight = |dual: f64| (dual * part).round().min(1e17) as i64;
-        let rows = self.rows.iter().zip(duals).map(|(row, dual)| (name(row), weight(*dual)));
+        let rows = self.rows.iter().zip(duals).map(|(row, dual)| (name_of(row), weight(*dual)));
         Weights { objective: weight(objective), rows: rows.filter(|(_, weight)| *weight > 0).collect() }
     }
 
@@ -265,6 +276,14 @@ fn step_of(objective: &[i64]) -> i64 {
 fn next_multiple(bound: i64, step: i64) -> i64 {
     let over = bound.rem_euclid(step);
     if over == 0 { bound } else { bound.saturating_add(step - over) }
+}
+
+fn name_of(row: &Present) -> RowName {
+    match row {
+        Present::Half(name) => RowName::Half(*name),
+        Present::Rule(i) => RowName::Rule(*i),
+        Present::Path(link) => RowName::Path(link.number as u32),
+    }
 }
 
 /// Does a point break the row by more than rounding?

@@ -295,3 +295,53 @@ fn hard_followers() {
         );
     }
 }
+
+#[test]
+#[ignore = "tool"]
+fn folder() {
+    let dir = std::env::var("MINCLUE_DIR").expect("dir");
+    let secs: f64 = std::env::var("MINCLUE_SECS").ok().and_then(|s| s.parse().ok()).unwrap_or(10.0);
+    let mut files: Vec<_> = std::fs::read_dir(dir).expect("dir").map(|e| e.expect("entry").path()).collect();
+    files.sort();
+    let (mut n, mut solved, mut total) = (0, 0, 0.0);
+    for f in files {
+        let program = match f.extension().and_then(|e| e.to_str()) {
+            Some("mps") => {
+                let open = |p: &std::path::Path| std::io::BufReader::new(std::fs::File::open(p).expect("file"));
+                crate::ilp::read_integer_mps_aux(open(&f), open(&f.with_extension("aux")), "f", &Limits::none())
+                    .map(|p| p.program)
+                    .ok()
+            }
+            Some("ki") => {
+                let open = |p: &std::path::Path| std::io::BufReader::new(std::fs::File::open(p).expect("file"));
+                crate::ilp::read_ki(open(&f), "f", &Limits::none()).ok().map(|p| (&p).into())
+            }
+            _ => continue,
+        };
+        let Some(program) = program else {
+            println!("{f:?} unread");
+            continue;
+        };
+        let begin = std::time::Instant::now();
+        let limits = Limits::none().with_time(std::time::Duration::from_secs_f64(secs));
+        let proven = std::env::var("MINCLUE_PROVE").is_ok();
+        let a = solve(&program, &DenseLps, proven, &limits, &mut Silent).expect("plain");
+        let t = begin.elapsed().as_secs_f64();
+        n += 1;
+        total += t;
+        solved += usize::from(a.stop.is_none());
+        println!(
+            "{} {:?} {:?} nodes {} solves {} lps {} root {:.1} {:.2}s {:?}",
+            f.file_stem().expect("stem").to_string_lossy(),
+            a.lower,
+            a.best.map(|b| b.1),
+            a.work.n_nodes,
+            a.n_follower_solves,
+            a.work.n_lps,
+            a.work.root_bound,
+            t,
+            a.stop
+        );
+    }
+    println!("solved {solved} of {n}, {total:.1} s");
+}

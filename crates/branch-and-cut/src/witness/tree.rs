@@ -459,6 +459,10 @@ impl<'a, G: Guide> Tree<'a, G> {
         (bounds, path): (Bounds, Path),
         (bound, depth, weights): (i64, usize, &Rc<Weights>),
     ) -> Result<Visit, Stop> {
+        if let Some(weights) = self.relaxation.plainly(&bounds, self.below) {
+            self.close(place, &Rc::new(weights));
+            return Ok(Visit::Closed);
+        }
         let width = |v: &usize| bounds.upper[*v] - bounds.lower[*v];
         let widest = (0..bounds.lower.len()).max_by_key(|v| (width(v), std::cmp::Reverse(*v)));
         match widest.filter(|v| width(v) > 0) {
