@@ -67,12 +67,15 @@ fn ask(question: &Question, model: &[String], rng: &mut Rng, lab: &mut Lab) -> R
 fn check(question: &Question, output: &Output, is_limited: bool) -> Result<(Answer, Value), Wrong> {
     let Question { program, reading, .. } = question;
     let (answer, record) = expect::answer(output, is_limited)?;
-    if question.is_undefined() || answer == Answer::Refused {
-        return match answer {
-            Answer::Refused if question.is_undefined() => Ok((answer, record)),
-            Answer::Refused => Err(format!("refused: {}", output.stderr.trim())),
-            _ => Err(format!("prevented answers are worth nothing that is defined, and yet: {record}")),
-        };
+    let is_old = expect::is_of_older_class(&record);
+    match answer {
+        Answer::Refused if question.is_undefined() => return Ok((answer, record)),
+        Answer::Refused => return Err(format!("refused: {}", output.stderr.trim())),
+        // Where each choice has an answer, the older class has no use for the rule.
+        _ if question.is_undefined() && (!is_old || program.has_unanswered()) => {
+            return Err(format!("prevented answers are worth nothing that is defined, and yet: {record}"));
+        }
+        _ => {}
     }
     let least = question.least();
     let places = program.objective.places;
@@ -100,7 +103,9 @@ fn check(question: &Question, output: &Output, is_limited: bool) -> Result<(Answ
             Ok((answer, record))
         };
     };
-    check_point(program, *reading, question.rule(), &point, upper)?;
+    // At a limit, the older class may have no answer of the follower.
+    let may_lack_answer = is_old && answer == Answer::Open;
+    check_point(program, *reading, question.rule(), &point, upper, may_lack_answer)?;
     Ok((answer, record))
 }
 
@@ -111,6 +116,7 @@ fn check_point(
     rule: NoAnswer,
     Point { x, y }: &Point,
     upper: Option<i64>,
+    may_lack_answer: bool,
 ) -> Result<(), Wrong> {
     let is_within = program.leader.iter().zip(x).all(|(bounds, v)| (bounds.lower..=bounds.upper).contains(v));
     if !is_within {
@@ -122,7 +128,11 @@ fn check_point(
     }
     let best = program.best_answers(x);
     let Some(y) = y else {
-        return if best.is_empty() { Ok(()) } else { Err(format!("no answer is shown to {x:?}, and there is one")) };
+        return if best.is_empty() || may_lack_answer {
+            Ok(())
+        } else {
+            Err(format!("no answer is shown to {x:?}, and there is one"))
+        };
     };
     if best.is_empty() {
         // What stands there in place of an answer has no meaning.
