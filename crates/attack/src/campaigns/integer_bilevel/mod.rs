@@ -34,13 +34,7 @@ pub(crate) fn case(rng: &mut Rng, lab: &mut Lab) -> Result<(), Wrong> {
 fn ask(question: &Question, model: &[String], rng: &mut Rng, lab: &mut Lab) -> Result<(), Wrong> {
     let mut args: Vec<String> = ["bilevel", "--format", "jsonl"].map(str::to_owned).to_vec();
     args.extend_from_slice(model);
-    if question.reading == Reading::Pessimistic {
-        args.push("--pessimistic".to_owned());
-    }
-    if let Some(rule) = question.no_answer {
-        let word = if rule == NoAnswer::Forbidden { "forbidden" } else { "prevented" };
-        args.extend(["--no-answer".to_owned(), word.to_owned()]);
-    }
+    args.extend(rules(question.reading, question.no_answer));
     if rng.random_bool(0.2) {
         args.extend(["--seed".to_owned(), rng.random_range(0..1000).to_string()]);
     }
@@ -169,29 +163,63 @@ fn check_certificate(
     if !certificate.lines().any(|line| line == reading) {
         return Err(format!("the certificate does not say {reading}"));
     }
-    let verify = |lab: &mut Lab, file: &str, model: &[String]| {
-        let mut words = ["verify", "--format", "text", file].map(str::to_owned).to_vec();
-        if let Some((mps, aux)) = model.split_first() {
-            words.extend(["--bilevel".to_owned(), mps.clone()]);
-            aux.iter().for_each(|aux| words.extend(["--aux".to_owned(), aux.clone()]));
-        }
-        lab.run(&words)
+    let verify = |lab: &mut Lab, file: &str, about: &[String]| {
+        let words = ["verify", "--format", "text", file].map(str::to_owned);
+        lab.run(&words.iter().chain(about).cloned().collect::<Vec<_>>())
     };
+    let mut about: Vec<String> = Vec::new();
+    for (option, file) in ["--bilevel", "--aux"].into_iter().zip(model) {
+        about.extend([option.to_owned(), file.clone()]);
+    }
     let wanted = expect::verdict(question.least(), question.program.objective.places);
-    // About this program, or about the one that it states itself.
-    let about: &[String] = if rng.random_bool(0.85) { model } else { &[] };
-    let output = verify(lab, CERTIFICATE, about)?;
+    // About this program with these rules, about this program, or about the one that it states itself.
+    let asked: Vec<String> = match rng.random_range(0..10) {
+        0..5 => about.iter().cloned().chain(rules(question.reading, question.no_answer)).collect(),
+        5..9 => about.clone(),
+        _ => Vec::new(),
+    };
+    let output = verify(lab, CERTIFICATE, &asked)?;
     output.expect_code(0)?;
     if !output.stdout.lines().any(|line| line.starts_with(&wanted)) {
         return Err(format!("in place of {wanted:?}, verify says: {}", output.stdout.trim()));
     }
-    let false_ones = expect::falsified(&certificate);
-    if let Some((what, text)) = false_ones.choose(rng) {
+    let refuted = |output: Output, what: &str| {
+        output.expect_code(expect::REFUTED).map_err(|e| format!("{what}: {e}: {}", output.stdout.trim()))
+    };
+    if let Some((what, text)) = expect::falsified(&certificate).choose(rng) {
         lab.write("false.cert", text)?;
-        let output = verify(lab, "false.cert", model)?;
-        output.expect_code(expect::REFUTED).map_err(|e| format!("{what}: {e}: {}", output.stdout.trim()))?;
+        refuted(verify(lab, "false.cert", &about)?, what)?;
+    }
+    if rng.random_bool(0.2) {
+        // It is about no other rules.
+        let other = question.no_answer.map(|rule| match rule {
+            NoAnswer::Forbidden => NoAnswer::Prevented,
+            NoAnswer::Prevented => NoAnswer::Forbidden,
+        });
+        let others = if question.reading == Reading::Optimistic && rng.random_bool(0.5) {
+            rules(Reading::Pessimistic, None)
+        } else {
+            rules(question.reading, other)
+        };
+        if others != rules(question.reading, None) {
+            about.extend(others);
+            refuted(verify(lab, CERTIFICATE, &about)?, "other rules")?;
+        }
     }
     Ok(())
+}
+
+/// The options for how a program is read.
+fn rules(reading: Reading, no_answer: Option<NoAnswer>) -> Vec<String> {
+    let mut words = Vec::new();
+    if reading == Reading::Pessimistic {
+        words.push("--pessimistic".to_owned());
+    }
+    if let Some(rule) = no_answer {
+        let word = if rule == NoAnswer::Forbidden { "forbidden" } else { "prevented" };
+        words.extend(["--no-answer".to_owned(), word.to_owned()]);
+    }
+    words
 }
 
 #[cfg(test)]
