@@ -34,13 +34,7 @@ pub(crate) fn case(rng: &mut Rng, lab: &mut Lab) -> Result<(), Wrong> {
 fn ask(question: &Question, model: &[String], rng: &mut Rng, lab: &mut Lab) -> Result<(), Wrong> {
     let mut args: Vec<String> = ["bilevel", "--format", "jsonl"].map(str::to_owned).to_vec();
     args.extend_from_slice(model);
-    if question.reading == Reading::Pessimistic {
-        args.push("--pessimistic".to_owned());
-    }
-    if let Some(rule) = question.no_answer {
-        let word = if rule == NoAnswer::Forbidden { "forbidden" } else { "prevented" };
-        args.extend(["--no-answer".to_owned(), word.to_owned()]);
-    }
+    args.extend(rules(question.reading, question.no_answer));
     if rng.random_bool(0.2) {
         args.extend(["--seed".to_owned(), rng.random_range(0..1000).to_string()]);
     }
@@ -67,12 +61,15 @@ fn ask(question: &Question, model: &[String], rng: &mut Rng, lab: &mut Lab) -> R
 fn check(question: &Question, output: &Output, is_limited: bool) -> Result<(Answer, Value), Wrong> {
     let Question { program, reading, .. } = question;
     let (answer, record) = expect::answer(output, is_limited)?;
-    if question.is_undefined() || answer == Answer::Refused {
-        return match answer {
-            Answer::Refused if question.is_undefined() => Ok((answer, record)),
-            Answer::Refused => Err(format!("refused: {}", output.stderr.trim())),
-            _ => Err(format!("prevented answers are worth nothing that is defined, and yet: {record}")),
-        };
+    let is_old = expect::is_of_older_class(&record);
+    match answer {
+        Answer::Refused if question.is_undefined() => return Ok((answer, record)),
+        Answer::Refused => return Err(format!("refused: {}", output.stderr.trim())),
+        // Where each choice has an answer, the older class has no use for the rule.
+        _ if question.is_undefined() && (!is_old || program.has_unanswered()) => {
+            return Err(format!("prevented answers are worth nothing that is defined, and yet: {record}"));
+        }
+        _ => {}
     }
     let least = question.least();
     let places = program.objective.places;
@@ -100,7 +97,9 @@ fn check(question: &Question, output: &Output, is_limited: bool) -> Result<(Answ
             Ok((answer, record))
         };
     };
-    check_point(program, *reading, question.rule(), &point, upper)?;
+    // At a limit, the older class may have no answer of the follower.
+    let may_lack_answer = is_old && answer == Answer::Open;
+    check_point(program, *reading, question.rule(), &point, upper, may_lack_answer)?;
     Ok((answer, record))
 }
 
@@ -111,6 +110,7 @@ fn check_point(
     rule: NoAnswer,
     Point { x, y }: &Point,
     upper: Option<i64>,
+    may_lack_answer: bool,
 ) -> Result<(), Wrong> {
     let is_within = program.leader.iter().zip(x).all(|(bounds, v)| (bounds.lower..=bounds.upper).contains(v));
     if !is_within {
@@ -122,7 +122,11 @@ fn check_point(
     }
     let best = program.best_answers(x);
     let Some(y) = y else {
-        return if best.is_empty() { Ok(()) } else { Err(format!("no answer is shown to {x:?}, and there is one")) };
+        return if best.is_empty() || may_lack_answer {
+            Ok(())
+        } else {
+            Err(format!("no answer is shown to {x:?}, and there is one"))
+        };
     };
     if best.is_empty() {
         // What stands there in place of an answer has no meaning.
@@ -159,29 +163,63 @@ fn check_certificate(
     if !certificate.lines().any(|line| line == reading) {
         return Err(format!("the certificate does not say {reading}"));
     }
-    let verify = |lab: &mut Lab, file: &str, model: &[String]| {
-        let mut words = ["verify", "--format", "text", file].map(str::to_owned).to_vec();
-        if let Some((mps, aux)) = model.split_first() {
-            words.extend(["--bilevel".to_owned(), mps.clone()]);
-            aux.iter().for_each(|aux| words.extend(["--aux".to_owned(), aux.clone()]));
-        }
-        lab.run(&words)
+    let verify = |lab: &mut Lab, file: &str, about: &[String]| {
+        let words = ["verify", "--format", "text", file].map(str::to_owned);
+        lab.run(&words.iter().chain(about).cloned().collect::<Vec<_>>())
     };
+    let mut about: Vec<String> = Vec::new();
+    for (option, file) in ["--bilevel", "--aux"].into_iter().zip(model) {
+        about.extend([option.to_owned(), file.clone()]);
+    }
     let wanted = expect::verdict(question.least(), question.program.objective.places);
-    // About this program, or about the one that it states itself.
-    let about: &[String] = if rng.random_bool(0.85) { model } else { &[] };
-    let output = verify(lab, CERTIFICATE, about)?;
+    // About this program with these rules, about this program, or about the one that it states itself.
+    let asked: Vec<String> = match rng.random_range(0..10) {
+        0..5 => about.iter().cloned().chain(rules(question.reading, question.no_answer)).collect(),
+        5..9 => about.clone(),
+        _ => Vec::new(),
+    };
+    let output = verify(lab, CERTIFICATE, &asked)?;
     output.expect_code(0)?;
     if !output.stdout.lines().any(|line| line.starts_with(&wanted)) {
         return Err(format!("in place of {wanted:?}, verify says: {}", output.stdout.trim()));
     }
-    let false_ones = expect::falsified(&certificate);
-    if let Some((what, text)) = false_ones.choose(rng) {
+    let refuted = |output: Output, what: &str| {
+        output.expect_code(expect::REFUTED).map_err(|e| format!("{what}: {e}: {}", output.stdout.trim()))
+    };
+    if let Some((what, text)) = expect::falsified(&certificate).choose(rng) {
         lab.write("false.cert", text)?;
-        let output = verify(lab, "false.cert", model)?;
-        output.expect_code(expect::REFUTED).map_err(|e| format!("{what}: {e}: {}", output.stdout.trim()))?;
+        refuted(verify(lab, "false.cert", &about)?, what)?;
+    }
+    if rng.random_bool(0.2) {
+        // It is about no other rules.
+        let other = question.no_answer.map(|rule| match rule {
+            NoAnswer::Forbidden => NoAnswer::Prevented,
+            NoAnswer::Prevented => NoAnswer::Forbidden,
+        });
+        let others = if question.reading == Reading::Optimistic && rng.random_bool(0.5) {
+            rules(Reading::Pessimistic, None)
+        } else {
+            rules(question.reading, other)
+        };
+        if others != rules(question.reading, None) {
+            about.extend(others);
+            refuted(verify(lab, CERTIFICATE, &about)?, "other rules")?;
+        }
     }
     Ok(())
+}
+
+/// The options for how a program is read.
+fn rules(reading: Reading, no_answer: Option<NoAnswer>) -> Vec<String> {
+    let mut words = Vec::new();
+    if reading == Reading::Pessimistic {
+        words.push("--pessimistic".to_owned());
+    }
+    if let Some(rule) = no_answer {
+        let word = if rule == NoAnswer::Forbidden { "forbidden" } else { "prevented" };
+        words.extend(["--no-answer".to_owned(), word.to_owned()]);
+    }
+    words
 }
 
 #[cfg(test)]
