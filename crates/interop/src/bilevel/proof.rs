@@ -74,6 +74,13 @@ pub(super) fn write<W: Write>(formula: &Formula, out: &mut W) -> Result<WrittenP
     Ok(proof.written)
 }
 
+fn common_divisor(mut a: i128, mut b: i128) -> i128 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
 impl<W: Write> Proof<'_, W> {
     /// Writes what was pushed.
     fn flush(&mut self) -> Result<(), OutsideError> {
@@ -133,8 +140,18 @@ impl<W: Write> Proof<'_, W> {
         }
         self.line.push(';');
         let id = self.constraint()?;
-        self.less = Some(id);
+        self.less = Some(self.rounded(id)?);
         Ok(value)
+    }
+
+    /// A bound of the objective, which comes to multiples of the greatest common divisor of its numbers alone.
+    fn rounded(&mut self, id: Id) -> Result<Id, OutsideError> {
+        let divisor = self.formula.objective.iter().fold(0, |divisor, (_, c)| common_divisor(divisor, c.abs()));
+        if divisor < 2 {
+            return Ok(id);
+        }
+        let _ = write!(self.line, "pol {id} {divisor} d {divisor} *;");
+        self.constraint()
     }
 
     /// Proves that the objective of the formula is at least this.
@@ -148,7 +165,7 @@ impl<W: Write> Proof<'_, W> {
         let degree = row.degree()?;
         let less = self.define(&less, (Variable::Goal, true))?;
         let row = self.define(&row.unless(Variable::Goal, false)?, (Variable::Goal, false))?;
-        self.less = Some(less);
+        self.less = Some(self.rounded(less)?);
         self.premises.push((Variable::Goal, false));
         let clause = self.tree()?;
         if degree <= 0 {
