@@ -465,7 +465,10 @@ impl Guide for Leader<'_, '_> {
         if !rules.is_empty() {
             return Ok(Advice::Rules(rules));
         }
-        if let Some((answer, n_open)) = self.cutting(x, bounds) {
+        // The best answer may be older than those that are tried.
+        let own = Rc::clone(&self.answers[number].0);
+        let own = own.cuts(x, self.reply(x), bounds).then(|| (Rc::clone(&own), own.open(bounds).count()));
+        if let Some((answer, n_open)) = self.cutting(x, bounds).into_iter().chain(own).min_by_key(|(_, n)| *n) {
             if n_open < MANY_CASES {
                 return Ok(self.cases(answer, bounds));
             }

@@ -389,25 +389,8 @@ impl<'a, G: Guide> Tree<'a, G> {
                     }
                 }
                 Advice::Cases(case, rows) => {
-                    let first = self.places(rows.len(), &weights);
-                    let n = rows.len();
-                    if self.question.is_proven {
-                        self.places[place] = Place::Cases(case, (first..first + n).collect());
-                    }
-                    let children = rows.into_iter().enumerate().map(|(i, rows)| {
-                        let path = rows.into_iter().fold(path.clone(), |path, row| longer(&path, row));
-                        let place = if self.question.is_proven { first + i } else { 0 };
-                        Node {
-                            bound,
-                            depth: depth + 1,
-                            place,
-                            bounds: bounds.clone(),
-                            path,
-                            weights: Rc::clone(&weights),
-                            branch: None,
-                        }
-                    });
-                    return Ok(Visit::Split(children.collect()));
+                    let children = self.cases(place, (case, rows), &(bounds, path), (bound, depth, &weights));
+                    return Ok(Visit::Split(children));
                 }
                 Advice::Branch(among) => {
                     // A linear program may leave the bounds a little.
@@ -472,8 +455,51 @@ impl<'a, G: Guide> Tree<'a, G> {
                 Ok(self.split(place, (variable, at), (bounds, path), (bound, depth, weights), |_| None))
             }
             // All values are fixed, and sums of rows say neither that it is no point nor what it is worth.
-            None => Err(Stop::OracleFailed),
+            // All values are fixed, and no row and no bound is against them: what does the guide say of the point?
+            None => self.only_point(place, (bounds, path), (bound, depth, weights)),
         }
+    }
+
+    /// A node with one point, where the linear program gives no help.
+    fn only_point(
+        &mut self,
+        place: usize,
+        (bounds, path): (Bounds, Path),
+        (bound, depth, weights): (i64, usize, &Rc<Weights>),
+    ) -> Result<Visit, Stop> {
+        let x: Vec<f64> = bounds.lower.iter().map(|x| *x as f64).collect();
+        match self.guide.advise(&x, &bounds, (false, 0), self.limits)? {
+            Advice::Count(point) => {
+                self.count(point);
+                self.close(place, &Rc::new(Weights::trivial()));
+                Ok(Visit::Closed)
+            }
+            Advice::Cases(case, rows) => {
+                Ok(Visit::Split(self.cases(place, (case, rows), &(bounds, path), (bound, depth, weights))))
+            }
+            Advice::Rules(_) | Advice::Branch(_) => Err(Stop::OracleFailed),
+        }
+    }
+
+    /// A child for each case.
+    fn cases(
+        &mut self,
+        place: usize,
+        (case, rows): (G::Case, Vec<Vec<Half>>),
+        (bounds, path): &(Bounds, Path),
+        (bound, depth, weights): (i64, usize, &Rc<Weights>),
+    ) -> Vec<Node> {
+        let (first, n) = (self.places(rows.len(), weights), rows.len());
+        if self.question.is_proven {
+            self.places[place] = Place::Cases(case, (first..first + n).collect());
+        }
+        let children = rows.into_iter().enumerate().map(|(i, rows)| {
+            let path = rows.into_iter().fold(path.clone(), |path, row| longer(&path, row));
+            let place = if self.question.is_proven { first + i } else { 0 };
+            let (bounds, weights) = (bounds.clone(), Rc::clone(weights));
+            Node { bound, depth: depth + 1, place, bounds, path, weights, branch: None }
+        });
+        children.collect()
     }
 
     fn split(

@@ -40,6 +40,7 @@ impl AnsweredIntegers<'_> {
         let upper = outcome.and_then(IntegerOutcome::upper);
         let best = outcome.and_then(|outcome| outcome.best.as_ref());
         let mut work = outcome.map(|outcome| outcome.work).unwrap_or_default();
+        work.root_bound += program.leader.constant as f64;
         work.root_bound /= 10_f64.powi(program.leader.places.into());
         let certificate = outcome.and_then(|outcome| outcome.certificate.clone());
         BilevelRecord {
