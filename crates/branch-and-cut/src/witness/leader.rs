@@ -86,7 +86,7 @@ impl<'p> Followers<'p> {
     pub(super) fn best(&mut self, point: &[i64], below: Option<i64>, is_proven: bool, limits: &Limits) -> Outcome<()> {
         let bounds = self.fixed(point);
         let mut guide = AllPoints { halves: &self.halves, names: &self.own_names, more: &[] };
-        let question = Question { bounds, path: None, below, objective: &self.plain.follower, is_proven };
+        let question = Question { bounds, path: None, below, objective: &self.plain.follower, among: None, is_proven };
         let outcome = Tree::new(question, &mut self.own, &mut guide, limits).run();
         self.n_solves += 1;
         self.n_nodes += outcome.work.n_nodes;
@@ -102,7 +102,7 @@ impl<'p> Followers<'p> {
         let bounds = self.fixed(point);
         let more = [best];
         let mut guide = AllPoints { halves: &self.halves, names: &self.all_names, more: &more };
-        let question = Question { bounds, path, below, objective: &self.plain.leader, is_proven: false };
+        let question = Question { bounds, path, below, objective: &self.plain.leader, among: None, is_proven: false };
         let outcome = Tree::new(question, &mut self.all, &mut guide, limits).run();
         self.n_nodes += outcome.work.n_nodes;
         outcome
@@ -114,7 +114,7 @@ impl<'p> Followers<'p> {
         self.against.aim(objective);
         let path = more.iter().fold(None, |path, row| longer(&path, row.clone()));
         let mut guide = AllPoints { halves: &self.halves, names: &self.own_names, more };
-        let question = Question { bounds, path, below: None, objective, is_proven: false };
+        let question = Question { bounds, path, below: None, objective, among: None, is_proven: false };
         let limits = limits.clone().without_nodes().with_nodes(FEW_NODES);
         let outcome = Tree::new(question, &mut self.against, &mut guide, &limits).run();
         self.n_nodes += outcome.work.n_nodes;
@@ -149,6 +149,8 @@ pub(super) struct Leader<'a, 'p> {
     answers: Vec<(Rc<Answer>, Vec<i64>)>,
     rules: HashSet<Half>,
     n_rules: usize,
+    /// The rules to begin with.
+    first: Vec<(Case, Half)>,
     /// The rule that says best what the follower always has: its number, and that.
     fallback: Option<(usize, i128)>,
     /// By variable of the follower, the variables of the leader that take it away.
@@ -158,6 +160,8 @@ pub(super) struct Leader<'a, 'p> {
     n_advised: u64,
     /// Choices beside the best one that are still to be tried.
     beside: Vec<Vec<i64>>,
+    /// Has the linear program one column for the follower?
+    pub(super) is_of_leader: bool,
     found: Option<Vec<i64>>,
     below: Option<i64>,
     n_checks: u64,
@@ -179,11 +183,13 @@ impl<'a, 'p> Leader<'a, 'p> {
             answers: Vec::new(),
             rules: HashSet::new(),
             n_rules: 0,
+            first: Vec::new(),
             fallback: None,
             takers: takers(plain),
             luck: 2 * PATIENCE,
             n_advised: 0,
             beside: Vec::new(),
+            is_of_leader: false,
             found: None,
             below: None,
             n_checks: 0,
@@ -373,13 +379,18 @@ impl<'a, 'p> Leader<'a, 'p> {
         }
     }
 
-    /// What the follower always has: the best answer to the leader that takes all that it can.
-    fn always(&mut self, limits: &Limits) -> Result<Vec<(Case, Half)>, Stop> {
+    /// What the follower always has: the best answer to the leader that takes all that it can. Is it an answer to all else
+    /// too?
+    ///
+    /// # Errors
+    /// A limit came first.
+    pub(super) fn always(&mut self, limits: &Limits) -> Result<bool, Stop> {
         let point: Vec<i64> =
             (0..self.plain.n_vars()).map(|v| if self.plain.is_follower[v] { 0 } else { self.plain.upper[v] }).collect();
-        let Some(number) = self.best(&point, limits)? else { return Ok(Vec::new()) };
+        let Some(number) = self.best(&point, limits)? else { return Ok(false) };
         let answer = self.answers[number].1.clone();
-        Ok(self.rules_of(&answer, None, limits))
+        self.first = self.rules_of(&answer, None, limits);
+        Ok(self.fallback.is_some())
     }
 
     /// A rule against a fractional choice: of an answer to the choice that it is near to, where what the leader takes a
@@ -441,7 +452,7 @@ impl Guide for Leader<'_, '_> {
         limits: &Limits,
     ) -> Result<Advice<Case>, Stop> {
         if is_root && round == 0 {
-            let rules = self.always(limits)?;
+            let rules = std::mem::take(&mut self.first);
             if !rules.is_empty() {
                 return Ok(Advice::Rules(rules));
             }
@@ -477,7 +488,7 @@ impl Guide for Leader<'_, '_> {
         let point = rounded(x, bounds);
         let Some(number) = self.best(&point, limits)? else {
             // No point has this choice; the linear program has one with fractions, or breaks a row a little.
-            return Ok(Advice::Branch(of_follower));
+            return Ok(Advice::Branch(if self.is_of_leader { Vec::new() } else { of_follower }));
         };
         let (worth, answer) = (self.answers[number].0.worth, self.answers[number].1.clone());
         self.try_choice(&point, worth, limits)?;
