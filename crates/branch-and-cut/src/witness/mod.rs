@@ -34,7 +34,8 @@ use crate::problem::Counters;
 
 use bounds::Bounds;
 pub use certificate::WitnessProof;
-use leader::{Followers, Leader};
+use follower::Followers;
+use leader::Leader;
 pub use plain::NoPlainForm;
 use plain::Plain;
 use relaxation::Relaxation;

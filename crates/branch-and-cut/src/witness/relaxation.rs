@@ -422,7 +422,7 @@ fn name_of(row: &Present) -> RowName {
 pub(super) fn breaks(row: &Half, x: &[f64]) -> bool {
     let terms = row.terms.iter().map(|(v, a)| (x[*v] * *a as f64, (*a as f64).abs()));
     let (sum, size) = terms.fold((0.0, 1.0_f64), |(sum, size), (term, a)| (sum + term, size.max(a)));
-    sum > row.rhs as f64 + BROKEN * size.max(1.0).min(1e4)
+    sum > row.rhs as f64 + BROKEN * size.min(1e4)
 }
 
 fn add(lp: &mut dyn NodeLp, half: &Half) {
