@@ -223,19 +223,19 @@ fn what_leader_and_follower_do_keeps_the_rows_and_is_worth_what_is_said() {
     let names = |names: &[&str]| Some(names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>());
     let record = |leader: &[&str], follower: &[&str], value: i64| BilevelRecord {
         head: Head::new(BilevelRecord::SCHEMA, AnswerStatus::Optimal),
-        lower_bound: Some(value),
-        upper_bound: Some(value),
-        optimum: Some(value),
+        lower_bound: Some(value.into()),
+        upper_bound: Some(value.into()),
+        optimum: Some(value.into()),
         leader: names(leader),
         follower: names(follower),
-        follower_value: Some(value),
+        follower_value: Some(value.into()),
         ..answered.clone()
     };
     assert_eq!(bilevel(&program, &record(&["x"], &["z"], 3)), Ok(()));
     // Until an answer is proven to be the follower's best, the bound may be above what it is worth, and not below.
-    let stopped = |lower, upper, upper_proof| BilevelRecord {
-        upper_bound: Some(upper),
-        lower_bound: Some(lower),
+    let stopped = |lower: i64, upper: i64, upper_proof| BilevelRecord {
+        upper_bound: Some(upper.into()),
+        lower_bound: Some(lower.into()),
         optimum: None,
         upper_proof,
         head: Head::new(BilevelRecord::SCHEMA, AnswerStatus::TimeLimit),
@@ -250,9 +250,9 @@ fn what_leader_and_follower_do_keeps_the_rows_and_is_worth_what_is_said() {
         ("not a variable of its level", record(&["x"], &["none"], 3)),
         ("the leader's objective is 3", stopped(1, 5, Some("search"))),
         ("the leader's objective is 3", stopped(1, 2, None)),
-        ("at least 4 and at most 3", BilevelRecord { lower_bound: Some(4), ..record(&["x"], &["z"], 3) }),
-        ("not both that", BilevelRecord { lower_bound: Some(2), ..record(&["x"], &["z"], 3) }),
-        ("do not meet", BilevelRecord { lower_bound: Some(2), optimum: None, ..record(&["x"], &["z"], 3) }),
+        ("at least 4 and at most 3", BilevelRecord { lower_bound: Some(4.into()), ..record(&["x"], &["z"], 3) }),
+        ("not both that", BilevelRecord { lower_bound: Some(2.into()), ..record(&["x"], &["z"], 3) }),
+        ("do not meet", BilevelRecord { lower_bound: Some(2.into()), optimum: None, ..record(&["x"], &["z"], 3) }),
     ];
     for (what, lie) in lies {
         let said = bilevel(&program, &lie).expect_err(what);
@@ -267,9 +267,9 @@ fn a_record_of_the_least_weight_is_looked_at_in_each_field() {
     let names = |names: &[&str]| Some(names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>());
     let right = BilevelRecord {
         head: Head::new(BilevelRecord::SCHEMA, AnswerStatus::Optimal),
-        lower_bound: Some(5),
-        upper_bound: Some(5),
-        optimum: Some(5),
+        lower_bound: Some(5.into()),
+        upper_bound: Some(5.into()),
+        optimum: Some(5.into()),
         leader_cost: Some(5),
         leader: names(&["a", "b"]),
         ..answered
@@ -281,9 +281,9 @@ fn a_record_of_the_least_weight_is_looked_at_in_each_field() {
         BilevelRecord { leader: names(&["a", "e"]), ..right.clone() },
         BilevelRecord { leader: None, ..right.clone() },
         BilevelRecord { leader_cost: Some(4), ..right.clone() },
-        BilevelRecord { lower_bound: Some(4), ..right.clone() },
-        BilevelRecord { upper_bound: Some(6), optimum: None, ..right.clone() },
-        BilevelRecord { optimum: None, lower_bound: Some(3), ..right.clone() },
+        BilevelRecord { lower_bound: Some(4.into()), ..right.clone() },
+        BilevelRecord { upper_bound: Some(6.into()), optimum: None, ..right.clone() },
+        BilevelRecord { optimum: None, lower_bound: Some(3.into()), ..right.clone() },
     ] {
         assert!(least_weight(&typed(), &lie).is_err(), "{lie:?}");
     }
@@ -299,4 +299,39 @@ fn a_record_of_the_least_weight_is_looked_at_in_each_field() {
     let unproven = unproven(BilevelRecord { certified: true, ..right });
     assert!(unproven.optimum.is_none() && unproven.lower_bound.is_none() && !unproven.certified);
     assert_eq!(unproven.leader, names(&["a", "b"]), "what was found stays");
+}
+
+#[test]
+fn a_record_of_a_program_over_integers_is_looked_at_in_each_field() {
+    let aux = "N 2\nM 2\nLC 2\nLC 3\nLR 1\nLR 2\nLO -5\nLO -3\nOS 1\n";
+    let placed = minclue_core::ilp::read_integer_mps_aux(MPS.as_bytes(), aux.as_bytes(), "tiny", &Limits::none());
+    let placed = placed.expect("a program");
+    let answered =
+        crate::cheapest::unanswered(crate::cheapest::asked(1), Head::new(BilevelRecord::SCHEMA, AnswerStatus::Optimal));
+    let names = |names: &[&str]| Some(names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>());
+    let record = |leader: &[&str], follower: &[&str], value: i64| BilevelRecord {
+        head: Head::new(BilevelRecord::SCHEMA, AnswerStatus::Optimal),
+        lower_bound: Some(value.into()),
+        upper_bound: Some(value.into()),
+        optimum: Some(value.into()),
+        leader: names(leader),
+        follower: names(follower),
+        follower_value: Some((-value).into()),
+        ..answered.clone()
+    };
+    assert_eq!(integers(&placed, &record(&["x=1"], &["z=1"], 3)), Ok(()));
+    let lies = [
+        ("row `budget`", record(&["w=1"], &["y=1", "z=1"], 8)),
+        ("row `linkx`", record(&["x=1"], &["y=1", "z=1"], 8)),
+        ("is 3, and 4 is said", record(&["x=1"], &["z=1"], 4)),
+        ("not a variable of its level", record(&["y=1"], &["z=1"], 3)),
+        ("outside of its bounds", record(&["x=2"], &["z=1"], 3)),
+        ("has no value", record(&["x"], &["z=1"], 3)),
+        ("at least 4 and at most 3", BilevelRecord { lower_bound: Some(4.into()), ..record(&["x=1"], &["z=1"], 3) }),
+        ("what the follower gets", BilevelRecord { follower_value: Some(3.into()), ..record(&["x=1"], &["z=1"], 3) }),
+    ];
+    for (what, lie) in lies {
+        let said = integers(&placed, &lie).expect_err(what);
+        assert!(said.contains(what), "{what}: {said}");
+    }
 }
