@@ -25,7 +25,7 @@ const ROUNDS: usize = 2;
 const MAX_REPAIRS: usize = 40;
 /// Answers against fractional choices that may give no row.
 const PATIENCE: i64 = 10;
-/// A choice that is near to the point of a linear program is tried at every so many of them.
+/// A choice that is near to the point of a linear program is tried at each one whose number is a multiple of this.
 const TRY_EVERY: u64 = 16;
 /// Rows of an answer that can be broken from which on another one is looked for.
 const MANY_CASES: usize = 2;

@@ -56,7 +56,7 @@ impl ScaledObjective {
     }
 }
 
-/// So many units of 10^-places, as people write it.
+/// A number of units of 10^-places, as people write it.
 #[must_use]
 pub fn decimal_text(units: i64, places: u8) -> String {
     let scale = 10_u64.pow(u32::from(places));
