@@ -1,4 +1,4 @@
-//! `minclue bilevel`: interdiction and blocker problems from files of bilevel solvers.
+//! `minclue bilevel`: bilevel programs over integers from files of bilevel solvers, interdiction and blockers among them.
 
 mod certificate;
 mod integers;
@@ -59,8 +59,8 @@ pub struct BilevelVerbArgs {
     #[command(flatten)]
     pub limits: LimitArgs,
 
-    /// Write certificates of the lower bound to FILE and of the upper one to FILE.upper, and check them; {} stands for
-    /// the number of the program
+    /// Write a certificate of both bounds to FILE, and check it; of an interdiction problem that of the upper one is
+    /// FILE.upper. {} stands for the number of the program
     #[arg(long, value_name = "FILE")]
     #[arg(help_heading = heading::PROOF)]
     pub certify: Option<PathBuf>,
@@ -239,6 +239,17 @@ impl Run<'_> {
         }
         if let Some(no_answer) = args.no_answer {
             placed.program.no_answer = no_answer.into();
+        }
+        if let Some(var) = placed.leaning.filter(|_| placed.program.no_answer == NoAnswer::Prevented) {
+            let (name, line) = (&placed.program.variables[var.get()].name, placed.variable_lines[var.get()]);
+            let message = format!(
+                "line {line}: where a choice without an answer is prevented, `{name}` has no bound, since its own follows \
+                 from the answer; give it one in the file, or take --no-answer forbidden"
+            );
+            if let LoadEnd::Error(error) = LoadEnd::at_line(&pair.model, line, message) {
+                let nothing = Answered { asked: args.asked(), pair: Some(pair), start, problem: None };
+                return self.invalid(&nothing, &error);
+            }
         }
         let (time, memory) = (args.limits.time_limit, args.limits.memory_limit);
         let limits = self.answers.context.limits_of_engine(time, None, memory);
