@@ -21,8 +21,10 @@ const FEW_NODES: u64 = 60;
 /// Rounds of such answers at the root, and at other nodes.
 const ROOT_ROUNDS: usize = 150;
 const ROUNDS: usize = 2;
-/// Variables of the leader for which another way is looked for.
-const MAX_REPAIRS: usize = 40;
+/// What a changed variable counts, beside what its answer costs, where the nearest answer is looked for.
+const NEAR: i64 = 16;
+/// Variables of the leader for which another way is looked for, for each rule.
+const MAX_WAYS: usize = 4;
 /// Answers against fractional choices that may give no row.
 const PATIENCE: i64 = 10;
 /// A choice that is near to the point of a linear program is tried at each one whose number is a multiple of this.
@@ -230,22 +232,22 @@ impl<'a, 'p> Leader<'a, 'p> {
         vec![(Case::Rule(Rc::new(rule)), made.row)]
     }
 
-    /// A follower with equations cannot leave a part of its answer out. What it does in place of it is seen from its best
-    /// answer where one more variable of the leader is taken: as far as these moves keep all rows together, the rule
-    /// makes them.
+    /// A follower with equations cannot leave a part of its answer out. In place of it, it may take a variable that does
+    /// the same in all other rows, or go another way: that is seen from the answer that is nearest to its own where one
+    /// more variable of the leader is taken. As far as these moves keep all rows together, the rule makes them.
     fn repaired(&mut self, point: &[i64], rule: Rule, limits: &Limits) -> Rule {
         let (plain, fallback) = (self.plain, rule.fallback);
         let (mut best, mut repairs) = (rule.clone(), Vec::new());
-        for &u in rule.without.iter().take(MAX_REPAIRS) {
-            let mut taken = point.to_vec();
-            taken[u] = plain.upper[u];
-            if plain.range_of(u) != 1 {
-                continue;
-            }
-            let Ok(Some(number)) = self.best(&taken, limits) else { continue };
-            let other = &self.answers[number].1;
-            let own = (0..plain.n_vars()).filter(|v| plain.is_follower[*v] && other[*v] != point[*v]);
-            let more = own.map(|v| (v, u, other[v] - point[v]));
+        let mut n_ways = 0;
+        for &u in rule.without.iter().filter(|u| plain.range_of(**u) == 1) {
+            let more = match self.maker.twin(point, u) {
+                Some((v, twin)) => vec![(v, u, -1), (twin, u, 1)],
+                None if n_ways < MAX_WAYS => {
+                    n_ways += 1;
+                    self.other_way(point, u, limits)
+                }
+                None => continue,
+            };
             let tried: Vec<(usize, usize, i64)> = repairs.iter().copied().chain(more).collect();
             let Some(rule) = self.maker.rule(point, fallback, &tried) else { continue };
             if rule.without.len() < best.without.len() {
@@ -253,6 +255,24 @@ impl<'a, 'p> Leader<'a, 'p> {
             }
         }
         best
+    }
+
+    /// How the nearest answer differs where `u` is taken too.
+    fn other_way(&mut self, point: &[i64], u: usize, limits: &Limits) -> Vec<(usize, usize, i64)> {
+        let plain = self.plain;
+        let far = NEAR * (1 + plain.follower.iter().map(|d| d.abs()).max().unwrap_or(0));
+        let nearest: Vec<i64> = (0..plain.n_vars())
+            .map(|v| match plain.is_follower[v] {
+                true if point[v] == plain.lower[v] => plain.follower[v] + far,
+                true if point[v] == plain.upper[v] => plain.follower[v] - far,
+                _ => plain.follower[v],
+            })
+            .collect();
+        let mut taken = point.to_vec();
+        taken[u] = plain.upper[u];
+        let Some(other) = self.followers.against(&taken, &nearest, &[], limits) else { return Vec::new() };
+        let own = (0..plain.n_vars()).filter(|v| plain.is_follower[*v] && other[*v] != point[*v]);
+        own.map(|v| (v, u, other[v] - point[v])).collect()
     }
 
     /// An answer that is better for the follower than the point, and that leaves its rows as much room as can be: few of

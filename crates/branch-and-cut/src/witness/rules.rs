@@ -6,6 +6,8 @@
 //! Monaci and Sinnl ("Interdiction games and monotonicity", 2019). docs/formats/bilevel-certificate.md has what a rule is
 //! and when it is right; [`Rule::row`] sees that.
 
+use std::collections::HashMap;
+
 use super::plain::{Half, Plain};
 
 /// A rule.
@@ -175,6 +177,10 @@ pub(super) struct RuleMaker<'p> {
     plain: &'p Plain,
     /// The follower's halves with variables of the leader.
     linked: Vec<usize>,
+    /// By variable of the follower, what it adds to its halves without variables of the leader; and the variables that add
+    /// the same, the cheapest first.
+    columns: Vec<Vec<(usize, i64)>>,
+    twins: HashMap<Vec<(usize, i64)>, Vec<usize>>,
     /// Has the follower rows that hold with equality?
     pub(super) has_equations: bool,
 }
@@ -188,7 +194,27 @@ impl<'p> RuleMaker<'p> {
             a.rhs == -b.rhs && a.terms.iter().zip(&b.terms).all(|(a, b)| (a.0, a.1) == (b.0, -b.1))
         };
         let has_equations = own().zip(own().skip(1)).any(|(a, b)| a.terms.len() == b.terms.len() && is_opposite(a, b));
-        Self { plain, linked, has_equations }
+        let mut columns = vec![Vec::new(); plain.n_vars()];
+        for (i, half) in plain.halves.iter().enumerate().filter(|(_, half)| half.is_follower && !is_linked(half)) {
+            half.terms.iter().for_each(|(v, a)| columns[*v].push((i, *a)));
+        }
+        let mut twins: HashMap<_, Vec<usize>> = HashMap::new();
+        if has_equations {
+            let own = (0..plain.n_vars()).filter(|v| plain.is_follower[*v] && !columns[*v].is_empty());
+            own.for_each(|v| twins.entry(columns[v].clone()).or_default().push(v));
+            twins.values_mut().for_each(|same| same.sort_by_key(|v| (plain.follower[*v], *v)));
+        }
+        Self { plain, linked, columns, twins, has_equations }
+    }
+
+    /// A variable of the answer that `u` takes away, and one that can take its place in all other rows.
+    pub(super) fn twin(&self, point: &[i64], u: usize) -> Option<(usize, usize)> {
+        let plain = self.plain;
+        let hindered = self.linked_halves().filter(|half| half.terms.iter().any(|(v, a)| *v == u && *a > 0));
+        let used = |(v, a): &&(usize, i64)| plain.is_follower[*v] && *a > 0 && point[*v] > plain.lower[*v];
+        let v = hindered.flat_map(|half| half.terms.iter().filter(used)).map(|(v, _)| *v).next()?;
+        let same = self.twins.get(&self.columns[v])?;
+        same.iter().find(|w| **w != v && point[**w] < plain.upper[**w]).map(|w| (v, *w))
     }
 
     pub(super) fn linked_halves(&self) -> impl Iterator<Item = &'p Half> {

@@ -209,7 +209,7 @@ fn check(
 /// of its coefficients.
 fn reached(objective: &[(u32, i64)], most: i128) -> i128 {
     let divisor = objective.iter().fold(0, |divisor, (_, c)| common_divisor(divisor, c.unsigned_abs()));
-    most - most.rem_euclid(i128::from(divisor.max(1)))
+    most.saturating_sub(most.rem_euclid(i128::from(divisor.max(1))))
 }
 
 fn common_divisor(a: u64, b: u64) -> u64 {
