@@ -296,7 +296,7 @@ class Bilevel(Record):
     """The leader's variables that are 1; of a program over integers those that are not 0, as ``name=value``.
     ``leader_values`` has numbers."""
     follower: tuple[str, ...] | None
-    """The same of the follower."""
+    """The same of the follower; ``None`` beside a ``leader`` to whose choice there is no answer."""
     follower_value: float | None
     """What the follower gets."""
     upper_proof: str | None

@@ -145,6 +145,20 @@ impl IntegerBilevel {
         text
     }
 
+    /// Do the rows of the follower hold at a point? If not, it has no answer there, as may be with
+    /// [`NoAnswer::Prevented`].
+    #[must_use]
+    pub fn has_answer(&self, point: &[i64]) -> bool {
+        self.rows.iter().filter(|level| level.is_follower).all(|LevelRow { row, .. }| {
+            let sum: i64 = row.terms.iter().map(|(var, a)| a * point[var.get()]).sum();
+            match row.sense {
+                Sense::LessEqual => sum <= row.rhs,
+                Sense::Equal => sum == row.rhs,
+                Sense::GreaterEqual => sum >= row.rhs,
+            }
+        })
+    }
+
     /// The variables of a level that are not 0 at a point, each as `name=value`.
     #[must_use]
     pub fn named_values(&self, point: &[i64], is_follower: bool) -> Vec<String> {
