@@ -51,7 +51,7 @@ def bilevel(
     solution_file: Path | None = None,
     **options: Any,
 ) -> Bilevel:
-    """Solves an interdiction or blocker problem, with proof. What these are, and what is refused: docs/bilevel.md.
+    """Solves a bilevel program over integers, with proof. What these are, and what is refused: docs/bilevel.md.
 
     Two items, one of which the leader may take. The follower packs what is left; the better one is worth 3.
 
@@ -74,6 +74,15 @@ def bilevel(
     >>> answer.optimum, answer.leader, answer.follower
     (2, ('x1',), ('y2',))
 
+    The example of Moore and Bard. The follower wants y to be small, and the leader wants it to be large.
+
+    >>> answer = bilevel(
+    ...     c=[-1], f=[-10], d=[1], C=[[-25], [1], [2], [-2]], D=[[20], [2], [-1], [-10]], e=[30, 10, 15, -15],
+    ...     x_bounds=(0, None), y_bounds=(0, None),
+    ... )
+    >>> answer.optimum, answer.leader_values, answer.follower_values
+    (-22, {'x1': 2}, {'y1': 2})
+
     :param model: an MPS file, or a ``.ki`` file of knapsack interdiction.
     :param aux: the AUX file; by default the one beside the MPS file.
     :param c: what each x adds to the leader's objective; ``f`` is the same of y, and ``constant`` is added to both.
@@ -86,10 +95,11 @@ def bilevel(
     :param name: what records and certificates call the program.
     :param keep: a folder for the two files of these numbers, for :func:`verify` or another solver.
     :param follower: what answers the leader: ``auto``, ``oracle``, ``highs`` or ``cbc``.
-    :param certify: a file for a certificate of the lower bound; that of the upper one has ``.upper`` added to its name.
+    :param certify: a file for a certificate of both bounds, or, for an interdiction problem, of the lower one; that of
+        the upper one then has ``.upper`` added to its name.
     :param solution_file: a file for the values of all variables.
-    :param options: other options of ``minclue bilevel``.
-    :raises Error: the program is not of this class; the rule and the row are named.
+    :param options: others of ``minclue bilevel``, such as ``pessimistic=True`` and ``no_answer="prevented"``.
+    :raises Error: the program is one that is refused; the rule and the row or the variable are named.
     :raises Failure: a file cannot be read or written, or an engine failed.
     """
     options |= {

@@ -270,12 +270,19 @@ class Bilevel(Record):
     problem: Mapping[str, Any] | None
     """Its kind, and the names of what the leader may take."""
     goal: str | None
-    """``interdiction``, ``blocker``, or ``clues`` where the leader pays for clues."""
-    lower_bound: int | None
-    """Proven, in the leader's objective."""
-    upper_bound: int | None
+    """``interdiction``, ``blocker``, ``clues`` where the leader pays for clues, or ``integers`` for any other program."""
+    reading: str | None
+    """Of a program over integers: ``optimistic`` or ``pessimistic``."""
+    no_answer: str | None
+    """Of a program over integers: ``forbidden`` or ``prevented``, for a choice that leaves the follower without an
+    answer."""
+    infeasible: bool | None
+    """True if no choice of the leader is allowed; proven."""
+    lower_bound: float | None
+    """Proven, in the leader's objective. This and the numbers below are an ``int`` where they are whole."""
+    upper_bound: float | None
     """The value of ``leader`` and ``follower``."""
-    optimum: int | None
+    optimum: float | None
     """The value, if the bounds meet."""
     gap: float | None
     """The distance of the bounds, as a part of the upper one."""
@@ -286,10 +293,11 @@ class Bilevel(Record):
     puzzle: str | None
     """The puzzle with these clues, where the leader pays for clues of a grid."""
     leader: tuple[str, ...] | None
-    """The leader's variables that are 1."""
+    """The leader's variables that are 1; of a program over integers those that are not 0, as ``name=value``.
+    ``leader_values`` has numbers."""
     follower: tuple[str, ...] | None
-    """The follower's variables that are 1."""
-    follower_value: int | None
+    """The same of the follower; ``None`` beside a ``leader`` to whose choice there is no answer."""
+    follower_value: float | None
     """What the follower gets."""
     upper_proof: str | None
     """What the upper bound rests on: ``search`` in integers, or the word of a solver."""
@@ -302,6 +310,25 @@ class Bilevel(Record):
     n_nodes: int | None
     n_sets: int | None
     n_checks: int | None
+
+    @property
+    def leader_values(self) -> dict[str, int] | None:
+        """The leader's variables that are not 0, by name, with their values; ``None`` if no choice is known."""
+        return self._values(self.leader)
+
+    @property
+    def follower_values(self) -> dict[str, int] | None:
+        """The same of the follower."""
+        return self._values(self.follower)
+
+    def _values(self, chosen: tuple[str, ...] | None) -> dict[str, int] | None:
+        if chosen is None:
+            return None
+        if self.goal != "integers":
+            return dict.fromkeys(chosen, 1)
+        # A name may have a `=` too.
+        pairs = (text.rpartition("=") for text in chosen)
+        return {name: int(value) for name, _, value in pairs}
 
 
 class Verdict(Record):

@@ -160,3 +160,33 @@ def test_names_are_those_of_the_answer() -> None:
     assert answer.optimum == 8 and answer.leader is not None and answer.follower is not None
     assert set(answer.leader) <= {"a", "b", "c"} and set(answer.follower) <= {"p", "q", "r"}
     assert names(None, "x_names", "x", 3) == ["x1", "x2", "x3"]
+
+
+def test_integers_have_their_values() -> None:
+    # The example of Moore and Bard: the follower wants y to be small, and the leader wants it to be large.
+    both: dict[str, Any] = {
+        "c": [-1],
+        "f": [-10],
+        "d": [1],
+        "C": [[-25], [1], [2], [-2]],
+        "D": [[20], [2], [-1], [-10]],
+        "e": [30, 10, 15, -15],
+        "x_bounds": (0, None),
+        "y_bounds": (0, None),
+    }
+    answer = minclue.bilevel(**both, x_names=["x=1"], certify="both.cert")
+    assert (answer.goal, answer.optimum, answer.reading) == ("integers", -22, "optimistic")
+    assert (answer.leader, answer.leader_values) == (("x=1=2",), {"x=1": 2})
+    assert (answer.follower, answer.follower_values) == (("y1=2",), {"y1": 2})
+    assert answer.certified and minclue.verify("both.cert")
+    # In tenths the value has a decimal, and it is a whole number where it has none.
+    tenths = minclue.bilevel(**(both | {"c": [-0.1], "f": [-1.05]}))
+    assert tenths.optimum == -2.3 and isinstance(answer.optimum, int)
+
+
+def test_a_choice_that_takes_has_values_too() -> None:
+    answer = minclue.bilevel(**ITEMS)
+    assert answer.leader is not None and answer.leader_values == {name: 1 for name in answer.leader}
+    nothing = minclue.bilevel(c=[0], f=[0], A=[[0]], B=[[1]], b=[-1], d=[1])
+    assert nothing.infeasible is True
+    assert (nothing.leader, nothing.leader_values, nothing.follower_values) == (None, None, None)

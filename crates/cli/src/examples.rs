@@ -55,9 +55,9 @@ pub(super) fn of(verb: &str) -> &'static [(&'static str, &'static str)] {
             ("minclue puzzle --export m --to mps+aux puzzle.txt", "as a model for other solvers"),
         ],
         "bilevel" => &[
-            ("minclue bilevel m.mps m.aux", "an interdiction problem as MibS reads it"),
+            ("minclue bilevel m.mps m.aux", "a bilevel program as MibS reads it"),
             ("minclue bilevel --time-limit 1m *.ki", "knapsack interdiction, several files"),
-            ("minclue bilevel --certify m.cert m.mps", "with proofs: m.cert and m.cert.upper"),
+            ("minclue bilevel --certify m.cert m.mps", "with proof of both halves"),
         ],
         "explain" => &[
             ("minclue explain formula.cnf", "the fewest clauses that cannot all hold"),

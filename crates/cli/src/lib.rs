@@ -230,7 +230,7 @@ verbs! {
     /// The fewest clues of other kinds of puzzles, or of any 0/1 model
     #[command(visible_alias = "fcp")]
     Puzzle(PuzzleArgs),
-    /// Interdiction and blocker problems from MPS and AUX files, solved with proof
+    /// Bilevel programs over integers from MPS and AUX files, solved with proof
     Bilevel(BilevelVerbArgs),
     /// The fewest constraints that contradict each other: clauses, groups or rows
     Explain(ExplainArgs),

@@ -52,7 +52,7 @@ answer! {
     /// program over integers, its objective as the file has it.
     pub follower_value: Option<Number>,
     /// The follower's variables that are 1 in its answer; of a program over integers those that are not 0, as
-    /// `name=value`.
+    /// `name=value`. Left out beside `leader` where it has no answer.
     pub follower: Option<Vec<String>>,
     /// What says that no answer is worth more, or, where the goal is `blocker`, more than it may be: `search`, our own in
     /// integers, `dual`, a sum of the follower's rows in integers, or a solver of integer programs. Left out where a limit
@@ -173,6 +173,8 @@ fn moves(record: &BilevelRecord) -> Vec<String> {
         };
         let gets = if is_integers { "objective" } else { "worth" };
         moves.push(format!("follower answers {} ({gets} {value}{unproven})", names(follower)));
+    } else if is_integers && record.leader.is_some() {
+        moves.push("follower has no answer".to_owned());
     }
     moves
 }

@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 
 use minclue_core::ilp::decimal_text;
 
-/// So many units of 10^-places: a whole number in records where it is one, and otherwise one with decimals.
+/// A number of units of 10^-places: a whole number in records where it is one, and otherwise one with decimals.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Number {
     /// How many units.

@@ -114,7 +114,12 @@ fn bilevel(verdict: &BilevelVerdict) -> String {
         let own =
             verdict.variables.iter().zip(&verdict.point).filter(|(v, x)| v.is_follower == *is_follower && **x != 0);
         let values: Vec<String> = own.map(|(v, x)| format!("{}={x}", v.name)).collect();
-        text += &format!("{level} {}\n", if values.is_empty() { "all 0".to_owned() } else { values.join(" ") });
+        let said = match *is_follower && !verdict.has_answer {
+            true => "no answer".to_owned(),
+            false if values.is_empty() => "all 0".to_owned(),
+            false => values.join(" "),
+        };
+        text += &format!("{level} {said}\n");
     }
     format!("{text}program sha256 {}\n", verdict.program_sha256)
 }

@@ -24,7 +24,7 @@ const NEAR: i64 = 16;
 const MAX_WAYS: usize = 4;
 /// Answers against fractional choices that may give no row.
 const PATIENCE: i64 = 10;
-/// A choice that is near to the point of a linear program is tried at every so many of them.
+/// A choice that is near to the point of a linear program is tried at each one whose number is a multiple of this.
 const TRY_EVERY: u64 = 16;
 /// Rows of an answer that can be broken from which on another one is looked for.
 const MANY_CASES: usize = 2;

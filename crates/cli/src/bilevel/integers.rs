@@ -39,6 +39,8 @@ impl AnsweredIntegers<'_> {
         let lower = outcome.and_then(|outcome| outcome.lower);
         let upper = outcome.and_then(IntegerOutcome::upper);
         let best = outcome.and_then(|outcome| outcome.best.as_ref());
+        // Without an answer, the values of the follower's variables say nothing.
+        let answer = best.filter(|(point, _)| program.has_answer(point));
         let mut work = outcome.map(|outcome| outcome.work).unwrap_or_default();
         work.root_bound += program.leader.constant as f64;
         work.root_bound /= 10_f64.powi(program.leader.places.into());
@@ -60,8 +62,8 @@ impl AnsweredIntegers<'_> {
             optimum: lower.filter(|lower| Some(*lower) == upper && status == AnswerStatus::Optimal).map(value),
             gap: BilevelRecord::gap_of(lower, upper),
             leader: best.map(|(point, _)| program.named_values(point, false)),
-            follower: best.map(|(point, _)| program.named_values(point, true)),
-            follower_value: best.map(|(point, _)| {
+            follower: answer.map(|(point, _)| program.named_values(point, true)),
+            follower_value: answer.map(|(point, _)| {
                 let sign = if self.placed.is_follower_maximized { -1 } else { 1 };
                 Number { units: sign * program.follower.value(point), places: program.follower.places }
             }),
@@ -84,12 +86,17 @@ impl AnsweredIntegers<'_> {
 /// # Errors
 /// A message if the file cannot be written.
 pub(super) fn write(path: &Path, record: &BilevelRecord) -> Result<(), String> {
-    let (Some(leader), Some(follower)) = (&record.leader, &record.follower) else { return Ok(()) };
+    let Some(leader) = &record.leader else { return Ok(()) };
     let number = |number: Option<Number>| number.map_or_else(|| "unknown".to_owned(), |number| number.to_string());
-    let (objective, worth) = (number(record.upper_bound), number(record.follower_value));
-    let mut text = format!("# Objective value = {objective}\n# Follower value = {worth}\n");
-    for variable in leader.iter().chain(follower) {
-        text.push_str(&harmless(&variable.replacen('=', " ", 1)));
+    let mut text = format!("# Objective value = {}\n", number(record.upper_bound));
+    match record.follower {
+        Some(_) => text.push_str(&format!("# Follower value = {}\n", number(record.follower_value))),
+        None => text.push_str("# The follower has no answer\n"),
+    }
+    for variable in leader.iter().chain(record.follower.iter().flatten()) {
+        // A name may have a sign of its own.
+        let (name, value) = variable.rsplit_once('=').unwrap_or((variable, ""));
+        text.push_str(&harmless(&format!("{name} {value}")));
         text.push('\n');
     }
     write_whole(path, text.as_bytes()).map_err(|e| format!("--solution-file {}: {e}", path.display()))

@@ -1,4 +1,4 @@
-//! `minclue bilevel`: interdiction and blocker problems from files of bilevel solvers.
+//! `minclue bilevel`: bilevel programs over integers from files of bilevel solvers, interdiction and blockers among them.
 
 mod certificate;
 mod integers;
@@ -63,8 +63,8 @@ pub struct BilevelVerbArgs {
     #[command(flatten)]
     pub limits: LimitArgs,
 
-    /// Write certificates of the lower bound to FILE and of the upper one to FILE.upper, and check them; {} stands for
-    /// the number of the program
+    /// Write a certificate of both bounds to FILE, and check it; of an interdiction problem that of the upper one is
+    /// FILE.upper. {} stands for the number of the program
     #[arg(long, value_name = "FILE")]
     #[arg(help_heading = heading::PROOF)]
     pub certify: Option<PathBuf>,
@@ -366,10 +366,11 @@ impl Run<'_> {
             placed.program.no_answer = no_answer.into();
         }
         if let Some(var) = placed.leaning.filter(|_| placed.program.no_answer == NoAnswer::Prevented) {
-            let name = &placed.program.variables[var.get()].name;
+            let (name, line) = (&placed.program.variables[var.get()].name, placed.variable_lines[var.get()]);
             return Answer::BadFile(format!(
-                "{id}: the bounds of `{name}` follow from the follower's answer, so a choice without an answer has none: give \
-                 bounds, or take --no-answer forbidden"
+                "{}: line {line}: where a choice without an answer is prevented, `{name}` has no bound, since its own follows \
+                 from the answer; give it one in the file, or take --no-answer forbidden",
+                pair.model.display()
             ));
         }
         let settings = Settings { certificate, ..args.native.settings() };

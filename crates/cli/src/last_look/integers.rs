@@ -1,7 +1,7 @@
 //! A last look at what leader and follower of a bilevel program over integers do: do the rows of the file hold, and is it
 //! worth what is said?
 
-use minclue_core::ilp::{PlacedIntegerBilevel, ScaledObjective, Sense};
+use minclue_core::ilp::{PlacedIntegerBilevel, ScaledObjective, Sense, VarId};
 use minclue_report::{BilevelRecord, Number};
 
 use super::bounds_agree;
@@ -14,7 +14,13 @@ pub(in super::super) fn integers(placed: &PlacedIntegerBilevel, record: &Bilevel
     let program = &placed.program;
     let units = |number: Option<Number>| number.map(|number| number.units);
     bounds_agree(record.head.status, (units(record.lower_bound), units(record.upper_bound)), units(record.optimum))?;
-    let (Some(leader), Some(follower)) = (&record.leader, &record.follower) else { return Ok(()) };
+    let Some(leader) = &record.leader else { return Ok(()) };
+    let has_answer = record.follower.is_some();
+    if !has_answer && record.no_answer != Some("prevented") {
+        return Err("the follower has no answer, which is not allowed".to_owned());
+    }
+    let none = Vec::new();
+    let follower = record.follower.as_ref().unwrap_or(&none);
     let mut point: Vec<i64> = vec![0; program.variables.len()];
     for (words, whose) in [(leader, false), (follower, true)] {
         for word in words {
@@ -25,19 +31,22 @@ pub(in super::super) fn integers(placed: &PlacedIntegerBilevel, record: &Bilevel
             point[var] = value.parse().map_err(|_| format!("`{word}` has no value"))?;
         }
     }
-    for (var, value) in program.variables.iter().zip(&point) {
+    // Without an answer the follower's variables have no values, and what is about them asks for nothing.
+    let counts = |var: VarId| has_answer || !program.variables[var.get()].is_follower;
+    for (var, value) in program.variables.iter().zip(&point).filter(|(var, _)| has_answer || !var.is_follower) {
         if *value < var.lower || *value > var.upper {
             return Err(format!("`{}` is {value}, outside of its bounds", var.name));
         }
     }
-    for row in program.rows.iter().map(|level| &level.row) {
+    let asked = program.rows.iter().filter(|level| has_answer || !level.is_follower).map(|level| &level.row);
+    for row in asked.filter(|row| row.terms.iter().all(|(var, _)| counts(*var))) {
         let sum: i128 = row.terms.iter().map(|(var, a)| i128::from(*a) * i128::from(point[var.get()])).sum();
         let holds = match row.sense {
             Sense::LessEqual => sum <= row.rhs.into(),
             Sense::Equal => sum == row.rhs.into(),
             Sense::GreaterEqual => sum >= row.rhs.into(),
         };
-        if !holds && !is_silent(record) {
+        if !holds {
             return Err(format!("row `{}` does not hold", row.name));
         }
     }
@@ -55,9 +64,4 @@ pub(in super::super) fn integers(placed: &PlacedIntegerBilevel, record: &Bilevel
         }
     }
     Ok(())
-}
-
-/// May the follower be without an answer? Then what stands there for one breaks rows.
-fn is_silent(record: &BilevelRecord) -> bool {
-    record.no_answer == Some("prevented")
 }

@@ -242,7 +242,7 @@ fn a_program_that_says_more_than_its_grid_is_refused() {
     let price = |terms: Vec<(VarId, i64)>| move |p: &mut BilevelProgram| p.model.minimize(terms.clone());
     look("costs more or less", &price(y.iter().zip(1..).map(|(y, price)| (*y, price)).collect()));
     look("cost nothing", &price(Vec::new()));
-    look("is not a clue of the grid", &price([ones(&y), vec![(digit, 1)]].concat()));
+    look("is not a clue", &price([ones(&y), vec![(digit, 1)]].concat()));
     look("`free` is paid for or taken", &|p| _ = p.model.add_var("free"));
     // The follower: a rule more, one that is twice there, and one less of each kind.
     let rule = |terms: Vec<(VarId, i64)>, sense: Sense, rhs: i64| {

@@ -2,7 +2,7 @@
 
 use minclue_core::base::Limits;
 use minclue_core::ilp::{BinaryModel, Row, Sense};
-use minclue_report::Head;
+use minclue_report::{Head, Number};
 use minclue_verifier::{LinearRow, Problem};
 
 use super::search::{Patience, Searched};
@@ -214,6 +214,10 @@ ENDATA
 ";
 const AUX: &str = "N 2\nM 2\nLC 2\nLC 3\nLR 1\nLR 2\nLO -5\nLO -3\nOS 1\n";
 
+fn said(value: i64) -> Option<Number> {
+    Some(value.into())
+}
+
 #[test]
 fn what_leader_and_follower_do_keeps_the_rows_and_is_worth_what_is_said() {
     let program = minclue_core::ilp::read_mps_aux(MPS.as_bytes(), AUX.as_bytes(), "tiny", &Limits::none());
@@ -223,19 +227,19 @@ fn what_leader_and_follower_do_keeps_the_rows_and_is_worth_what_is_said() {
     let names = |names: &[&str]| Some(names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>());
     let record = |leader: &[&str], follower: &[&str], value: i64| BilevelRecord {
         head: Head::new(BilevelRecord::SCHEMA, AnswerStatus::Optimal),
-        lower_bound: Some(value.into()),
-        upper_bound: Some(value.into()),
-        optimum: Some(value.into()),
+        lower_bound: said(value),
+        upper_bound: said(value),
+        optimum: said(value),
         leader: names(leader),
         follower: names(follower),
-        follower_value: Some(value.into()),
+        follower_value: said(value),
         ..answered.clone()
     };
     assert_eq!(bilevel(&program, &record(&["x"], &["z"], 3)), Ok(()));
     // Until an answer is proven to be the follower's best, the bound may be above what it is worth, and not below.
-    let stopped = |lower: i64, upper: i64, upper_proof| BilevelRecord {
-        upper_bound: Some(upper.into()),
-        lower_bound: Some(lower.into()),
+    let stopped = |lower, upper, upper_proof| BilevelRecord {
+        upper_bound: said(upper),
+        lower_bound: said(lower),
         optimum: None,
         upper_proof,
         head: Head::new(BilevelRecord::SCHEMA, AnswerStatus::TimeLimit),
@@ -250,13 +254,54 @@ fn what_leader_and_follower_do_keeps_the_rows_and_is_worth_what_is_said() {
         ("not a variable of its level", record(&["x"], &["none"], 3)),
         ("the leader's objective is 3", stopped(1, 5, Some("search"))),
         ("the leader's objective is 3", stopped(1, 2, None)),
-        ("at least 4 and at most 3", BilevelRecord { lower_bound: Some(4.into()), ..record(&["x"], &["z"], 3) }),
-        ("not both that", BilevelRecord { lower_bound: Some(2.into()), ..record(&["x"], &["z"], 3) }),
-        ("do not meet", BilevelRecord { lower_bound: Some(2.into()), optimum: None, ..record(&["x"], &["z"], 3) }),
+        ("at least 4 and at most 3", BilevelRecord { lower_bound: said(4), ..record(&["x"], &["z"], 3) }),
+        ("not both that", BilevelRecord { lower_bound: said(2), ..record(&["x"], &["z"], 3) }),
+        ("do not meet", BilevelRecord { lower_bound: said(2), optimum: None, ..record(&["x"], &["z"], 3) }),
     ];
     for (what, lie) in lies {
-        let said = bilevel(&program, &lie).expect_err(what);
-        assert!(said.contains(what), "{what}: {said}");
+        let message = bilevel(&program, &lie).expect_err(what);
+        assert!(message.contains(what), "{what}: {message}");
+    }
+}
+
+#[test]
+fn without_an_answer_the_rows_of_the_leader_alone_are_kept() {
+    let placed = minclue_core::ilp::read_integer_mps_aux(MPS.as_bytes(), AUX.as_bytes(), "tiny", &Limits::none());
+    let placed = placed.expect("a program");
+    let answered =
+        crate::cheapest::unanswered(crate::cheapest::asked(1), Head::new(BilevelRecord::SCHEMA, AnswerStatus::Optimal));
+    let names = |names: &[&str]| Some(names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>());
+    let right = BilevelRecord {
+        head: Head::new(BilevelRecord::SCHEMA, AnswerStatus::Optimal),
+        no_answer: Some("prevented"),
+        lower_bound: said(3),
+        upper_bound: said(3),
+        optimum: said(3),
+        leader: names(&["x=1"]),
+        follower: names(&["z=1"]),
+        follower_value: said(-3),
+        ..answered
+    };
+    assert_eq!(integers(&placed, &right), Ok(()));
+    let nothing = BilevelRecord {
+        lower_bound: said(0),
+        upper_bound: said(0),
+        optimum: said(0),
+        follower: None,
+        follower_value: None,
+        ..right.clone()
+    };
+    assert_eq!(integers(&placed, &nothing), Ok(()));
+    let lies = [
+        ("which is not allowed", BilevelRecord { no_answer: Some("forbidden"), ..nothing.clone() }),
+        ("row `budget`", BilevelRecord { leader: names(&["w=1"]), ..nothing.clone() }),
+        ("outside of its bounds", BilevelRecord { leader: names(&["x=2"]), ..nothing }),
+        ("row `linkx`", BilevelRecord { follower: names(&["y=1", "z=1"]), ..right.clone() }),
+        ("what the follower gets is -3", BilevelRecord { follower_value: said(3), ..right }),
+    ];
+    for (what, lie) in lies {
+        let message = integers(&placed, &lie).expect_err(what);
+        assert!(message.contains(what), "{what}: {message}");
     }
 }
 
@@ -267,9 +312,9 @@ fn a_record_of_the_least_weight_is_looked_at_in_each_field() {
     let names = |names: &[&str]| Some(names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>());
     let right = BilevelRecord {
         head: Head::new(BilevelRecord::SCHEMA, AnswerStatus::Optimal),
-        lower_bound: Some(5.into()),
-        upper_bound: Some(5.into()),
-        optimum: Some(5.into()),
+        lower_bound: said(5),
+        upper_bound: said(5),
+        optimum: said(5),
         leader_cost: Some(5),
         leader: names(&["a", "b"]),
         ..answered
@@ -281,9 +326,9 @@ fn a_record_of_the_least_weight_is_looked_at_in_each_field() {
         BilevelRecord { leader: names(&["a", "e"]), ..right.clone() },
         BilevelRecord { leader: None, ..right.clone() },
         BilevelRecord { leader_cost: Some(4), ..right.clone() },
-        BilevelRecord { lower_bound: Some(4.into()), ..right.clone() },
-        BilevelRecord { upper_bound: Some(6.into()), optimum: None, ..right.clone() },
-        BilevelRecord { optimum: None, lower_bound: Some(3.into()), ..right.clone() },
+        BilevelRecord { lower_bound: said(4), ..right.clone() },
+        BilevelRecord { upper_bound: said(6), optimum: None, ..right.clone() },
+        BilevelRecord { optimum: None, lower_bound: said(3), ..right.clone() },
     ] {
         assert!(least_weight(&typed(), &lie).is_err(), "{lie:?}");
     }
@@ -311,12 +356,12 @@ fn a_record_of_a_program_over_integers_is_looked_at_in_each_field() {
     let names = |names: &[&str]| Some(names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>());
     let record = |leader: &[&str], follower: &[&str], value: i64| BilevelRecord {
         head: Head::new(BilevelRecord::SCHEMA, AnswerStatus::Optimal),
-        lower_bound: Some(value.into()),
-        upper_bound: Some(value.into()),
-        optimum: Some(value.into()),
+        lower_bound: said(value),
+        upper_bound: said(value),
+        optimum: said(value),
         leader: names(leader),
         follower: names(follower),
-        follower_value: Some((-value).into()),
+        follower_value: said(-value),
         ..answered.clone()
     };
     assert_eq!(integers(&placed, &record(&["x=1"], &["z=1"], 3)), Ok(()));
@@ -327,11 +372,11 @@ fn a_record_of_a_program_over_integers_is_looked_at_in_each_field() {
         ("not a variable of its level", record(&["y=1"], &["z=1"], 3)),
         ("outside of its bounds", record(&["x=2"], &["z=1"], 3)),
         ("has no value", record(&["x"], &["z=1"], 3)),
-        ("at least 4 and at most 3", BilevelRecord { lower_bound: Some(4.into()), ..record(&["x=1"], &["z=1"], 3) }),
-        ("what the follower gets", BilevelRecord { follower_value: Some(3.into()), ..record(&["x=1"], &["z=1"], 3) }),
+        ("at least 4 and at most 3", BilevelRecord { lower_bound: said(4), ..record(&["x=1"], &["z=1"], 3) }),
+        ("what the follower gets", BilevelRecord { follower_value: said(3), ..record(&["x=1"], &["z=1"], 3) }),
     ];
     for (what, lie) in lies {
-        let said = integers(&placed, &lie).expect_err(what);
-        assert!(said.contains(what), "{what}: {said}");
+        let message = integers(&placed, &lie).expect_err(what);
+        assert!(message.contains(what), "{what}: {message}");
     }
 }

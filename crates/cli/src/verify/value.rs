@@ -24,7 +24,7 @@ pub(super) fn accept(record: &mut VerdictRecord, verdict: &BilevelVerdict) {
         own.filter(|(_, x)| **x != 0).map(|(var, x)| format!("{}={x}", var.name)).collect()
     };
     record.leader = verdict.upper.map(|_| of(false));
-    record.follower = verdict.upper.map(|_| of(true));
+    record.follower = verdict.upper.filter(|_| verdict.has_answer).map(|_| of(true));
     (record.n_vars, record.n_rows) = (Some(verdict.variables.len()), Some(verdict.n_rows));
     (record.n_nodes, record.n_rules) = (Some(verdict.n_nodes), Some(verdict.n_rules as u64));
     (record.n_bytes, record.n_looks) = (Some(verdict.n_bytes), Some(verdict.n_looks));
@@ -52,7 +52,7 @@ pub(super) fn text(record: &VerdictRecord) -> String {
         ("input", record.input.clone()),
         ("reading", readings.map(|(reading, no_answer)| format!("{reading}, no-answer {no_answer}"))),
         ("leader", values(&record.leader)),
-        ("follower", values(&record.follower)),
+        ("follower", values(&record.follower).or(record.leader.as_ref().map(|_| "no answer".to_owned()))),
         ("sha256", record.sha256.clone()),
         ("program sha256", record.problem_sha256.clone()),
     ];

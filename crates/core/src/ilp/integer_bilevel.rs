@@ -56,7 +56,7 @@ impl ScaledObjective {
     }
 }
 
-/// So many units of 10^-places, as people write it.
+/// A number of units of 10^-places, as people write it.
 #[must_use]
 pub fn decimal_text(units: i64, places: u8) -> String {
     let scale = 10_u64.pow(u32::from(places));
@@ -143,6 +143,20 @@ impl IntegerBilevel {
             write_terms(&mut text, &objective.terms);
         }
         text
+    }
+
+    /// Do the rows of the follower hold at a point? If not, it has no answer there, as may be with
+    /// [`NoAnswer::Prevented`].
+    #[must_use]
+    pub fn has_answer(&self, point: &[i64]) -> bool {
+        self.rows.iter().filter(|level| level.is_follower).all(|LevelRow { row, .. }| {
+            let sum: i64 = row.terms.iter().map(|(var, a)| a * point[var.get()]).sum();
+            match row.sense {
+                Sense::LessEqual => sum <= row.rhs,
+                Sense::Equal => sum == row.rhs,
+                Sense::GreaterEqual => sum >= row.rhs,
+            }
+        })
     }
 
     /// The variables of a level that are not 0 at a point, each as `name=value`.

@@ -59,6 +59,8 @@ pub struct BilevelVerdict {
     pub upper: Option<i64>,
     /// Empty without an upper half.
     pub point: Vec<i64>,
+    /// Does the follower have an answer at the point? Otherwise its values there say nothing.
+    pub has_answer: bool,
     pub n_rules: usize,
     pub n_nodes: u64,
     pub n_lines: u64,
@@ -182,6 +184,8 @@ fn check(
     *part = Part::Of("the end");
     lines.end()?;
     ears.hear(|| BilevelStep::End)?;
+    // The last variable of the plain program says that there is none.
+    let has_answer = !program.is_prevented || point.last() == Some(&0);
     point.truncate(program.variables.len());
     let Program { text, name, is_pessimistic, is_prevented, variables, scale, n_rows, .. } = program;
     Ok(BilevelVerdict {
@@ -197,6 +201,7 @@ fn check(
         is_infeasible,
         upper,
         point,
+        has_answer,
         n_rules: rules.rows.len(),
         n_nodes,
         n_lines: lines.number,
