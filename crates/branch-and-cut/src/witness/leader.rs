@@ -4,20 +4,17 @@ use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use crate::base::{Limits, Stop};
-use crate::ilp::NodeLps;
 use crate::problem::Counters;
 
 use super::WitnessObserver;
 use super::answers::Answer;
-use super::bounds::{Bounds, Path, longer};
-use super::follower::{AllPoints, rounded};
+use super::bounds::Bounds;
+use super::follower::{Followers, rounded};
 use super::plain::{Half, Plain};
-use super::relaxation::{INTEGRAL, Relaxation, breaks};
+use super::relaxation::{INTEGRAL, breaks};
 use super::rules::{Rule, RuleMaker};
-use super::tree::{Advice, Guide, Outcome, Question, Tree, distance};
+use super::tree::{Advice, Guide, distance};
 
-/// Nodes of the search for an answer against a fractional choice.
-const FEW_NODES: u64 = 60;
 /// Rounds of such answers at the root, and at other nodes.
 const ROOT_ROUNDS: usize = 150;
 const ROUNDS: usize = 2;
@@ -37,94 +34,6 @@ const PARTS: f64 = 1024.0;
 const STEPS: [i64; 6] = [-5, 5, -2, 2, -1, 1];
 /// Answers that are held against each point, the last ones first.
 const MAX_TRIED: usize = 100;
-
-/// The follower's programs, and what they said.
-pub(super) struct Followers<'p> {
-    plain: &'p Plain,
-    halves: Rc<Vec<Half>>,
-    /// The follower's rows, under its objective.
-    own: Relaxation,
-    own_names: Vec<u32>,
-    /// All rows, under the leader's.
-    all: Relaxation,
-    all_names: Vec<u32>,
-    /// The follower's rows, under what an answer is worth against a fractional choice.
-    against: Relaxation,
-    pub(super) n_solves: u64,
-    pub(super) n_nodes: u64,
-}
-
-impl<'p> Followers<'p> {
-    pub(super) fn new(plain: &'p Plain, halves: &Rc<Vec<Half>>, lps: &dyn NodeLps) -> Self {
-        let names = |is_wanted: &dyn Fn(&Half) -> bool| -> Vec<u32> {
-            (0..halves.len()).filter(|i| is_wanted(&halves[*i])).map(|i| i as u32).collect()
-        };
-        let (own_names, all_names) = (names(&|half| half.is_follower), names(&|_| true));
-        Self {
-            plain,
-            halves: Rc::clone(halves),
-            own: Relaxation::new(lps, halves, &own_names, &plain.follower),
-            all: Relaxation::new(lps, halves, &all_names, &plain.leader),
-            against: Relaxation::new(lps, halves, &own_names, &plain.follower),
-            own_names,
-            all_names,
-            n_solves: 0,
-            n_nodes: 0,
-        }
-    }
-
-    /// The bounds of the program with the leader's variables as in `point`.
-    fn fixed(&self, point: &[i64]) -> Bounds {
-        let plain = self.plain;
-        let end = |ends: &[i64]| -> Vec<i64> {
-            (0..plain.n_vars()).map(|v| if plain.is_follower[v] { ends[v] } else { point[v] }).collect()
-        };
-        Bounds { lower: end(&plain.lower), upper: end(&plain.upper) }
-    }
-
-    /// The best answer to the leader's choice in `point`, or below `below`.
-    pub(super) fn best(&mut self, point: &[i64], below: Option<i64>, is_proven: bool, limits: &Limits) -> Outcome<()> {
-        let bounds = self.fixed(point);
-        let mut guide = AllPoints { halves: &self.halves, names: &self.own_names, more: &[] };
-        let question = Question { bounds, path: None, below, objective: &self.plain.follower, is_proven };
-        let outcome = Tree::new(question, &mut self.own, &mut guide, limits).run();
-        self.n_solves += 1;
-        self.n_nodes += outcome.work.n_nodes;
-        outcome
-    }
-
-    /// Of the answers to this choice that are worth at most `worth` and keep the leader's rows, the one that is best for
-    /// the leader, if it comes to less than `below`.
-    fn best_for_leader(&mut self, point: &[i64], worth: i64, below: Option<i64>, limits: &Limits) -> Outcome<()> {
-        let own = self.plain.follower.iter().copied().enumerate().filter(|(_, d)| *d != 0).collect();
-        let best = Half { terms: own, rhs: worth, is_follower: false };
-        let path: Path = longer(&None, best.clone());
-        let bounds = self.fixed(point);
-        let more = [best];
-        let mut guide = AllPoints { halves: &self.halves, names: &self.all_names, more: &more };
-        let question = Question { bounds, path, below, objective: &self.plain.leader, is_proven: false };
-        let outcome = Tree::new(question, &mut self.all, &mut guide, limits).run();
-        self.n_nodes += outcome.work.n_nodes;
-        outcome
-    }
-
-    /// An answer to the choice in `point` that is good under another objective, found with few nodes.
-    fn against(&mut self, point: &[i64], objective: &[i64], more: &[Half], limits: &Limits) -> Option<Vec<i64>> {
-        let bounds = self.fixed(point);
-        self.against.aim(objective);
-        let path = more.iter().fold(None, |path, row| longer(&path, row.clone()));
-        let mut guide = AllPoints { halves: &self.halves, names: &self.own_names, more };
-        let question = Question { bounds, path, below: None, objective, is_proven: false };
-        let limits = limits.clone().without_nodes().with_nodes(FEW_NODES);
-        let outcome = Tree::new(question, &mut self.against, &mut guide, &limits).run();
-        self.n_nodes += outcome.work.n_nodes;
-        outcome.best.map(|(point, _)| point)
-    }
-
-    pub(super) fn n_lps(&self) -> u64 {
-        self.own.n_lps + self.all.n_lps + self.against.n_lps
-    }
-}
 
 /// What a step of the leader's tree rests on.
 #[derive(Clone, Debug)]
@@ -149,6 +58,8 @@ pub(super) struct Leader<'a, 'p> {
     answers: Vec<(Rc<Answer>, Vec<i64>)>,
     rules: HashSet<Half>,
     n_rules: usize,
+    /// The rules to begin with.
+    first: Vec<(Case, Half)>,
     /// The rule that says best what the follower always has: its number, and that.
     fallback: Option<(usize, i128)>,
     /// By variable of the follower, the variables of the leader that take it away.
@@ -158,6 +69,8 @@ pub(super) struct Leader<'a, 'p> {
     n_advised: u64,
     /// Choices beside the best one that are still to be tried.
     beside: Vec<Vec<i64>>,
+    /// Has the linear program one column for the follower?
+    pub(super) is_of_leader: bool,
     found: Option<Vec<i64>>,
     below: Option<i64>,
     n_checks: u64,
@@ -179,11 +92,13 @@ impl<'a, 'p> Leader<'a, 'p> {
             answers: Vec::new(),
             rules: HashSet::new(),
             n_rules: 0,
+            first: Vec::new(),
             fallback: None,
             takers: takers(plain),
             luck: 2 * PATIENCE,
             n_advised: 0,
             beside: Vec::new(),
+            is_of_leader: false,
             found: None,
             below: None,
             n_checks: 0,
@@ -213,7 +128,7 @@ impl<'a, 'p> Leader<'a, 'p> {
         let fallback = self.fallback;
         let Some(mut rule) = self.maker.rule(point, fallback.map(|(number, _)| number), &[]) else { return Vec::new() };
         if self.maker.has_equations && !rule.without.is_empty() {
-            rule = self.repaired(point, rule, limits);
+            rule = self.repaired(point, &rule, limits);
         }
         if rule.without.is_empty() {
             rule.fallback = None;
@@ -235,7 +150,7 @@ impl<'a, 'p> Leader<'a, 'p> {
     /// A follower with equations cannot leave a part of its answer out. In place of it, it may take a variable that does
     /// the same in all other rows, or go another way: that is seen from the answer that is nearest to its own where one
     /// more variable of the leader is taken. As far as these moves keep all rows together, the rule makes them.
-    fn repaired(&mut self, point: &[i64], rule: Rule, limits: &Limits) -> Rule {
+    fn repaired(&mut self, point: &[i64], rule: &Rule, limits: &Limits) -> Rule {
         let (plain, fallback) = (self.plain, rule.fallback);
         let (mut best, mut repairs) = (rule.clone(), Vec::new());
         let mut n_ways = 0;
@@ -373,13 +288,18 @@ impl<'a, 'p> Leader<'a, 'p> {
         }
     }
 
-    /// What the follower always has: the best answer to the leader that takes all that it can.
-    fn always(&mut self, limits: &Limits) -> Result<Vec<(Case, Half)>, Stop> {
+    /// What the follower always has: the best answer to the leader that takes all that it can. Is it an answer to all else
+    /// too?
+    ///
+    /// # Errors
+    /// A limit came first.
+    pub(super) fn always(&mut self, limits: &Limits) -> Result<bool, Stop> {
         let point: Vec<i64> =
             (0..self.plain.n_vars()).map(|v| if self.plain.is_follower[v] { 0 } else { self.plain.upper[v] }).collect();
-        let Some(number) = self.best(&point, limits)? else { return Ok(Vec::new()) };
+        let Some(number) = self.best(&point, limits)? else { return Ok(false) };
         let answer = self.answers[number].1.clone();
-        Ok(self.rules_of(&answer, None, limits))
+        self.first = self.rules_of(&answer, None, limits);
+        Ok(self.fallback.is_some())
     }
 
     /// A rule against a fractional choice: of an answer to the choice that it is near to, where what the leader takes a
@@ -441,7 +361,7 @@ impl Guide for Leader<'_, '_> {
         limits: &Limits,
     ) -> Result<Advice<Case>, Stop> {
         if is_root && round == 0 {
-            let rules = self.always(limits)?;
+            let rules = std::mem::take(&mut self.first);
             if !rules.is_empty() {
                 return Ok(Advice::Rules(rules));
             }
@@ -464,7 +384,7 @@ impl Guide for Leader<'_, '_> {
                 }
             }
             self.n_advised += 1;
-            if is_root || self.n_advised % TRY_EVERY == 0 {
+            if is_root || self.n_advised.is_multiple_of(TRY_EVERY) {
                 let point = rounded(x, bounds);
                 if let Some(number) = self.best(&point, limits)? {
                     let worth = self.answers[number].0.worth;
@@ -477,7 +397,7 @@ impl Guide for Leader<'_, '_> {
         let point = rounded(x, bounds);
         let Some(number) = self.best(&point, limits)? else {
             // No point has this choice; the linear program has one with fractions, or breaks a row a little.
-            return Ok(Advice::Branch(of_follower));
+            return Ok(Advice::Branch(if self.is_of_leader { Vec::new() } else { of_follower }));
         };
         let (worth, answer) = (self.answers[number].0.worth, self.answers[number].1.clone());
         self.try_choice(&point, worth, limits)?;

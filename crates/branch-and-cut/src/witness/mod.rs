@@ -34,7 +34,8 @@ use crate::problem::Counters;
 
 use bounds::Bounds;
 pub use certificate::WitnessProof;
-use leader::{Followers, Leader};
+use follower::Followers;
+use leader::Leader;
 pub use plain::NoPlainForm;
 use plain::Plain;
 use relaxation::Relaxation;
@@ -84,8 +85,16 @@ pub fn solve(
     let mut relaxation = Relaxation::new(lps, &halves, &names, &plain.leader);
     let mut followers = Followers::new(&plain, &halves, lps);
     let mut leader = Leader::new(&plain, &mut followers, observer);
+    // A limit that comes here comes again.
+    let always = leader.always(limits).unwrap_or(false);
+    if let Some(of_leader) = always.then(|| Relaxation::of_leader(lps, &plain, &halves)).flatten() {
+        relaxation = of_leader;
+        leader.is_of_leader = true;
+    }
+    let of_leader: Vec<bool> = plain.is_follower.iter().map(|is| !is).collect();
+    let among = relaxation.is_of_leader().then_some(&of_leader[..]);
     let bounds = Bounds { lower: plain.lower.clone(), upper: plain.upper.clone() };
-    let question = Question { bounds, path: None, below: None, objective: &plain.leader, is_proven };
+    let question = Question { bounds, path: None, below: None, objective: &plain.leader, among, is_proven };
     // Some time is left for the upper half.
     let outcome = Tree::new(question, &mut relaxation, &mut leader, &limits.with_part(LOWER_PART)).run();
     let mut work = outcome.work;

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use crate::ilp::{LpStatus, NodeLp, NodeLps};
 
 use super::bounds::{Bounds, Link, Path, Proven, RowName, RowSum, Weights, rows_of};
-use super::plain::Half;
+use super::plain::{Half, Plain};
 
 /// How far from an integer a value is that counts as one.
 pub(super) const INTEGRAL: f64 = 1e-6;
@@ -32,6 +32,10 @@ enum Present {
 /// The rows of a tree, and what it minimizes.
 pub(super) struct Relaxation {
     lp: Box<dyn NodeLp>,
+    /// In place of the follower's variables, where only what it gets plays a part.
+    reply: Option<Reply>,
+    /// The last point.
+    x: Vec<f64>,
     rows: Vec<Present>,
     halves: Rc<Vec<Half>>,
     /// Rows that hold at all points that count, in the linear program or not.
@@ -44,6 +48,58 @@ pub(super) struct Relaxation {
     bounds: Option<Bounds>,
     path: Vec<Rc<Link>>,
     pub(super) n_lps: u64,
+}
+
+/// One column for the follower's objective in place of its variables.
+pub(super) struct Reply {
+    /// By variable: its column, if it is the leader's.
+    columns: Vec<Option<u32>>,
+    /// The follower's objective, by variable.
+    follower: Vec<i64>,
+    /// The bounds of the program.
+    bounds: Bounds,
+}
+
+impl Reply {
+    /// The column of the objective: the last one.
+    fn column(&self) -> u32 {
+        self.columns.iter().flatten().count() as u32
+    }
+
+    /// How often a sum has the follower's objective in it, if that is all that it has of the follower's variables.
+    fn factor(&self, terms: &[(usize, i64)]) -> Option<f64> {
+        let own = || terms.iter().filter(|(v, _)| self.columns[*v].is_none());
+        let Some(&(v, a)) = own().next() else { return Some(0.0) };
+        let (a, d) = (i128::from(a), i128::from(self.follower[v]));
+        let n = self.follower.iter().filter(|d| **d != 0).count();
+        let is_multiple = |&(v, b): &(usize, i64)| i128::from(b) * d == i128::from(self.follower[v]) * a;
+        (d != 0 && own().count() == n && own().all(is_multiple)).then(|| a as f64 / d as f64)
+    }
+
+    fn terms(&self, terms: &[(usize, i64)]) -> Option<Vec<(u32, f64)>> {
+        let factor = self.factor(terms)?;
+        let of_leader = terms.iter().filter_map(|(v, a)| Some((self.columns[*v]?, *a as f64)));
+        let last = (factor != 0.0).then(|| (self.column(), factor));
+        Some(of_leader.chain(last).collect())
+    }
+
+    /// A point of the program: the follower's variables are such that its objective is what it is in the linear program.
+    fn point(&self, x: &[f64]) -> Vec<f64> {
+        let worst = |v: usize| if self.follower[v] > 0 { self.bounds.lower[v] } else { self.bounds.upper[v] };
+        let mut point: Vec<f64> = (0..self.columns.len())
+            .map(|v| self.columns[v].map_or_else(|| worst(v) as f64, |column| x[column as usize]))
+            .collect();
+        let own = || (0..self.columns.len()).filter(|v| self.columns[*v].is_none() && self.follower[*v] != 0);
+        let now: f64 = own().map(|v| point[v] * self.follower[v] as f64).sum();
+        let mut missing = x[self.column() as usize] - now;
+        for v in own() {
+            let d = self.follower[v] as f64;
+            let step = (missing / d.abs()).clamp(0.0, (self.bounds.upper[v] - self.bounds.lower[v]) as f64);
+            point[v] += step * d.signum();
+            missing -= step * d.abs();
+        }
+        point
+    }
 }
 
 /// What came of a linear program.
@@ -64,6 +120,8 @@ impl Relaxation {
         names.iter().for_each(|name| add(lp.as_mut(), &halves[*name as usize]));
         Self {
             lp,
+            reply: None,
+            x: vec![0.0; objective.len()],
             rows: names.iter().map(|name| Present::Half(*name)).collect(),
             halves: Rc::clone(halves),
             rules: Vec::new(),
@@ -73,6 +131,65 @@ impl Relaxation {
             bounds: None,
             path: Vec::new(),
             n_lps: 0,
+        }
+    }
+
+    /// The same with one column for what the follower gets in place of its variables: its own rows say nothing then. It is
+    /// for followers that always have an answer. `None` if more than what it gets plays a part for the leader, or if the
+    /// leader would like it to get more than it can.
+    pub(super) fn of_leader(lps: &dyn NodeLps, plain: &Plain, halves: &Rc<Vec<Half>>) -> Option<Self> {
+        let mut n_columns = 0..;
+        let columns = plain.is_follower.iter().map(|is| if *is { None } else { n_columns.next() }).collect();
+        let bounds = Bounds { lower: plain.lower.clone(), upper: plain.upper.clone() };
+        let reply = Reply { columns, follower: plain.follower.clone(), bounds };
+        let objective: Vec<(usize, i64)> = plain.leader.iter().copied().enumerate().filter(|(_, c)| *c != 0).collect();
+        let opposes = |terms: &[(usize, i64)]| reply.factor(terms).is_some_and(|factor| factor <= 0.0);
+        let of_leader = halves.iter().filter(|half| !half.is_follower).map(|half| &half.terms);
+        if !of_leader.chain([&objective]).all(|terms| opposes(terms)) {
+            return None;
+        }
+        let mut cost = vec![0.0; reply.column() as usize + 1];
+        reply.terms(&objective)?.into_iter().for_each(|(column, c)| cost[column as usize] = c);
+        let mut lp = lps.lp(&cost);
+        let own: Vec<(usize, i128)> =
+            plain.follower.iter().map(|d| i128::from(*d)).enumerate().filter(|(_, d)| *d != 0).collect();
+        let opposite = own.iter().map(|(v, d)| (*v, -d));
+        let (least, most) = (reply.bounds.least(own.iter().copied()), -reply.bounds.least(opposite));
+        lp.set_cols_bounds(&[(reply.column(), least as f64, most as f64)]);
+        let mut rows = Vec::new();
+        for (i, half) in halves.iter().enumerate().filter(|(_, half)| !half.is_follower) {
+            lp.add_row_le(&reply.terms(&half.terms)?, half.rhs as f64);
+            rows.push(Present::Half(i as u32));
+        }
+        let halves = Rc::clone(halves);
+        Some(Self {
+            lp,
+            x: vec![0.0; plain.n_vars()],
+            reply: Some(reply),
+            rows,
+            halves,
+            rules: Vec::new(),
+            step: step_of(&plain.leader),
+            objective: plain.leader.clone(),
+            enough: f64::INFINITY,
+            bounds: None,
+            path: Vec::new(),
+            n_lps: 0,
+        })
+    }
+
+    /// Is there one column for the follower?
+    pub(super) fn is_of_leader(&self) -> bool {
+        self.reply.is_some()
+    }
+
+    fn add(&mut self, half: &Half) {
+        match &self.reply {
+            None => add(self.lp.as_mut(), half),
+            Some(reply) => {
+                let terms = reply.terms(&half.terms).expect("rows of rules and cases have what the follower gets");
+                self.lp.add_row_le(&terms, half.rhs as f64);
+            }
         }
     }
 
@@ -91,7 +208,13 @@ impl Relaxation {
                 Some(old) => (&old.lower[*v], &old.upper[*v]) != (*lo, *hi),
                 None => true,
             })
-            .map(|(v, (lo, hi))| (v as u32, *lo as f64, *hi as f64))
+            .filter_map(|(v, (lo, hi))| {
+                let column = match &self.reply {
+                    Some(reply) => reply.columns[v]?,
+                    None => v as u32,
+                };
+                Some((column, *lo as f64, *hi as f64))
+            })
             .collect();
         self.lp.set_cols_bounds(&changed);
         self.bounds = Some(bounds.clone());
@@ -103,7 +226,7 @@ impl Relaxation {
             self.delete(&gone);
         }
         for link in &rows[n_same..] {
-            add(self.lp.as_mut(), &link.row);
+            self.add(&link.row);
             self.rows.push(Present::Path(Rc::clone(link)));
         }
         self.path = rows;
@@ -123,7 +246,7 @@ impl Relaxation {
 
     /// Brings rows of rules that the last point breaks into the linear program. How many there were.
     pub(super) fn separate(&mut self) -> usize {
-        let x = self.lp.x();
+        let x = &self.x;
         let mut is_in = vec![false; self.rules.len()];
         for row in &self.rows {
             if let Present::Rule(i) = row {
@@ -136,7 +259,8 @@ impl Relaxation {
             self.purge();
         }
         for i in &broken {
-            add(self.lp.as_mut(), &self.rules[*i]);
+            let row = self.rules[*i].clone();
+            self.add(&row);
             self.rows.push(Present::Rule(*i as u32));
         }
         broken.len()
@@ -159,7 +283,12 @@ impl Relaxation {
         self.n_lps += 1;
         self.enough = enough;
         self.lp.set_objective_bound(enough);
-        match self.lp.run() {
+        let status = self.lp.run();
+        self.x = match &self.reply {
+            Some(reply) => reply.point(self.lp.x()),
+            None => self.lp.x().to_vec(),
+        };
+        match status {
             LpStatus::Optimal | LpStatus::ObjectiveBound => {
                 let duals: Vec<f64> = self.lp.row_duals().iter().map(|dual| (-dual).max(0.0)).collect();
                 let (proven, weights) = self.rounded(1.0, &duals);
@@ -180,7 +309,7 @@ impl Relaxation {
 
     /// The last point.
     pub(super) fn x(&self) -> &[f64] {
-        self.lp.x()
+        &self.x
     }
 
     /// The row of this name at the node where the linear program is.
@@ -199,7 +328,10 @@ impl Relaxation {
         if below.is_some_and(|below| bounds.least(terms) >= i128::from(below)) {
             return Some(Weights::trivial());
         }
-        let names = self.rows.iter().map(name_of).chain((0..self.rules.len()).map(|i| RowName::Rule(i as u32)));
+        let path = self.rows.iter().filter(|row| matches!(row, Present::Path(_))).map(name_of);
+        let halves = self.rows.iter().filter(|row| !matches!(row, Present::Path(_))).map(name_of);
+        let rules = (0..self.rules.len()).map(|i| RowName::Rule(i as u32));
+        let names = halves.chain(path).chain(rules);
         let is_impossible = |name: &RowName| {
             let row = self.row(*name);
             bounds.least(row.terms.iter().map(|(v, a)| (*v, i128::from(*a)))) > i128::from(row.rhs)
@@ -290,7 +422,7 @@ fn name_of(row: &Present) -> RowName {
 pub(super) fn breaks(row: &Half, x: &[f64]) -> bool {
     let terms = row.terms.iter().map(|(v, a)| (x[*v] * *a as f64, (*a as f64).abs()));
     let (sum, size) = terms.fold((0.0, 1.0_f64), |(sum, size), (term, a)| (sum + term, size.max(a)));
-    sum > row.rhs as f64 + BROKEN * size.max(1.0).min(1e4)
+    sum > row.rhs as f64 + BROKEN * size.min(1e4)
 }
 
 fn add(lp: &mut dyn NodeLp, half: &Half) {

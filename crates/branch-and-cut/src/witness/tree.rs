@@ -162,6 +162,8 @@ pub(super) struct Question<'q> {
     pub(super) below: Option<i64>,
     /// What the search minimizes.
     pub(super) objective: &'q [i64],
+    /// The variables to branch on; all of them without.
+    pub(super) among: Option<&'q [bool]>,
     /// Keep the tree.
     pub(super) is_proven: bool,
 }
@@ -447,7 +449,8 @@ impl<'a, G: Guide> Tree<'a, G> {
             return Ok(Visit::Closed);
         }
         let width = |v: &usize| bounds.upper[*v] - bounds.lower[*v];
-        let widest = (0..bounds.lower.len()).max_by_key(|v| (width(v), std::cmp::Reverse(*v)));
+        let is_there = |v: &usize| self.question.among.is_none_or(|among| among[*v]);
+        let widest = (0..bounds.lower.len()).filter(is_there).max_by_key(|v| (width(v), std::cmp::Reverse(*v)));
         match widest.filter(|v| width(v) > 0) {
             Some(variable) => {
                 let at = bounds.lower[variable] + width(&variable) / 2;

@@ -8,16 +8,20 @@ mod solution;
 mod value_certificate;
 
 use std::ffi::OsString;
+use std::fs;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::Args as ClapArgs;
 
-use minclue_core::ilp::{NoAnswer, PlacedIntegerBilevel, Reading};
+use minclue_core::base::{Limits, remove_if_there};
+use minclue_core::ilp::{BilevelProgram, NoAnswer, PlacedIntegerBilevel, Reading, RowId, Sense};
 use minclue_core::problem::{BilevelGoal, BilevelProblem, Counters};
-use minclue_report::{AnswerStatus, BilevelRecord, ErrorRecord, Head, Number, ProblemRecord, seconds};
-use minclue_solver::{BilevelOutcome, Error, Evidence, FollowerChoice, Problem, Settings, Solver, UpperProof};
+use minclue_report::{AnswerStatus, BilevelRecord, ErrorRecord, Head, Number, ProblemRecord, ProofRecord, seconds};
+use minclue_solver::{
+    BilevelOutcome, Error, Evidence, FollowerChoice, Problem, Settings, Solver, UpperProof, upper_file,
+};
 
 use super::answer::Answer;
 use super::answers::Answers;
@@ -59,8 +63,8 @@ pub struct BilevelVerbArgs {
     #[command(flatten)]
     pub limits: LimitArgs,
 
-    /// Write a certificate of both bounds to FILE, and check it; of an interdiction problem that of the upper one is
-    /// FILE.upper. {} stands for the number of the program
+    /// Write a certificate of both bounds to FILE, and check it; where the engine of an interdiction problem writes two,
+    /// that of the upper one is FILE.upper. {} stands for the number of the program
     #[arg(long, value_name = "FILE")]
     #[arg(help_heading = heading::PROOF)]
     pub certify: Option<PathBuf>,
@@ -90,7 +94,65 @@ pub struct BilevelVerbArgs {
     pub messages: MessageArgs,
 }
 
+/// Where the certificate and the solution of a program go.
+type OwnFiles = (Option<PathBuf>, Option<PathBuf>);
+
+/// A certificate that stands beside another one until it takes its place. Dropped before that, nothing of it stays.
+struct Beside {
+    /// Its name, and the place.
+    names: Option<(PathBuf, PathBuf)>,
+}
+
+impl Beside {
+    fn of(place: Option<&Path>) -> Self {
+        let names = place.map(|place| {
+            let mut name = place.as_os_str().to_owned();
+            name.push(".tree.part");
+            (PathBuf::from(name), place.to_owned())
+        });
+        Self { names }
+    }
+
+    fn name(&self) -> Option<PathBuf> {
+        self.names.as_ref().map(|(name, _)| name.clone())
+    }
+
+    /// It takes the place, and what stood for the other half there is gone.
+    fn keep(mut self) -> Result<(), String> {
+        let Some((name, place)) = self.names.take() else { return Ok(()) };
+        let moved = fs::rename(&name, &place).and_then(|()| remove_if_there(&upper_file(&place)));
+        moved.map_err(|e| format!("--certify {}: {e}", place.display()))
+    }
+}
+
+impl Drop for Beside {
+    fn drop(&mut self) {
+        if let Some((name, _)) = &self.names {
+            // Mostly it is not there.
+            let _ = remove_if_there(name);
+        }
+    }
+}
+
+/// The record of a certificate that has taken its place.
+fn in_place(record: BilevelRecord, place: Option<&Path>) -> BilevelRecord {
+    let lower_certificate = record.lower_certificate.map(|proof| match place {
+        Some(place) => ProofRecord { file: place.display().to_string(), ..proof },
+        None => proof,
+    });
+    BilevelRecord { lower_certificate, ..record }
+}
+
+/// Is a bound not proven by our own search, or not certified though that was asked for?
+fn is_unproven(outcome: &BilevelOutcome, is_certified: bool) -> bool {
+    let is_ours = matches!(outcome.upper_proof, Some(UpperProof::Search | UpperProof::Dual));
+    outcome.lower.is_some() && (!is_ours || is_certified && outcome.uncertified.is_some())
+}
+
 /// Why a program of a class is solved as one over integers.
+const RULES: &str = "a rule was given for answers of the follower";
+const EQUATIONS: &str = "a follower with equations goes other ways, and leaves nothing out";
+const UNPROVEN: &str = "the engine of its class left a half without a proof of our own";
 const OUTSIDE: &str = "a choice of the leader leaves the follower without an answer, or the leader has none";
 
 impl Command for BilevelVerbArgs {
@@ -160,12 +222,21 @@ impl Run<'_> {
         let nothing = Answered { asked, pair: Some(pair), start, problem: None };
         let (program, problem) = match read::any_program(pair, &limits) {
             Ok(AnyProgram::Class(program, problem)) => (program, problem),
-            Ok(AnyProgram::Integers(placed)) => return self.integers(pair, (number, files), *placed, None, start),
+            Ok(AnyProgram::Integers(placed)) => {
+                let own = (files.certificate(number), files.solution(number));
+                let answer = self.integers(pair, own, (*placed, None), &limits, start);
+                return self.put_answer(answer, &nothing);
+            }
             Err(LoadEnd::Error(error)) => return self.invalid(&nothing, &error),
             Err(LoadEnd::Stopped(stop)) => return self.answers.known(&nothing.record(stop.into(), None)),
         };
+        if let Some(reason) = self.reason_for_tree(&program, &problem) {
+            let own = (files.certificate(number), files.solution(number));
+            return self.by_tree(pair, own, (&problem, reason), &limits, &nothing);
+        }
         let settings = Settings { certificate: files.certificate(number), ..args.native.settings() };
         let mut progress = Progress::new(&self.answers.context.verbosity, Setup::of(&settings), None, true);
+        let own_limits = limits.clone();
         let (posed, limits) = (Problem::of_class(problem.clone()), || limits.clone());
         let solver = Solver::new(&posed)
             .follower(args.follower)
@@ -181,6 +252,20 @@ impl Run<'_> {
             Ok(Evidence::Engines(_) | Evidence::Integer(_)) => unreachable!("a program of its class has a leader"),
             Ok(Evidence::Leader(leader)) => {
                 let outcome = leader.outcome;
+                if problem.hidden.is_none() && is_unproven(&outcome, args.certify.is_some()) {
+                    // A tree of witnesses has a certificate of whatever it proves; but it may be slower.
+                    let beside = Beside::of(settings.certificate.as_deref());
+                    let other = self.tree_of(pair, (beside.name(), None), (&problem, UNPROVEN), &own_limits, start);
+                    if let Ok(Answer::Known(record)) = other
+                        && record.head.status == AnswerStatus::Optimal
+                    {
+                        let solution = files.solution(number).map(|path| integers::write(&path, &record));
+                        let failures = [beside.keep().err(), solution.and_then(Result::err)];
+                        let failures: Vec<String> = failures.into_iter().flatten().collect();
+                        let record = in_place(record, settings.certificate.as_deref());
+                        return self.put_answer(unsaved(record, &failures), &nothing);
+                    }
+                }
                 let record = answered.record(outcome.status, Some(&outcome));
                 match last_look::bilevel(&program, &record) {
                     Err(what) => {
@@ -200,15 +285,8 @@ impl Run<'_> {
             // What its own engine does not take, a tree of witnesses may: a follower without an answer, a leader
             // without a choice.
             Err(Error::Impossible(_)) => {
-                let mut placed = match read::integers(pair, &(limits)()) {
-                    Ok(placed) => placed,
-                    Err(LoadEnd::Error(error)) => return self.invalid(&nothing, &error),
-                    Err(LoadEnd::Stopped(stop)) => return self.answers.known(&nothing.record(stop.into(), None)),
-                };
-                if matches!(problem.goal, BilevelGoal::Blocker { .. }) {
-                    placed.program.no_answer = NoAnswer::Prevented;
-                }
-                return self.integers(pair, (number, files), placed, Some(OUTSIDE), start);
+                let own = (files.certificate(number), files.solution(number));
+                return self.by_tree(pair, own, (&problem, OUTSIDE), &own_limits, &nothing);
             }
             Err(Error::Contradiction { message, .. }) => {
                 Answer::Unreliable(answered.record(AnswerStatus::Mismatch, None), format!("{id}: {message}"))
@@ -216,6 +294,10 @@ impl Run<'_> {
             Err(Error::Failed { message, .. }) => Answer::Failed(format!("{id}: {message}")),
             Err(e) => Answer::Failed(format!("{id}: {e}")),
         };
+        self.put_answer(answer, &nothing)
+    }
+
+    fn put_answer(&mut self, answer: Answer<BilevelRecord>, nothing: &Answered<'_>) -> ControlFlow<()> {
         let unanswered = |status, message| {
             let record = nothing.record(status, None);
             let error = Some(ErrorRecord::new(message));
@@ -224,15 +306,58 @@ impl Run<'_> {
         self.answers.take(answer.boxed(), unanswered)
     }
 
+    /// Why a program of a class is solved by a tree of witnesses from the start.
+    fn reason_for_tree(&self, program: &BilevelProgram, problem: &BilevelProblem) -> Option<&'static str> {
+        let is_equation = |row: &RowId| program.model.rows()[row.get()].sense == Sense::Equal;
+        if self.args.pessimistic || self.args.no_answer.is_some() {
+            Some(RULES)
+        } else if problem.hidden.is_none() && program.follower_rows.iter().any(is_equation) {
+            Some(EQUATIONS)
+        } else {
+            None
+        }
+    }
+
+    /// A program of a class by a tree of witnesses.
+    fn by_tree(
+        &mut self,
+        pair: &Pair,
+        files: OwnFiles,
+        of_class: (&BilevelProblem, &'static str),
+        limits: &Limits,
+        nothing: &Answered<'_>,
+    ) -> ControlFlow<()> {
+        match self.tree_of(pair, files, of_class, limits, nothing.start) {
+            Ok(answer) => self.put_answer(answer, nothing),
+            Err(LoadEnd::Error(error)) => self.invalid(nothing, &error),
+            Err(LoadEnd::Stopped(stop)) => self.answers.known(&nothing.record(stop.into(), None)),
+        }
+    }
+
+    fn tree_of(
+        &mut self,
+        pair: &Pair,
+        files: OwnFiles,
+        (problem, reason): (&BilevelProblem, &'static str),
+        limits: &Limits,
+        start: Instant,
+    ) -> Result<Answer<BilevelRecord>, LoadEnd> {
+        let mut placed = read::integers(pair, limits)?;
+        if matches!(problem.goal, BilevelGoal::Blocker { .. }) {
+            placed.program.no_answer = NoAnswer::Prevented;
+        }
+        Ok(self.integers(pair, files, (placed, Some(reason)), limits, start))
+    }
+
     /// A program over integers. `reason` says why it is solved as such, where it is of another class.
     fn integers(
         &mut self,
         pair: &Pair,
-        (number, files): (usize, &Files),
-        mut placed: PlacedIntegerBilevel,
-        reason: Option<&'static str>,
+        (certificate, solution): OwnFiles,
+        (mut placed, reason): (PlacedIntegerBilevel, Option<&'static str>),
+        limits: &Limits,
         start: Instant,
-    ) -> ControlFlow<()> {
+    ) -> Answer<BilevelRecord> {
         let (args, id) = (self.args, &pair.id);
         if args.pessimistic {
             placed.program.reading = Reading::Pessimistic;
@@ -241,19 +366,13 @@ impl Run<'_> {
             placed.program.no_answer = no_answer.into();
         }
         if let Some(var) = placed.leaning.filter(|_| placed.program.no_answer == NoAnswer::Prevented) {
-            let (name, line) = (&placed.program.variables[var.get()].name, placed.variable_lines[var.get()]);
-            let message = format!(
-                "line {line}: where a choice without an answer is prevented, `{name}` has no bound, since its own follows \
-                 from the answer; give it one in the file, or take --no-answer forbidden"
-            );
-            if let LoadEnd::Error(error) = LoadEnd::at_line(&pair.model, line, message) {
-                let nothing = Answered { asked: args.asked(), pair: Some(pair), start, problem: None };
-                return self.invalid(&nothing, &error);
-            }
+            let name = &placed.program.variables[var.get()].name;
+            return Answer::BadFile(format!(
+                "{id}: the bounds of `{name}` follow from the follower's answer, so a choice without an answer has none: give \
+                 bounds, or take --no-answer forbidden"
+            ));
         }
-        let (time, memory) = (args.limits.time_limit, args.limits.memory_limit);
-        let limits = self.answers.context.limits_of_engine(time, None, memory);
-        let settings = Settings { certificate: files.certificate(number), ..args.native.settings() };
+        let settings = Settings { certificate, ..args.native.settings() };
         let mut progress = Progress::new(&self.answers.context.verbosity, Setup::of(&settings), None, true);
         let (posed, limits) = (Problem::of_integers(placed.program.clone()), || limits.clone());
         let solver = Solver::new(&posed).settings(settings.clone()).limits_by(&limits).monitor(&mut progress);
@@ -262,7 +381,7 @@ impl Run<'_> {
             None => solver.run(),
         };
         let answered = AnsweredIntegers { pair, start, placed: &placed, reason };
-        let answer = match found.map(minclue_solver::Answer::into_evidence) {
+        match found.map(minclue_solver::Answer::into_evidence) {
             Ok(Evidence::Engines(_) | Evidence::Leader(_)) => unreachable!("a program over integers has a tree"),
             Ok(Evidence::Integer(found)) => {
                 let outcome = found.outcome;
@@ -275,7 +394,7 @@ impl Run<'_> {
                         Answer::Unreliable(record, format!("{id}: {}", last_look::contradicts(&what)))
                     }
                     Ok(()) => {
-                        let unwritten = files.solution(number).and_then(|path| integers::write(&path, &record).err());
+                        let unwritten = solution.and_then(|path| integers::write(&path, &record).err());
                         let failures: Vec<String> = outcome.failure.into_iter().chain(unwritten).collect();
                         unsaved(record, &failures)
                     }
@@ -287,13 +406,7 @@ impl Run<'_> {
             }
             Err(Error::Failed { message, .. }) => Answer::Failed(format!("{id}: {message}")),
             Err(e) => Answer::Failed(format!("{id}: {e}")),
-        };
-        let unanswered = |status, message| {
-            let record = answered.record(status, None);
-            let error = Some(ErrorRecord::new(message));
-            Box::new(BilevelRecord { head: Head { error, ..record.head }, ..record }) as _
-        };
-        self.answers.take(answer.boxed(), unanswered)
+        }
     }
 
     /// Says why there is no program.

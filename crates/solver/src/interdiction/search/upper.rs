@@ -17,7 +17,7 @@ use crate::dispatch::WidthDispatch;
 use crate::settings::node_lps;
 
 /// Guesses of our own search for the proof that no answer is worth more, where there is a solver beside it.
-const PROOF_GUESSES: u64 = 20_000_000;
+const PROOF_GUESSES: u64 = 1_000_000;
 /// The same whatever the limits say: some thousandths of a second.
 const FEW_GUESSES: u64 = 20_000;
 /// Nodes for a good answer to a choice of which no best one was found in time.
