@@ -63,8 +63,8 @@ pub struct BilevelVerbArgs {
     #[command(flatten)]
     pub limits: LimitArgs,
 
-    /// Write a certificate of both bounds to FILE, and check it; of an interdiction problem that of the upper one is
-    /// FILE.upper. {} stands for the number of the program
+    /// Write a certificate of both bounds to FILE, and check it; where the engine of an interdiction problem writes two,
+    /// that of the upper one is FILE.upper. {} stands for the number of the program
     #[arg(long, value_name = "FILE")]
     #[arg(help_heading = heading::PROOF)]
     pub certify: Option<PathBuf>,
