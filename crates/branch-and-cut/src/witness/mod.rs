@@ -18,6 +18,7 @@ mod answers;
 mod bounds;
 mod certificate;
 mod follower;
+mod knapsack;
 mod leader;
 mod plain;
 mod relaxation;
@@ -87,7 +88,9 @@ pub fn solve(
     let bounds = Bounds { lower: plain.lower.clone(), upper: plain.upper.clone() };
     let question = Question { bounds, path: None, below: None, objective: &plain.leader, is_proven };
     // Some time is left for the upper half.
-    let outcome = Tree::new(question, &mut relaxation, &mut leader, &limits.with_part(LOWER_PART)).run();
+    let lower_limits = limits.with_part(LOWER_PART);
+    let outcome = knapsack::solve(&plain, knapsack::FEW_ITEMS, is_proven, &lower_limits)
+        .unwrap_or_else(|| Tree::new(question, &mut relaxation, &mut leader, &lower_limits).run());
     let mut work = outcome.work;
     let upper = outcome.best.as_ref().map(|(point, _)| {
         let worth = plain.reply_value(point);
