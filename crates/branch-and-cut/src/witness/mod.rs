@@ -79,6 +79,18 @@ pub fn solve(
     limits: &Limits,
     observer: &mut dyn WitnessObserver,
 ) -> Result<WitnessAnswer, NoPlainForm> {
+    solve_from(knapsack::FEW_ITEMS, program, lps, is_proven, limits, observer)
+}
+
+/// The same, with the number of items from which on a program of knapsack interdiction is searched as one.
+fn solve_from(
+    few: usize,
+    program: &IntegerBilevel,
+    lps: &dyn NodeLps,
+    is_proven: bool,
+    limits: &Limits,
+    observer: &mut dyn WitnessObserver,
+) -> Result<WitnessAnswer, NoPlainForm> {
     let plain = Plain::of(program)?;
     let halves = Rc::new(plain.halves.clone());
     let names: Vec<u32> = (0..halves.len() as u32).collect();
@@ -89,7 +101,7 @@ pub fn solve(
     let question = Question { bounds, path: None, below: None, objective: &plain.leader, is_proven };
     // Some time is left for the upper half.
     let lower_limits = limits.with_part(LOWER_PART);
-    let outcome = knapsack::solve(&plain, knapsack::FEW_ITEMS, is_proven, &lower_limits)
+    let outcome = knapsack::solve(&plain, few, is_proven, &lower_limits)
         .unwrap_or_else(|| Tree::new(question, &mut relaxation, &mut leader, &lower_limits).run());
     let mut work = outcome.work;
     let upper = outcome.best.as_ref().map(|(point, _)| {

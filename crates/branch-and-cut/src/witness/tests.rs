@@ -121,7 +121,7 @@ pub(super) fn value(program: &IntegerBilevel) -> Option<i64> {
 }
 
 /// Knapsack interdiction, with variables in any order, scaled rows and items that weigh or are worth nothing.
-pub(super) fn knapsack(seed: u64, n: usize) -> IntegerBilevel {
+pub(super) fn interdiction(seed: u64, n: usize) -> IntegerBilevel {
     let mut rng: Seeded = rng(seed);
     // Each variable's place.
     let mut places: Vec<usize> = (0..2 * n).collect();
@@ -205,7 +205,7 @@ fn random(seed: u64) -> IntegerBilevel {
 }
 
 /// The certificate of an answer, as text.
-fn certificate(answer: &WitnessAnswer) -> String {
+pub(super) fn certificate(answer: &WitnessAnswer) -> String {
     let mut text = Vec::new();
     answer.proof.as_ref().expect("a proof").write(&mut text).expect("memory");
     String::from_utf8(text).expect("text")
@@ -217,7 +217,11 @@ pub(super) fn checked(text: &str) -> Result<minclue_verifier::BilevelVerdict, mi
 
 /// The value is that of all points, and the checker accepts the certificate of both halves, and no better claim.
 fn is_right(program: &IntegerBilevel, value: Option<i64>) -> WitnessAnswer {
-    let answer = solve(program, &DenseLps, true, &Limits::none(), &mut Silent).expect("a plain form");
+    is_right_from(knapsack::FEW_ITEMS, program, value)
+}
+
+pub(super) fn is_right_from(few: usize, program: &IntegerBilevel, value: Option<i64>) -> WitnessAnswer {
+    let answer = solve_from(few, program, &DenseLps, true, &Limits::none(), &mut Silent).expect("a plain form");
     let name = &program.name;
     assert_eq!(answer.stop, None, "{name}");
     assert_eq!((answer.lower, answer.best.as_ref().map(|(_, value)| *value)), (value, value), "{name}");

@@ -1,6 +1,6 @@
 //! Depth first, item by item, with the bound of the table.
 
-use crate::base::Limits;
+use crate::base::{Limits, Stop};
 use crate::problem::Counters;
 use crate::witness::leader::Case;
 use crate::witness::plain::Plain;
@@ -85,7 +85,8 @@ impl<'s, T: Cell> Search<'s, T> {
 
     pub(super) fn run(mut self) -> Outcome<Case> {
         let budget = self.items.budget as usize;
-        let bound = self.table.bound(0, budget, &self.before[0]);
+        // The first layer is there.
+        let bound = self.table.bound(0, budget, &self.before[0]).unwrap_or(0);
         self.bounds[0] = bound;
         self.counters.root_bound = (bound * self.items.unit) as f64;
         let mut open = vec![Node { depth: 0, is_taken: false, budget, bound, place: 0 }];
@@ -105,35 +106,32 @@ impl<'s, T: Cell> Search<'s, T> {
                 self.taken[i] = node.is_taken;
                 self.pass(i, node.is_taken);
             }
-            self.visit(&node, &mut open);
+            if !self.visit(&node, &mut open) {
+                stop = Some(Stop::Memory);
+                lower = open.iter().fold(node.bound, |lower, node| lower.min(node.bound));
+                break;
+            }
         }
         self.outcome(lower, stop)
     }
 
-    fn visit(&mut self, node: &Node, open: &mut Vec<Node>) {
+    /// False if the table has no bounds of the children.
+    fn visit(&mut self, node: &Node, open: &mut Vec<Node>) -> bool {
         let i = node.depth;
         if self.table.is_enough(i, node.budget) {
-            return self.count(node.bound, i);
-        }
-        let first = self.places.len();
-        if self.is_proven {
-            self.places[node.place] =
-                Place::Branch { variable: self.items.leader[i], at: 0, sides: [first, first + 1] };
-            self.places.extend([false, true].map(|_| Place::Cases(Case::Knapsack, Vec::new())));
-            // A budget that is overdrawn closes a node of any value.
-            self.bounds.extend([i64::MAX; 2]);
+            self.count(node.bound, i);
+            return true;
         }
         let mut children: Vec<Node> = Vec::new();
         for is_taken in [false, true] {
             let price = if is_taken { self.items.price[i] as usize } else { 0 };
             let Some(budget) = node.budget.checked_sub(price) else { continue };
             self.pass(i, is_taken);
-            let bound = self.table.bound(i + 1, budget, &self.before[i + 1]);
-            let place = if self.is_proven { first + usize::from(is_taken) } else { 0 };
-            if self.is_proven {
-                self.bounds[place] = bound;
-            }
-            children.push(Node { depth: i + 1, is_taken, budget, bound, place });
+            let Some(bound) = self.table.bound(i + 1, budget, &self.before[i + 1]) else { return false };
+            children.push(Node { depth: i + 1, is_taken, budget, bound, place: 0 });
+        }
+        if self.is_proven {
+            self.branch(node.place, i, &mut children);
         }
         // The better one first, which is the last one.
         if let [left, taken] = &children[..]
@@ -142,9 +140,23 @@ impl<'s, T: Cell> Search<'s, T> {
             children.swap(0, 1);
         }
         open.extend(children);
+        true
     }
 
-    fn outcome(mut self, lower: i64, stop: Option<crate::base::Stop>) -> Outcome<Case> {
+    /// A node of the proof for each side of a branch.
+    fn branch(&mut self, place: usize, i: usize, children: &mut [Node]) {
+        let first = self.places.len();
+        self.places[place] = Place::Branch { variable: self.items.leader[i], at: 0, sides: [first, first + 1] };
+        self.places.extend([false, true].map(|_| Place::Cases(Case::Knapsack, Vec::new())));
+        // A budget that is overdrawn closes a node of any value.
+        self.bounds.extend([i64::MAX; 2]);
+        for child in children {
+            child.place = first + usize::from(child.is_taken);
+            self.bounds[child.place] = child.bound;
+        }
+    }
+
+    fn outcome(mut self, lower: i64, stop: Option<Stop>) -> Outcome<Case> {
         let unit = self.items.unit;
         let best = self.best.as_ref().map(|(taken, value)| {
             let mut point = vec![0; self.plain.n_vars()];

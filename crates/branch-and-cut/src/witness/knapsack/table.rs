@@ -8,6 +8,9 @@ use crate::base::Limits;
 use super::items::Items;
 use super::{KEPT_BYTES, LAYER_BYTES, ROW_BYTES};
 
+/// Rows of one bound may take so many times as much as what is left for the next one.
+const MANY: usize = 3;
+
 /// A worth, as small as it can be.
 pub(super) trait Cell: Copy + Ord + Default + std::ops::Add<Output = Self> {
     fn of(number: i64) -> Self;
@@ -86,7 +89,8 @@ impl<T: Cell> Table<T> {
         i32::try_from(items.capacity).ok()?;
         let windows = windows(items);
         let bytes = |window: &Window| window.len().saturating_mul(size_of::<T>());
-        if windows.iter().any(|window| bytes(window) > LAYER_BYTES) {
+        let of_search = (items.capacity as usize + 1).saturating_mul(items.len() + 1).saturating_mul(size_of::<T>());
+        if windows.iter().any(|window| bytes(window) > LAYER_BYTES) || of_search > LAYER_BYTES {
             return None;
         }
         let all: usize = windows.iter().map(bytes).sum();
@@ -163,37 +167,44 @@ impl<T: Cell> Table<T> {
         budget >= self.price[i..].iter().sum()
     }
 
-    /// A row of layer i, made now if it has to be.
-    fn row(&mut self, i: usize, budget: usize) -> Rc<[T]> {
+    /// A row of layer i, made now if it has to be; `None` if there are too many.
+    fn row(&mut self, i: usize, budget: usize) -> Option<Rc<[T]>> {
         let window = self.windows[i];
         let budget = budget.min(window.budget[1]);
         if let Some(layer) = &self.layers[i] {
             let (at, width) = (budget - window.budget[0], window.width());
-            return layer[at * width..(at + 1) * width].into();
+            return Some(layer[at * width..(at + 1) * width].into());
         }
         if let Some(row) = self.rows.get(&(i, budget)) {
-            return Rc::clone(row);
+            return Some(Rc::clone(row));
         }
-        let left = self.row(i + 1, budget);
-        let taken = budget.checked_sub(self.price[i]).map(|budget| self.row(i + 1, budget));
+        let left = self.row(i + 1, budget)?;
+        let taken = match budget.checked_sub(self.price[i]) {
+            Some(budget) => Some(self.row(i + 1, budget)?),
+            None => None,
+        };
         let mut out = vec![T::default(); window.width()];
         self.step(i, &left, taken.as_deref(), &mut out);
-        let n_bytes = size_of_val(&out[..]);
-        if self.n_row_bytes + n_bytes > ROW_BYTES {
-            self.rows.clear();
-            self.n_row_bytes = 0;
+        self.n_row_bytes += size_of_val(&out[..]);
+        if self.n_row_bytes > MANY * ROW_BYTES {
+            return None;
         }
-        self.n_row_bytes += n_bytes;
         let out: Rc<[T]> = out.into();
         self.rows.insert((i, budget), Rc::clone(&out));
-        out
+        Some(out)
     }
 
     /// What the follower gets at least, where items from the i-th on are open, this is left of the budget, and the items
-    /// before bring it `before[l]` where it keeps l of the capacity for what follows.
-    pub(super) fn bound(&mut self, i: usize, budget: usize, before: &[T]) -> i64 {
+    /// before bring it `before[l]` where it keeps l of the capacity for what follows. `None` if that takes too much
+    /// memory.
+    pub(super) fn bound(&mut self, i: usize, budget: usize, before: &[T]) -> Option<i64> {
+        if self.n_row_bytes > ROW_BYTES {
+            self.rows.clear();
+            self.n_row_bytes = 0;
+        }
         let first = self.windows[i].capacity[0];
-        let row = self.row(i, budget);
-        row.iter().zip(&before[first..]).map(|(row, before)| *row + *before).max().unwrap_or_default().number()
+        let row = self.row(i, budget)?;
+        let sums = row.iter().zip(&before[first..]).map(|(row, before)| *row + *before);
+        Some(sums.max().unwrap_or_default().number())
     }
 }
