@@ -29,8 +29,8 @@ const KEPT_BYTES: usize = 512 << 20;
 const ROW_BYTES: usize = 128 << 20;
 const LAYER_BYTES: usize = 256 << 20;
 
-/// Searches a program of knapsack interdiction with at least so many items. `None` if it is none, if the table would be
-/// too large, or if a limit came before there was a table.
+/// Searches a program of knapsack interdiction with `few` items or more. `None` if it is another program, if the table
+/// would be too large, or if a limit came before there was a table.
 pub(super) fn solve(plain: &Plain, few: usize, is_proven: bool, limits: &Limits) -> Option<Outcome<Case>> {
     let items = Items::of(plain).filter(|items| items.len() >= few)?;
     // Small numbers take less memory, and a processor adds more of them at once.

@@ -8,7 +8,7 @@ use crate::base::Limits;
 use super::items::Items;
 use super::{KEPT_BYTES, LAYER_BYTES, ROW_BYTES};
 
-/// Rows of one bound may take so many times as much as what is left for the next one.
+/// Rows of one bound may take this times as much as what is left for the next one.
 const MANY: usize = 3;
 
 /// A worth, as small as it can be.

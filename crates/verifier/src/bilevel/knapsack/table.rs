@@ -12,7 +12,7 @@ const MAX_LAYER: u128 = 1 << 28;
 /// The layers that are kept take less than this together, and so do rows beside them.
 const KEPT: u128 = 1 << 29;
 const ROWS: usize = 1 << 27;
-/// Those of one node may take so many times as much.
+/// Those of one node may take this times as much.
 const MANY: usize = 4;
 
 /// A table over numbers of some size.
@@ -130,7 +130,7 @@ impl<T: Number> Layers<T> {
             taken: Vec::new(),
             before: vec![vec![T::default(); most[1] + 1]],
         };
-        // One layer in so many is kept, and the first one, which is small.
+        // Of this many layers one is kept; and the first one, which is small.
         let one_in = (all_bytes / KEPT + 1).min(n as u128 + 1) as usize;
         let mut next = vec![T::default(); table.budgets[n].len() * table.capacities[n].len()];
         for i in (0..n).rev() {
