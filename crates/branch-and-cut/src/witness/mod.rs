@@ -68,6 +68,13 @@ pub struct WitnessAnswer {
     pub proof: Option<WitnessProof>,
 }
 
+/// Is the program one of knapsack interdiction, large enough to be worth a table of what the follower gets at least, and
+/// small enough to have one?
+#[must_use]
+pub fn has_table(program: &IntegerBilevel) -> bool {
+    Plain::of(program).is_ok_and(|plain| knapsack::has_table(&plain))
+}
+
 /// Solves the program, or says what is known at a limit. With `is_proven` the trees are kept.
 ///
 /// # Errors

@@ -33,10 +33,31 @@ const LAYER_BYTES: usize = 256 << 20;
 /// would be too large, or if a limit came before there was a table.
 pub(super) fn solve(plain: &Plain, few: usize, is_proven: bool, limits: &Limits) -> Option<Outcome<Case>> {
     let items = Items::of(plain).filter(|items| items.len() >= few)?;
-    // Small numbers take less memory, and a processor adds more of them at once.
-    match items.worth.iter().sum::<i64>() {
-        ..=0x7fff => Some(Search::new(plain, &items, Table::<i16>::new(&items, limits)?, is_proven, limits).run()),
-        ..=0x7fff_ffff => Some(Search::new(plain, &items, Table::<i32>::new(&items, limits)?, is_proven, limits).run()),
-        _ => None,
+    match size(&items)? {
+        Size::Small => Some(Search::new(plain, &items, Table::<i16>::new(&items, limits)?, is_proven, limits).run()),
+        Size::Large => Some(Search::new(plain, &items, Table::<i32>::new(&items, limits)?, is_proven, limits).run()),
     }
+}
+
+/// Small numbers take less memory, and a processor adds more of them at once.
+enum Size {
+    Small,
+    Large,
+}
+
+/// The size of the table's numbers, if there can be a table.
+fn size(items: &Items) -> Option<Size> {
+    let all: i128 = items.worth.iter().map(|worth| i128::from(*worth)).sum();
+    if all <= i16::MAX.into() {
+        table::fitting::<i16>(items).map(|_| Size::Small)
+    } else if all <= i32::MAX.into() {
+        table::fitting::<i32>(items).map(|_| Size::Large)
+    } else {
+        None
+    }
+}
+
+/// Is the program searched by a table?
+pub(super) fn has_table(plain: &Plain) -> bool {
+    Items::of(plain).is_some_and(|items| items.len() >= FEW_ITEMS && size(&items).is_some())
 }

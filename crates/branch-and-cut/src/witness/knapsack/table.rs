@@ -38,7 +38,7 @@ impl Cell for i32 {
 /// What can be left of budget and capacity before an item: more than what all items from there on need is as good as
 /// just that, and no less is left than without all items before.
 #[derive(Clone, Copy)]
-struct Window {
+pub(super) struct Window {
     budget: [usize; 2],
     capacity: [usize; 2],
 }
@@ -80,19 +80,23 @@ fn windows(items: &Items) -> Vec<Window> {
     budgets.into_iter().zip(capacities).map(|(budget, capacity)| Window { budget, capacity }).collect()
 }
 
+/// The same, if the table is small enough.
+pub(super) fn fitting<T>(items: &Items) -> Option<Vec<Window>> {
+    // The products of the windows must be numbers before anything is made of them.
+    i32::try_from(items.budget).ok()?;
+    i32::try_from(items.capacity).ok()?;
+    let windows = windows(items);
+    let fits = |n_cells: usize| n_cells.saturating_mul(size_of::<T>()) <= LAYER_BYTES;
+    let of_search = (items.capacity as usize + 1).saturating_mul(items.len() + 1);
+    (fits(of_search) && windows.iter().all(|window| fits(window.len()))).then_some(windows)
+}
+
 impl<T: Cell> Table<T> {
     /// Makes the table; `None` if it would be too large, or if a limit comes.
     pub(super) fn new(items: &Items, limits: &Limits) -> Option<Self> {
         let sizes = |numbers: &[i64]| numbers.iter().map(|number| *number as usize).collect();
-        // The products of the windows must be numbers before anything is made of them.
-        i32::try_from(items.budget).ok()?;
-        i32::try_from(items.capacity).ok()?;
-        let windows = windows(items);
+        let windows = fitting::<T>(items)?;
         let bytes = |window: &Window| window.len().saturating_mul(size_of::<T>());
-        let of_search = (items.capacity as usize + 1).saturating_mul(items.len() + 1).saturating_mul(size_of::<T>());
-        if windows.iter().any(|window| bytes(window) > LAYER_BYTES) || of_search > LAYER_BYTES {
-            return None;
-        }
         let all: usize = windows.iter().map(bytes).sum();
         let every = all / KEPT_BYTES + 1;
         let n = items.len();
@@ -105,25 +109,29 @@ impl<T: Cell> Table<T> {
             rows: HashMap::new(),
             n_row_bytes: 0,
         };
-        table.layers[n] = Some(vec![T::default(); table.windows[n].len()]);
+        let mut next = vec![T::default(); table.windows[n].len()];
+        // The memory of a layer that is not kept.
+        let mut spare = Vec::new();
         for i in (0..n).rev() {
             if limits.reached(0).is_some() {
                 return None;
             }
-            let layer = table.layer(i);
-            table.layers[i] = Some(layer);
-            if (i + 1) % every != 0 && i + 1 < n {
-                table.layers[i + 1] = None;
+            let mut layer = std::mem::take(&mut spare);
+            table.fill(i, &next, &mut layer);
+            let done = std::mem::replace(&mut next, layer);
+            match (i + 1) % every == 0 || i + 1 == n {
+                true => table.layers[i + 1] = Some(done),
+                false => spare = done,
             }
         }
+        table.layers[0] = Some(next);
         Some(table)
     }
 
     /// Layer i, from the one behind it.
-    fn layer(&self, i: usize) -> Vec<T> {
+    fn fill(&self, i: usize, next: &[T], layer: &mut Vec<T>) {
         let window = self.windows[i];
-        let mut layer = vec![T::default(); window.len()];
-        let Some(next) = &self.layers[i + 1] else { return layer };
+        layer.resize(window.len(), T::default());
         let (behind, width) = (self.windows[i + 1], self.windows[i + 1].width());
         let row = |budget: usize| {
             let at = budget.min(behind.budget[1]) - behind.budget[0];
@@ -133,7 +141,6 @@ impl<T: Cell> Table<T> {
         for (budget, out) in budgets.zip(layer.chunks_exact_mut(window.width())) {
             self.step(i, row(budget), budget.checked_sub(self.price[i]).map(row), out);
         }
-        layer
     }
 
     /// A row of layer i from the one behind it if the item is left, and from that if it is taken away.

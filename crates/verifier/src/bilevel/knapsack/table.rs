@@ -133,11 +133,15 @@ impl<T: Number> Layers<T> {
         // Of this many layers one is kept; and the first one, which is small.
         let one_in = (all_bytes / KEPT + 1).min(n as u128 + 1) as usize;
         let mut next = vec![T::default(); table.budgets[n].len() * table.capacities[n].len()];
+        let mut spare = Vec::new();
         for i in (0..n).rev() {
-            let layer = table.layer(i, &next, meter)?;
+            let mut layer = std::mem::take(&mut spare);
+            table.layer(i, &next, &mut layer, meter)?;
             let done = std::mem::replace(&mut next, layer);
             if (i + 1) % one_in == 0 || i + 1 == n {
                 table.layers[i + 1] = Some(done);
+            } else {
+                spare = done;
             }
         }
         table.layers[0] = Some(next);
@@ -145,19 +149,20 @@ impl<T: Number> Layers<T> {
     }
 
     /// The layer before item i, from the one behind it.
-    fn layer(&self, i: usize, next: &[T], meter: &mut Meter<'_>) -> Result<Vec<T>, Reason> {
+    fn layer(&self, i: usize, next: &[T], layer: &mut Vec<T>, meter: &mut Meter<'_>) -> Result<(), Reason> {
         let (span, behind) = (self.budgets[i], self.budgets[i + 1]);
         let width = self.capacities[i + 1].len();
         let row = |left: usize| {
             let at = (left.min(behind.to) - behind.from) * width;
             &next[at..at + width]
         };
-        let mut layer = Vec::with_capacity(span.len() * self.capacities[i].len());
+        layer.clear();
+        layer.reserve_exact(span.len() * self.capacities[i].len());
         for left in span.from..=span.to {
             let taken = left.checked_sub(self.steps[i].price).map(row);
-            self.extend(i, row(left), taken, &mut layer, meter)?;
+            self.extend(i, row(left), taken, layer, meter)?;
         }
-        Ok(layer)
+        Ok(())
     }
 
     /// Adds a row before item i, from that behind it where it is left, and from that where the leader takes it.
