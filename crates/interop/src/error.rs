@@ -19,6 +19,9 @@ pub enum OutsideError {
         form: &'static str,
         limit: u64,
     },
+    /// The certificate has a bound of a knapsack's table.
+    #[error("a certificate with the bound of a knapsack's table (`k`) cannot be written as a VeriPB proof")]
+    Knapsack,
     /// The proof would have numbers that are too large.
     #[error("the VeriPB proof would have numbers of more than 127 bits")]
     TooLarge,

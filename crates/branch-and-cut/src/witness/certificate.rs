@@ -35,7 +35,7 @@ impl WitnessProof {
             .into_iter()
             .filter_map(|case| match case {
                 Case::Rule(rule) => Some(rule),
-                Case::Answer(_) => None,
+                Case::Answer(_) | Case::Knapsack => None,
             })
             .collect();
         let mut is_used = vec![false; all.len()];
@@ -89,7 +89,7 @@ impl WitnessProof {
     /// How many witnesses its tree has.
     #[must_use]
     pub fn n_witnesses(&self) -> u64 {
-        self.lower_tree.iter().filter(|place| matches!(place, Place::Cases(..))).count() as u64
+        self.lower_tree.iter().filter(|place| matches!(place, Place::Cases(Case::Answer(_), _))).count() as u64
     }
 
     /// Writes the certificate.
@@ -104,7 +104,11 @@ impl WitnessProof {
             None => writeln!(out, "infeasible")?,
         }
         self.tree(&self.lower_tree, &mut out, |case, line| {
-            let Case::Answer(answer) = case else { return };
+            let answer = match case {
+                Case::Answer(answer) => answer,
+                Case::Knapsack => return line.push('k'),
+                Case::Rule(_) => return,
+            };
             let _ = write!(line, "w {}", answer.values.len());
             for (v, x) in &answer.values {
                 let _ = write!(line, " {v} {x}");

@@ -42,6 +42,8 @@ pub(super) enum Case {
     Answer(Rc<Answer>),
     /// A row that holds at all points that count.
     Rule(Rc<Rule>),
+    /// The bound of the table of a knapsack program closes the node.
+    Knapsack,
 }
 
 /// The guide of the leader's tree.

@@ -18,6 +18,7 @@ mod answers;
 mod bounds;
 mod certificate;
 mod follower;
+mod knapsack;
 mod leader;
 mod plain;
 mod relaxation;
@@ -68,11 +69,30 @@ pub struct WitnessAnswer {
     pub proof: Option<WitnessProof>,
 }
 
+/// Is the program one of knapsack interdiction, large enough to be worth a table of what the follower gets at least, and
+/// small enough to have one?
+#[must_use]
+pub fn has_table(program: &IntegerBilevel) -> bool {
+    Plain::of(program).is_ok_and(|plain| knapsack::has_table(&plain))
+}
+
 /// Solves the program, or says what is known at a limit. With `is_proven` the trees are kept.
 ///
 /// # Errors
 /// [`NoPlainForm`] if the program cannot be brought into the form that is solved.
 pub fn solve(
+    program: &IntegerBilevel,
+    lps: &dyn NodeLps,
+    is_proven: bool,
+    limits: &Limits,
+    observer: &mut dyn WitnessObserver,
+) -> Result<WitnessAnswer, NoPlainForm> {
+    solve_from(knapsack::FEW_ITEMS, program, lps, is_proven, limits, observer)
+}
+
+/// The same, with the number of items from which on a program of knapsack interdiction is searched as one.
+fn solve_from(
+    few: usize,
     program: &IntegerBilevel,
     lps: &dyn NodeLps,
     is_proven: bool,
@@ -96,7 +116,9 @@ pub fn solve(
     let bounds = Bounds { lower: plain.lower.clone(), upper: plain.upper.clone() };
     let question = Question { bounds, path: None, below: None, objective: &plain.leader, among, is_proven };
     // Some time is left for the upper half.
-    let outcome = Tree::new(question, &mut relaxation, &mut leader, &limits.with_part(LOWER_PART)).run();
+    let lower_limits = limits.with_part(LOWER_PART);
+    let outcome = knapsack::solve(&plain, few, is_proven, &lower_limits)
+        .unwrap_or_else(|| Tree::new(question, &mut relaxation, &mut leader, &lower_limits).run());
     let mut work = outcome.work;
     let upper = outcome.best.as_ref().map(|(point, _)| {
         let worth = plain.reply_value(point);

@@ -85,16 +85,21 @@ fn sum(objective: &ScaledObjective, point: &[i64]) -> i64 {
 }
 
 /// The value by going through all points, as the class is defined.
-fn value(program: &IntegerBilevel) -> Option<i64> {
+pub(super) fn value(program: &IntegerBilevel) -> Option<i64> {
     let ends = |is_follower: bool| -> Vec<(i64, i64)> {
         let own = program.variables.iter().filter(|var| var.is_follower == is_follower);
         own.map(|var| (var.lower, var.upper)).collect()
     };
     let rows = |is_follower: bool| program.rows.iter().filter(move |row| row.is_follower == is_follower);
     let is_coupling = |row: &LevelRow| row.row.terms.iter().any(|(v, _)| program.is_follower(*v));
+    let together = |x: &[i64], y: Vec<i64>| -> Vec<i64> {
+        let (mut x, mut y) = (x.iter().copied(), y.into_iter());
+        let own = |var: &IntegerVariable| if var.is_follower { y.next() } else { x.next() };
+        program.variables.iter().filter_map(own).collect()
+    };
     let mut best: Option<i64> = None;
     for x in points(&ends(false)) {
-        let all: Vec<Vec<i64>> = points(&ends(true)).into_iter().map(|y| [x.clone(), y].concat()).collect();
+        let all: Vec<Vec<i64>> = points(&ends(true)).into_iter().map(|y| together(&x, y)).collect();
         let answers: Vec<&Vec<i64>> = all.iter().filter(|point| rows(true).all(|row| holds(row, point))).collect();
         let least = answers.iter().map(|point| sum(&program.follower, point)).min();
         let best_answers: Vec<&&Vec<i64>> =
@@ -113,6 +118,46 @@ fn value(program: &IntegerBilevel) -> Option<i64> {
         best = best.into_iter().chain(comes_to).min();
     }
     best
+}
+
+/// Knapsack interdiction, with variables in any order, scaled rows and items that weigh or are worth nothing.
+pub(super) fn interdiction(seed: u64, n: usize) -> IntegerBilevel {
+    let mut rng: Seeded = rng(seed);
+    // Each variable's place.
+    let mut places: Vec<usize> = (0..2 * n).collect();
+    for i in (1..2 * n).rev() {
+        places.swap(i, rng.random_range(0..=i));
+    }
+    let draw = |rng: &mut Seeded| -> Vec<i64> { (0..n).map(|_| rng.random_range(0..=9)).collect() };
+    let (prices, weights, worth) = (draw(&mut rng), draw(&mut rng), draw(&mut rng));
+    let list = |numbers: &[i64], from: usize, factor: i64| -> Vec<(usize, i64)> {
+        let mut list: Vec<_> = numbers.iter().enumerate().map(|(i, a)| (places[from + i], factor * a)).collect();
+        list.sort_unstable();
+        list
+    };
+    let mut variables = variables(&vec![(0, 1); n], &vec![(0, 1); n]);
+    places.iter().enumerate().for_each(|(v, place)| variables[*place].is_follower = v >= n);
+    let mut rows = Vec::new();
+    for i in 0..n {
+        let factor = rng.random_range(1..=3);
+        let mut link = vec![(places[i], factor), (places[n + i], factor)];
+        link.sort_unstable();
+        rows.push(row(&link, Sense::LessEqual, rng.random_range(factor..2 * factor), true));
+    }
+    let some = |numbers: &[i64], rng: &mut Seeded| rng.random_range(0..=numbers.iter().sum::<i64>() + 1);
+    let (budget, capacity) = (some(&prices, &mut rng), some(&weights, &mut rng));
+    if prices.iter().any(|a| *a > 0) {
+        rows.push(row(&list(&prices, 0, -2), Sense::GreaterEqual, -2 * budget, rng.random_bool(0.5)));
+    }
+    if weights.iter().any(|a| *a > 0) {
+        rows.push(row(&list(&weights, n, 1), Sense::LessEqual, capacity, true));
+    }
+    let mut leader = objective(&list(&worth, n, 3));
+    leader.constant = rng.random_range(-5..=5);
+    let reading = if rng.random_bool(0.5) { Reading::Pessimistic } else { Reading::Optimistic };
+    let follower = objective(&list(&worth, n, -2));
+    let name = format!("knapsack-{seed}");
+    IntegerBilevel { name, variables, rows, leader, follower, reading, no_answer: NoAnswer::Forbidden }
 }
 
 fn random(seed: u64) -> IntegerBilevel {
@@ -160,19 +205,23 @@ fn random(seed: u64) -> IntegerBilevel {
 }
 
 /// The certificate of an answer, as text.
-fn certificate(answer: &WitnessAnswer) -> String {
+pub(super) fn certificate(answer: &WitnessAnswer) -> String {
     let mut text = Vec::new();
     answer.proof.as_ref().expect("a proof").write(&mut text).expect("memory");
     String::from_utf8(text).expect("text")
 }
 
-fn checked(text: &str) -> Result<minclue_verifier::BilevelVerdict, minclue_verifier::Refusal> {
+pub(super) fn checked(text: &str) -> Result<minclue_verifier::BilevelVerdict, minclue_verifier::Refusal> {
     minclue_verifier::verify_bilevel(text.as_bytes(), &minclue_verifier::Limits::default())
 }
 
 /// The value is that of all points, and the checker accepts the certificate of both halves, and no better claim.
 fn is_right(program: &IntegerBilevel, value: Option<i64>) -> WitnessAnswer {
-    let answer = solve(program, &DenseLps, true, &Limits::none(), &mut Silent).expect("a plain form");
+    is_right_from(knapsack::FEW_ITEMS, program, value)
+}
+
+pub(super) fn is_right_from(few: usize, program: &IntegerBilevel, value: Option<i64>) -> WitnessAnswer {
+    let answer = solve_from(few, program, &DenseLps, true, &Limits::none(), &mut Silent).expect("a plain form");
     let name = &program.name;
     assert_eq!(answer.stop, None, "{name}");
     assert_eq!((answer.lower, answer.best.as_ref().map(|(_, value)| *value)), (value, value), "{name}");

@@ -48,6 +48,8 @@ struct Kept {
     upper: Option<(Vec<i64>, Vec<Node>)>,
     n_steps: u64,
     max_steps: u64,
+    /// A node is closed by the table of a knapsack.
+    has_table: bool,
 }
 
 impl BilevelListener for Kept {
@@ -73,6 +75,10 @@ impl BilevelListener for Kept {
                 self.upper = Some((point, Vec::new()));
                 return ControlFlow::Continue(());
             }
+            BilevelStep::Knapsack => {
+                self.has_table = true;
+                return ControlFlow::Break(());
+            }
             BilevelStep::End => return ControlFlow::Continue(()),
             BilevelStep::Branch { variable, at } => Node::Branch { variable, at },
             BilevelStep::Witness { values, links, may_break } => Node::Witness { values, links, may_break },
@@ -96,6 +102,9 @@ impl BilevelProof {
         let checked = verify_bilevel_heard_by(certificate, &Limits::default(), &mut kept);
         if kept.n_steps > max_steps {
             return Err(OutsideError::TooLong { form: "VeriPB", limit: max_steps });
+        }
+        if kept.has_table {
+            return Err(OutsideError::Knapsack);
         }
         Ok(Self { verdict: checked?, kept })
     }

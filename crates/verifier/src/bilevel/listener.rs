@@ -40,6 +40,8 @@ pub enum BilevelStep {
     Witness { values: Vec<(u32, i64)>, links: Vec<Link>, may_break: Vec<usize> },
     /// The weight of the objective, and those of rows by their numbers: closes the node.
     Sum { objective: i64, rows: Vec<(usize, i64)> },
+    /// The bound of the table of a program of knapsack interdiction closes the node.
+    Knapsack,
     /// The certificate has no more.
     End,
 }

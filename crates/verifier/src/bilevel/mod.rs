@@ -5,6 +5,7 @@
 
 mod answer;
 mod area;
+mod knapsack;
 mod lines;
 mod listener;
 mod plain;

@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::answer::{Answer, Cases};
 use super::area::Area;
+use super::knapsack::Knapsack;
 use super::lines::{Lines, Words, exact, shown};
 use super::listener::{BilevelStep, Ears};
 use super::plain::Plain;
@@ -67,12 +68,14 @@ pub(super) struct Tree<'p> {
     path: Vec<BilevelRow>,
     /// The terms of all rows of the path, and of those that wait.
     n_held: usize,
+    /// The items, once a node is closed by their table.
+    knapsack: Option<Knapsack>,
 }
 
 impl<'p> Tree<'p> {
     /// A tree over a box.
     pub(super) fn new(plain: &'p Plain, goal: Goal<'p>, area: Area) -> Self {
-        Self { plain, goal, area, frames: Vec::new(), path: Vec::new(), n_held: 0 }
+        Self { plain, goal, area, frames: Vec::new(), path: Vec::new(), n_held: 0, knapsack: None }
     }
 
     /// Reads it, and counts its nodes.
@@ -93,6 +96,13 @@ impl<'p> Tree<'p> {
                 b"w" if self.goal.rules.is_some() => self.witness(words, (answer, sum), meter, ears)?,
                 b"d" => {
                     self.close(words, sum, meter, ears)?;
+                    if !self.next()? {
+                        return Ok(n_nodes + 1);
+                    }
+                }
+                b"k" if self.goal.rules.is_some() => {
+                    words.end()?;
+                    self.close_by_table(meter, ears)?;
                     if !self.next()? {
                         return Ok(n_nodes + 1);
                     }
@@ -200,6 +210,21 @@ impl<'p> Tree<'p> {
         let least = self.area.least_of(sum.terms())?;
         require!(least > q, "the sum does not close the node: it can be {least}, and {q} is allowed");
         ears.hear(|| BilevelStep::Sum { objective, rows })
+    }
+
+    /// `k`: the node is closed, or the file is refused.
+    fn close_by_table(&mut self, meter: &mut Meter<'_>, ears: &mut Ears<'_>) -> Result<(), Reason> {
+        let knapsack = match &mut self.knapsack {
+            Some(knapsack) => knapsack,
+            none => none.insert(Knapsack::new(self.plain, meter)?),
+        };
+        if let Some(bound) = knapsack.bound(&self.area, meter)? {
+            let Some((_, q)) = self.goal.less else {
+                return Err(Reason::Wrong("the table does not close the node: the leader has a choice".into()));
+            };
+            require!(bound > q, "the table does not close the node: it can be {bound}, and {q} is allowed");
+        }
+        ears.hear(|| BilevelStep::Knapsack)
     }
 
     /// Goes on to the next open node; false if there is none.

@@ -8,7 +8,7 @@ use crate::program::Program;
 use crate::values::{check, random_program, random_rules};
 
 /// Words as lines have them.
-const WORDS: [&str; 12] = ["b", "w", "d", "rule", "lower", "infeasible", "upper", "L", "F", "<=", ">=", "="];
+const WORDS: [&str; 13] = ["b", "w", "d", "k", "rule", "lower", "infeasible", "upper", "L", "F", "<=", ">=", "="];
 
 /// Changes a word, or a line.
 fn change(text: &str, random: &mut Random) -> String {

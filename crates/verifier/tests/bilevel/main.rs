@@ -4,6 +4,7 @@
 mod common;
 
 mod hostile;
+mod knapsack;
 mod maker;
 mod pages;
 
