@@ -8,6 +8,7 @@ use minclue_core::ilp::{
     BilevelFileError, BilevelProgram, MpsAuxError, PlacedIntegerBilevel, read_integer_mps_aux, read_ki, read_mps_aux,
 };
 use minclue_core::problem::BilevelProblem;
+use minclue_engines::witness::has_table;
 use minclue_solver::without_packing;
 
 use super::super::exit::Exit;
@@ -139,7 +140,7 @@ pub(super) fn program(pair: &Pair, limits: &Limits) -> Result<(BilevelProgram, B
 pub(super) enum AnyProgram {
     /// Of a class with an engine of its own.
     Class(BilevelProgram, BilevelProblem),
-    /// Any other over integers.
+    /// Any other over integers, and knapsack interdiction that is searched by a table.
     Integers(Box<PlacedIntegerBilevel>),
 }
 
@@ -149,7 +150,13 @@ pub(super) enum AnyProgram {
 /// Why the files give none.
 pub(super) fn any_program(pair: &Pair, limits: &Limits) -> Result<AnyProgram, LoadEnd> {
     match program(pair, limits) {
-        Ok((program, problem)) => Ok(AnyProgram::Class(program, problem)),
+        Ok((program, problem)) => {
+            let placed = PlacedIntegerBilevel::from(&program);
+            Ok(match has_table(&placed.program) {
+                true => AnyProgram::Integers(Box::new(placed)),
+                false => AnyProgram::Class(program, problem),
+            })
+        }
         Err(LoadEnd::Stopped(stop)) => Err(LoadEnd::Stopped(stop)),
         Err(LoadEnd::Error(_)) => integers(pair, limits).map(|placed| AnyProgram::Integers(Box::new(placed))),
     }

@@ -79,11 +79,30 @@ impl<'s, T: Cell> Search<'s, T> {
         }
     }
 
+    /// Takes a choice of the leader that needs no search: what is worth most for its price, as long as it can be paid for.
+    fn start(&mut self) {
+        let Items { price, worth, .. } = self.items;
+        let mut order: Vec<usize> = (0..self.items.len()).filter(|i| price[*i] <= self.items.budget).collect();
+        let product = |a: i64, b: i64| i128::from(a) * i128::from(b);
+        order.sort_by_key(|i| price[*i] > 0);
+        let n_free = order.partition_point(|i| price[*i] == 0);
+        order[n_free..].sort_by(|i, j| product(worth[*j], price[*i]).cmp(&product(worth[*i], price[*j])));
+        let (mut taken, mut left) = (vec![false; self.items.len()], self.items.budget);
+        for i in order {
+            if price[i] <= left {
+                (taken[i], left) = (true, left - price[i]);
+            }
+        }
+        let (value, _) = self.items.answer(&taken);
+        self.best = Some((taken, value));
+    }
+
     fn is_closed(&self, bound: i64) -> bool {
         self.best.as_ref().is_some_and(|(_, best)| bound >= *best)
     }
 
     pub(super) fn run(mut self) -> Outcome<Case> {
+        self.start();
         let budget = self.items.budget as usize;
         // The first layer is there.
         let bound = self.table.bound(0, budget, &self.before[0]).unwrap_or(0);
