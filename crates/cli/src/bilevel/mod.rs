@@ -366,10 +366,11 @@ impl Run<'_> {
             placed.program.no_answer = no_answer.into();
         }
         if let Some(var) = placed.leaning.filter(|_| placed.program.no_answer == NoAnswer::Prevented) {
-            let name = &placed.program.variables[var.get()].name;
+            let (name, line) = (&placed.program.variables[var.get()].name, placed.variable_lines[var.get()]);
             return Answer::BadFile(format!(
-                "{id}: the bounds of `{name}` follow from the follower's answer, so a choice without an answer has none: give \
-                 bounds, or take --no-answer forbidden"
+                "{}: line {line}: where a choice without an answer is prevented, `{name}` has no bound, since its own follows \
+                 from the answer; give it one in the file, or take --no-answer forbidden",
+                pair.model.display()
             ));
         }
         let settings = Settings { certificate, ..args.native.settings() };

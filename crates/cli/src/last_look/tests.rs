@@ -345,3 +345,38 @@ fn a_record_of_the_least_weight_is_looked_at_in_each_field() {
     assert!(unproven.optimum.is_none() && unproven.lower_bound.is_none() && !unproven.certified);
     assert_eq!(unproven.leader, names(&["a", "b"]), "what was found stays");
 }
+
+#[test]
+fn a_record_of_a_program_over_integers_is_looked_at_in_each_field() {
+    let aux = "N 2\nM 2\nLC 2\nLC 3\nLR 1\nLR 2\nLO -5\nLO -3\nOS 1\n";
+    let placed = minclue_core::ilp::read_integer_mps_aux(MPS.as_bytes(), aux.as_bytes(), "tiny", &Limits::none());
+    let placed = placed.expect("a program");
+    let answered =
+        crate::cheapest::unanswered(crate::cheapest::asked(1), Head::new(BilevelRecord::SCHEMA, AnswerStatus::Optimal));
+    let names = |names: &[&str]| Some(names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>());
+    let record = |leader: &[&str], follower: &[&str], value: i64| BilevelRecord {
+        head: Head::new(BilevelRecord::SCHEMA, AnswerStatus::Optimal),
+        lower_bound: said(value),
+        upper_bound: said(value),
+        optimum: said(value),
+        leader: names(leader),
+        follower: names(follower),
+        follower_value: said(-value),
+        ..answered.clone()
+    };
+    assert_eq!(integers(&placed, &record(&["x=1"], &["z=1"], 3)), Ok(()));
+    let lies = [
+        ("row `budget`", record(&["w=1"], &["y=1", "z=1"], 8)),
+        ("row `linkx`", record(&["x=1"], &["y=1", "z=1"], 8)),
+        ("is 3, and 4 is said", record(&["x=1"], &["z=1"], 4)),
+        ("not a variable of its level", record(&["y=1"], &["z=1"], 3)),
+        ("outside of its bounds", record(&["x=2"], &["z=1"], 3)),
+        ("has no value", record(&["x"], &["z=1"], 3)),
+        ("at least 4 and at most 3", BilevelRecord { lower_bound: said(4), ..record(&["x=1"], &["z=1"], 3) }),
+        ("what the follower gets", BilevelRecord { follower_value: said(3), ..record(&["x=1"], &["z=1"], 3) }),
+    ];
+    for (what, lie) in lies {
+        let message = integers(&placed, &lie).expect_err(what);
+        assert!(message.contains(what), "{what}: {message}");
+    }
+}
