@@ -138,7 +138,7 @@ pub(super) fn program(pair: &Pair, limits: &Limits) -> Result<(BilevelProgram, B
 /// A program of files.
 pub(super) enum AnyProgram {
     /// Of a class with an engine of its own.
-    Class(BilevelProgram, BilevelProblem),
+    Class(Box<(BilevelProgram, BilevelProblem)>),
     /// Any other over integers.
     Integers(Box<PlacedIntegerBilevel>),
 }
@@ -149,7 +149,7 @@ pub(super) enum AnyProgram {
 /// Why the files give none.
 pub(super) fn any_program(pair: &Pair, limits: &Limits) -> Result<AnyProgram, LoadEnd> {
     match program(pair, limits) {
-        Ok((program, problem)) => Ok(AnyProgram::Class(program, problem)),
+        Ok(of_class) => Ok(AnyProgram::Class(Box::new(of_class))),
         Err(LoadEnd::Stopped(stop)) => Err(LoadEnd::Stopped(stop)),
         Err(LoadEnd::Error(_)) => integers(pair, limits).map(|placed| AnyProgram::Integers(Box::new(placed))),
     }
