@@ -149,7 +149,7 @@ def test_without_anything_a_program_is_asked_for() -> None:
 
 
 def test_what_the_program_refuses_names_no_file_of_ours() -> None:
-    unbounded = ITEMS | {"x_bounds": (0, None), "C": None}
+    unbounded = ITEMS | {"x_bounds": (0, None), "C": None, "A": None, "b": None}
     with pytest.raises(minclue.Error) as raised:
         minclue.bilevel(**unbounded, name="items")
     assert raised.value.message.startswith("items.mps: ") and "x1" in raised.value.message

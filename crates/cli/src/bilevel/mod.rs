@@ -221,7 +221,7 @@ impl Run<'_> {
         let limits = self.answers.context.limits_of_engine(time, None, memory);
         let nothing = Answered { asked, pair: Some(pair), start, problem: None };
         let (program, problem) = match read::any_program(pair, &limits) {
-            Ok(AnyProgram::Class(program, problem)) => (program, problem),
+            Ok(AnyProgram::Class(of_class)) => *of_class,
             Ok(AnyProgram::Integers(placed)) => {
                 let own = (files.certificate(number), files.solution(number));
                 let answer = self.integers(pair, own, (*placed, None), &limits, start);

@@ -139,7 +139,7 @@ pub(super) fn program(pair: &Pair, limits: &Limits) -> Result<(BilevelProgram, B
 /// A program of files.
 pub(super) enum AnyProgram {
     /// Of a class with an engine of its own.
-    Class(BilevelProgram, BilevelProblem),
+    Class(Box<(BilevelProgram, BilevelProblem)>),
     /// Any other over integers, and knapsack interdiction that is searched by a table.
     Integers(Box<PlacedIntegerBilevel>),
 }
@@ -150,13 +150,10 @@ pub(super) enum AnyProgram {
 /// Why the files give none.
 pub(super) fn any_program(pair: &Pair, limits: &Limits) -> Result<AnyProgram, LoadEnd> {
     match program(pair, limits) {
-        Ok((program, problem)) => {
-            let placed = PlacedIntegerBilevel::from(&program);
-            Ok(match has_table(&placed.program) {
-                true => AnyProgram::Integers(Box::new(placed)),
-                false => AnyProgram::Class(program, problem),
-            })
-        }
+        Ok(of_class) => Ok(match has_table(&PlacedIntegerBilevel::from(&of_class.0).program) {
+            true => AnyProgram::Integers(Box::new(integers(pair, limits)?)),
+            false => AnyProgram::Class(Box::new(of_class)),
+        }),
         Err(LoadEnd::Stopped(stop)) => Err(LoadEnd::Stopped(stop)),
         Err(LoadEnd::Error(_)) => integers(pair, limits).map(|placed| AnyProgram::Integers(Box::new(placed))),
     }
