@@ -117,7 +117,7 @@ impl<'a, 'p> Leader<'a, 'p> {
         let recent = self.answers.iter().rev().take(MAX_TRIED).map(|(answer, _)| answer);
         let cutting = recent.filter(|answer| answer.cuts(x, reply, bounds));
         let counted = cutting.map(|answer| (Rc::clone(answer), answer.open(bounds).count()));
-        counted.min_by_key(|(_, n)| *n)
+        counted.min_by_key(|(answer, n)| (*n, answer.worth))
     }
 
     fn cases(&self, answer: Rc<Answer>, bounds: &Bounds) -> Advice<Case> {
@@ -410,7 +410,9 @@ impl Guide for Leader<'_, '_> {
         // The best answer may be older than those that are tried.
         let own = Rc::clone(&self.answers[number].0);
         let own = own.cuts(x, self.reply(x), bounds).then(|| (Rc::clone(&own), own.open(bounds).count()));
-        if let Some((answer, n_open)) = self.cutting(x, bounds).into_iter().chain(own).min_by_key(|(_, n)| *n) {
+        if let Some((answer, n_open)) =
+            self.cutting(x, bounds).into_iter().chain(own).min_by_key(|(answer, n)| (*n, answer.worth))
+        {
             if n_open < MANY_CASES {
                 return Ok(self.cases(answer, bounds));
             }
