@@ -42,12 +42,15 @@ fn ask(program: &Program, truth: &Truth, file: &str, rng: &mut Rng, lab: &mut La
         args.extend(["--certify".to_owned(), name.to_owned()]);
     }
     let output = lab.run(&args)?;
-    if truth.has_unanswered && output.code == Some(3) {
+    let is_by_tree = output.record().is_ok_and(|record| is_by_tree(&record));
+    // What such choices are worth is for the campaign of programs over integers.
+    if truth.has_unanswered && (is_by_tree || output.code == Some(3)) {
         return Ok(());
     }
     let Some(value) = truth.value else {
         let is_open = is_limited && output.code == Some(4);
-        return if is_open {
+        let is_said = is_by_tree && output.record()?["infeasible"] == true && output.code == Some(0);
+        return if is_open || is_said {
             Ok(())
         } else {
             output.expect_code(3).map_err(|e| format!("there is no choice, but: {e}"))
@@ -59,9 +62,17 @@ fn ask(program: &Program, truth: &Truth, file: &str, rng: &mut Rng, lab: &mut La
     }
     let record = check(program, value, &output, is_limited)?;
     match certificate {
+        Some(name) if is_by_tree && output.code == Some(0) => {
+            lab.run(&["verify", name, "--bilevel", file])?.expect_code(0).map_err(|e| format!("the certificate: {e}"))
+        }
         Some(name) if output.code == Some(0) => check_certificates(program, value, &record, file, name, lab),
         _ => Ok(()),
     }
+}
+
+/// Was it solved as a program over integers? Then values stand beside the names, and both halves in one certificate.
+fn is_by_tree(record: &Value) -> bool {
+    record["goal"] == "integers"
 }
 
 /// Looks at the bounds, and at the choices of both as they are shown.
@@ -108,7 +119,7 @@ fn check(program: &Program, value: i64, output: &Output, is_limited: bool) -> Re
         return Err(format!("the budget is {budget}: {record}"));
     }
     let best = program.best_answer(leader).ok_or("the follower has no answer to that")?;
-    if let Some(worth) = bound("follower_value") {
+    if let Some(worth) = bound("follower_value").filter(|_| !is_by_tree(&record)) {
         let follower = named(&record["follower"], 'z', program.n_follower)?;
         if !program.is_answer(leader, follower) || program.worth(follower) != worth {
             return Err(format!("{follower:b} is not an answer worth {worth} to {leader:b}"));
@@ -132,6 +143,7 @@ fn check(program: &Program, value: i64, output: &Output, is_limited: bool) -> Re
 fn named(list: &Value, letter: char, n: usize) -> Result<u64, Wrong> {
     let mut set = 0;
     for name in list.as_array().into_iter().flatten().filter_map(Value::as_str) {
+        let name = name.strip_suffix("=1").unwrap_or(name);
         // In the dialect of interdiction, the leader's variable is called for what it takes.
         let plain = name.strip_prefix("take_z").or_else(|| name.strip_prefix(letter));
         let number = plain.and_then(|number| number.parse::<usize>().ok()).filter(|i| (1..=n).contains(i));
