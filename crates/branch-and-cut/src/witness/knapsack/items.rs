@@ -94,9 +94,9 @@ impl Items {
         let capacity = self.capacity as usize;
         let mut best = vec![0_i64; capacity + 1];
         let mut choices = Vec::new();
-        for i in 0..self.len() {
+        for (i, is_taken) in taken.iter().enumerate() {
             let mut choice = Vec::new();
-            if let Some(most) = capacity.checked_sub(self.weight[i] as usize).filter(|_| !taken[i]) {
+            if let Some(most) = capacity.checked_sub(self.weight[i] as usize).filter(|_| !is_taken) {
                 choice = vec![false; most + 1];
                 for left in (0..=most).rev() {
                     let with = best[left] + self.worth[i];
