@@ -182,6 +182,14 @@ fn moves(record: &BilevelRecord) -> Vec<String> {
 /// What the answer rests on.
 fn proofs(record: &BilevelRecord) -> Vec<String> {
     let mut proofs = Vec::new();
+    if record.reading == Some("pessimistic") {
+        proofs.push(
+            "pessimistic: of its best answers, the follower takes the one that is worst for the leader".to_owned(),
+        );
+    }
+    if record.no_answer == Some("prevented") {
+        proofs.push("a choice that leaves the follower without an answer counts as prevented".to_owned());
+    }
     if let Some(why) = record.engine_reason {
         proofs.push(format!("engine {}: {why}", record.engine));
     }
