@@ -18,6 +18,7 @@ use clap::Args as ClapArgs;
 use minclue_core::base::{Limits, remove_if_there};
 use minclue_core::ilp::{BilevelProgram, NoAnswer, PlacedIntegerBilevel, Reading, RowId, Sense};
 use minclue_core::problem::{BilevelGoal, BilevelProblem, Counters};
+use minclue_engines::witness::has_table;
 use minclue_report::{AnswerStatus, BilevelRecord, ErrorRecord, Head, Number, ProblemRecord, ProofRecord, seconds};
 use minclue_solver::{
     BilevelOutcome, Error, Evidence, FollowerChoice, Problem, Settings, Solver, UpperProof, upper_file,
@@ -151,6 +152,7 @@ fn is_unproven(outcome: &BilevelOutcome, is_certified: bool) -> bool {
 
 /// Why a program of a class is solved as one over integers.
 const RULES: &str = "a rule was given for answers of the follower";
+const TABLE: &str = "a knapsack has a table of what the follower gets at least";
 const EQUATIONS: &str = "a follower with equations goes other ways, and leaves nothing out";
 const UNPROVEN: &str = "the engine of its class left a half without a proof of our own";
 const OUTSIDE: &str = "a choice of the leader leaves the follower without an answer, or the leader has none";
@@ -252,7 +254,8 @@ impl Run<'_> {
             Ok(Evidence::Engines(_) | Evidence::Integer(_)) => unreachable!("a program of its class has a leader"),
             Ok(Evidence::Leader(leader)) => {
                 let outcome = leader.outcome;
-                if problem.hidden.is_none() && is_unproven(&outcome, args.certify.is_some()) {
+                let is_open = problem.hidden.is_none() && !self.is_solver_named();
+                if is_open && is_unproven(&outcome, args.certify.is_some()) {
                     // A tree of witnesses has a certificate of whatever it proves; but it may be slower.
                     let beside = Beside::of(settings.certificate.as_deref());
                     let other = self.tree_of(pair, (beside.name(), None), (&problem, UNPROVEN), &own_limits, start);
@@ -284,7 +287,10 @@ impl Run<'_> {
             }
             // What its own engine does not take, a tree of witnesses may: a follower without an answer, a leader
             // without a choice.
-            Err(Error::Impossible(_)) => {
+            Err(Error::Impossible(message)) => {
+                if self.is_solver_named() {
+                    return self.put_answer(Answer::BadFile(format!("{id}: {message}")), &nothing);
+                }
                 let own = (files.certificate(number), files.solution(number));
                 return self.by_tree(pair, own, (&problem, OUTSIDE), &own_limits, &nothing);
             }
@@ -309,13 +315,23 @@ impl Run<'_> {
     /// Why a program of a class is solved by a tree of witnesses from the start.
     fn reason_for_tree(&self, program: &BilevelProgram, problem: &BilevelProblem) -> Option<&'static str> {
         let is_equation = |row: &RowId| program.model.rows()[row.get()].sense == Sense::Equal;
+        let is_interdiction = matches!(problem.goal, BilevelGoal::Interdiction { .. });
         if self.args.pessimistic || self.args.no_answer.is_some() {
             Some(RULES)
-        } else if problem.hidden.is_none() && program.follower_rows.iter().any(is_equation) {
+        } else if self.is_solver_named() || !is_interdiction {
+            None
+        } else if has_table(&PlacedIntegerBilevel::from(program).program) {
+            Some(TABLE)
+        } else if program.follower_rows.iter().any(is_equation) {
             Some(EQUATIONS)
         } else {
             None
         }
+    }
+
+    /// Is a solver to answer for the follower? A tree of witnesses asks none.
+    fn is_solver_named(&self) -> bool {
+        matches!(self.args.follower, FollowerChoice::Highs | FollowerChoice::Cbc)
     }
 
     /// A program of a class by a tree of witnesses.

@@ -8,7 +8,6 @@ use minclue_core::ilp::{
     BilevelFileError, BilevelProgram, MpsAuxError, PlacedIntegerBilevel, read_integer_mps_aux, read_ki, read_mps_aux,
 };
 use minclue_core::problem::BilevelProblem;
-use minclue_engines::witness::has_table;
 use minclue_solver::without_packing;
 
 use super::super::exit::Exit;
@@ -140,7 +139,7 @@ pub(super) fn program(pair: &Pair, limits: &Limits) -> Result<(BilevelProgram, B
 pub(super) enum AnyProgram {
     /// Of a class with an engine of its own.
     Class(Box<(BilevelProgram, BilevelProblem)>),
-    /// Any other over integers, and knapsack interdiction that is searched by a table.
+    /// Any other over integers.
     Integers(Box<PlacedIntegerBilevel>),
 }
 
@@ -150,10 +149,7 @@ pub(super) enum AnyProgram {
 /// Why the files give none.
 pub(super) fn any_program(pair: &Pair, limits: &Limits) -> Result<AnyProgram, LoadEnd> {
     match program(pair, limits) {
-        Ok(of_class) => Ok(match has_table(&PlacedIntegerBilevel::from(&of_class.0).program) {
-            true => AnyProgram::Integers(Box::new(integers(pair, limits)?)),
-            false => AnyProgram::Class(Box::new(of_class)),
-        }),
+        Ok(of_class) => Ok(AnyProgram::Class(Box::new(of_class))),
         Err(LoadEnd::Stopped(stop)) => Err(LoadEnd::Stopped(stop)),
         Err(LoadEnd::Error(_)) => integers(pair, limits).map(|placed| AnyProgram::Integers(Box::new(placed))),
     }
