@@ -66,20 +66,36 @@ pub enum RowName {
     Rounded { divisor: i64, parts: Vec<(usize, i64)> },
 }
 
-/// Whoever listens, if anybody does.
-pub(crate) struct Ears<'l>(Option<&'l mut dyn Listener>);
+/// Hears steps of a kind, whatever the certificates are about.
+pub(crate) trait Hears<S> {
+    fn take(&mut self, step: S) -> ControlFlow<()>;
+}
 
-impl<'l> Ears<'l> {
-    pub(crate) fn new(listener: Option<&'l mut dyn Listener>) -> Self {
+impl Hears<CheckedStep> for dyn Listener + '_ {
+    fn take(&mut self, step: CheckedStep) -> ControlFlow<()> {
+        self.hear(step)
+    }
+}
+
+/// Whoever listens, if anybody does.
+pub(crate) struct EarsOf<'l, L: ?Sized>(Option<&'l mut L>);
+
+pub(crate) type Ears<'l> = EarsOf<'l, dyn Listener + 'l>;
+
+impl<'l, L: ?Sized> EarsOf<'l, L> {
+    pub(crate) fn new(listener: Option<&'l mut L>) -> Self {
         Self(listener)
     }
 
     /// The step is made only if somebody hears it.
     #[inline(always)]
-    pub(crate) fn hear(&mut self, step: impl FnOnce() -> CheckedStep) -> Result<(), Reason> {
+    pub(crate) fn hear<S>(&mut self, step: impl FnOnce() -> S) -> Result<(), Reason>
+    where
+        L: Hears<S>,
+    {
         match &mut self.0 {
             None => Ok(()),
-            Some(listener) => match listener.hear(step()) {
+            Some(listener) => match listener.take(step()) {
                 ControlFlow::Continue(()) => Ok(()),
                 ControlFlow::Break(()) => Err(Reason::Stopped),
             },

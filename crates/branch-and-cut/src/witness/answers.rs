@@ -60,8 +60,7 @@ impl Answer {
             cases.push(rows);
             kept.push(Half { terms: left.terms.clone(), rhs: left.rhs, is_follower: false });
         }
-        let own = plain.follower.iter().copied().enumerate().filter(|(_, d)| *d != 0).collect();
-        kept.push(Half { terms: own, rhs: self.worth, is_follower: false });
+        kept.push(plain.reply_at_most(self.worth));
         cases.push(kept);
         cases
     }

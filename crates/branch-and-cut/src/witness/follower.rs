@@ -5,7 +5,7 @@ use std::rc::Rc;
 use crate::base::{Limits, Stop};
 use crate::ilp::NodeLps;
 
-use super::bounds::{Bounds, Path, longer};
+use super::bounds::{Bounds, longer};
 use super::plain::{Half, Plain};
 use super::relaxation::{INTEGRAL, Relaxation};
 use super::tree::{Advice, Guide, Outcome, Question, Tree, distance};
@@ -65,7 +65,6 @@ pub(super) struct Followers<'p> {
     /// The follower's rows, under what an answer is worth against a fractional choice.
     against: Relaxation,
     pub(super) n_solves: u64,
-    pub(super) n_nodes: u64,
 }
 
 impl<'p> Followers<'p> {
@@ -83,7 +82,6 @@ impl<'p> Followers<'p> {
             own_names,
             all_names,
             n_solves: 0,
-            n_nodes: 0,
         }
     }
 
@@ -101,10 +99,8 @@ impl<'p> Followers<'p> {
         let bounds = self.fixed(point);
         let mut guide = AllPoints { halves: &self.halves, names: &self.own_names, more: &[] };
         let question = Question { bounds, path: None, below, objective: &self.plain.follower, among: None, is_proven };
-        let outcome = Tree::new(question, &mut self.own, &mut guide, limits).run();
         self.n_solves += 1;
-        self.n_nodes += outcome.work.n_nodes;
-        outcome
+        Tree::new(question, &mut self.own, &mut guide, limits).run()
     }
 
     /// Of the answers to this choice that are worth at most `worth` and keep the leader's rows, the one that is best for
@@ -116,16 +112,12 @@ impl<'p> Followers<'p> {
         below: Option<i64>,
         limits: &Limits,
     ) -> Outcome<()> {
-        let own = self.plain.follower.iter().copied().enumerate().filter(|(_, d)| *d != 0).collect();
-        let best = Half { terms: own, rhs: worth, is_follower: false };
-        let path: Path = longer(&None, best.clone());
+        let more = [self.plain.reply_at_most(worth)];
+        let path = longer(&None, more[0].clone());
         let bounds = self.fixed(point);
-        let more = [best];
         let mut guide = AllPoints { halves: &self.halves, names: &self.all_names, more: &more };
         let question = Question { bounds, path, below, objective: &self.plain.leader, among: None, is_proven: false };
-        let outcome = Tree::new(question, &mut self.all, &mut guide, limits).run();
-        self.n_nodes += outcome.work.n_nodes;
-        outcome
+        Tree::new(question, &mut self.all, &mut guide, limits).run()
     }
 
     /// An answer to the choice in `point` that is good under another objective, found with few nodes.
@@ -143,7 +135,6 @@ impl<'p> Followers<'p> {
         let question = Question { bounds, path, below: None, objective, among: None, is_proven: false };
         let limits = limits.clone().without_nodes().with_nodes(FEW_NODES);
         let outcome = Tree::new(question, &mut self.against, &mut guide, &limits).run();
-        self.n_nodes += outcome.work.n_nodes;
         outcome.best.map(|(point, _)| point)
     }
 

@@ -212,8 +212,7 @@ impl<'a, 'p> Leader<'a, 'p> {
             return None;
         }
         let objective: Vec<i64> = objective.iter().map(|c| (c / largest * PARTS).round() as i64).collect();
-        let own = plain.follower.iter().copied().enumerate().filter(|(_, d)| *d != 0).collect();
-        let better = Half { terms: own, rhs: (self.reply(x) - 1e-4).floor() as i64, is_follower: false };
+        let better = plain.reply_at_most((self.reply(x) - 1e-4).floor() as i64);
         let answer = self.followers.against(point, &objective, &[better], limits)?;
         let made = Rc::new(Answer::of(plain, &answer));
         if !made.cuts(x, self.reply(x), bounds) {

@@ -36,11 +36,11 @@ use crate::problem::Counters;
 use bounds::Bounds;
 pub use certificate::WitnessProof;
 use follower::Followers;
-use leader::Leader;
+use leader::{Case, Leader};
 pub use plain::NoPlainForm;
-use plain::Plain;
+use plain::{Half, Plain};
 use relaxation::Relaxation;
-use tree::{Question, Tree};
+use tree::{Outcome, Question, Tree};
 
 /// The part of the time that the lower half may take.
 const LOWER_PART: f64 = 0.85;
@@ -101,24 +101,14 @@ fn solve_from(
 ) -> Result<WitnessAnswer, NoPlainForm> {
     let plain = Plain::of(program)?;
     let halves = Rc::new(plain.halves.clone());
-    let names: Vec<u32> = (0..halves.len() as u32).collect();
-    let mut relaxation = Relaxation::new(lps, &halves, &names, &plain.leader);
     let mut followers = Followers::new(&plain, &halves, lps);
-    let mut leader = Leader::new(&plain, &mut followers, observer);
-    // A limit that comes here comes again.
-    let always = leader.always(limits).unwrap_or(false);
-    if let Some(of_leader) = always.then(|| Relaxation::of_leader(lps, &plain, &halves)).flatten() {
-        relaxation = of_leader;
-        leader.is_of_leader = true;
-    }
-    let of_leader: Vec<bool> = plain.is_follower.iter().map(|is| !is).collect();
-    let among = relaxation.is_of_leader().then_some(&of_leader[..]);
-    let bounds = Bounds { lower: plain.lower.clone(), upper: plain.upper.clone() };
-    let question = Question { bounds, path: None, below: None, objective: &plain.leader, among, is_proven };
     // Some time is left for the upper half.
     let lower_limits = limits.with_part(LOWER_PART);
-    let outcome = knapsack::solve(&plain, few, is_proven, &lower_limits)
-        .unwrap_or_else(|| Tree::new(question, &mut relaxation, &mut leader, &lower_limits).run());
+    let by_table = knapsack::solve(&plain, few, is_proven, &lower_limits);
+    let outcome = by_table.unwrap_or_else(|| {
+        let leader = Leader::new(&plain, &mut followers, observer);
+        by_tree((&plain, &halves), lps, leader, is_proven, &lower_limits)
+    });
     let mut work = outcome.work;
     let upper = outcome.best.as_ref().map(|(point, _)| {
         let worth = plain.reply_value(point);
@@ -139,4 +129,27 @@ fn solve_from(
     let stop = outcome.stop;
     let n_follower_solves = followers.n_solves;
     Ok(WitnessAnswer { lower, best, is_best_proven, stop, work, n_follower_solves, proof })
+}
+
+/// The lower half, by the tree.
+fn by_tree(
+    (plain, halves): (&Plain, &Rc<Vec<Half>>),
+    lps: &dyn NodeLps,
+    mut leader: Leader<'_, '_>,
+    is_proven: bool,
+    limits: &Limits,
+) -> Outcome<Case> {
+    // A limit that comes here comes again.
+    let always = leader.always(limits).unwrap_or(false);
+    let of_leader = always.then(|| Relaxation::of_leader(lps, plain, halves)).flatten();
+    leader.is_of_leader = of_leader.is_some();
+    let mut relaxation = of_leader.unwrap_or_else(|| {
+        let names: Vec<u32> = (0..halves.len() as u32).collect();
+        Relaxation::new(lps, halves, &names, &plain.leader)
+    });
+    let is_leader: Vec<bool> = plain.is_follower.iter().map(|is| !is).collect();
+    let among = leader.is_of_leader.then_some(&is_leader[..]);
+    let bounds = Bounds { lower: plain.lower.clone(), upper: plain.upper.clone() };
+    let question = Question { bounds, path: None, below: None, objective: &plain.leader, among, is_proven };
+    Tree::new(question, &mut relaxation, &mut leader, limits).run()
 }

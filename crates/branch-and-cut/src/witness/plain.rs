@@ -193,6 +193,12 @@ impl Plain {
         self.halves.iter().find(|half| half.left(point) > i128::from(half.rhs))
     }
 
+    /// The row that says that the follower gets at most this.
+    pub(super) fn reply_at_most(&self, worth: i64) -> Half {
+        let terms = self.follower.iter().copied().enumerate().filter(|(_, d)| *d != 0).collect();
+        Half { terms, rhs: worth, is_follower: false }
+    }
+
     /// What the leader gets at the point, with the constant.
     pub(super) fn value(&self, point: &[i64]) -> i64 {
         self.constant + dot(&self.leader, point)

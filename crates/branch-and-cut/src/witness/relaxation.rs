@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use crate::base::common_divisor;
 use crate::ilp::{LpStatus, NodeLp, NodeLps};
 
 use super::bounds::{Bounds, Link, Path, Proven, RowName, RowSum, Weights, rows_of};
@@ -176,11 +177,6 @@ impl Relaxation {
             path: Vec::new(),
             n_lps: 0,
         })
-    }
-
-    /// Is there one column for the follower?
-    pub(super) fn is_of_leader(&self) -> bool {
-        self.reply.is_some()
     }
 
     fn add(&mut self, half: &Half) {
@@ -396,10 +392,7 @@ impl Relaxation {
 }
 
 /// The greatest common divisor of the numbers of an objective.
-fn step_of(objective: &[i64]) -> i64 {
-    fn common_divisor(a: u64, b: u64) -> u64 {
-        if b == 0 { a } else { common_divisor(b, a % b) }
-    }
+pub(super) fn step_of(objective: &[i64]) -> i64 {
     let divisor = objective.iter().fold(0, |divisor, c| common_divisor(divisor, c.unsigned_abs()));
     i64::try_from(divisor.max(1)).unwrap_or(1)
 }

@@ -223,7 +223,7 @@ impl<'p> RuleMaker<'p> {
 
     /// The rule of an answer to the choice in `point`: what the choice takes does not hinder it, and of the rest each
     /// variable of the leader takes away what has to go. `repairs` are moves that are known to keep other rows, by variable
-    /// of the leader. `None` if it is no answer to the lower bounds of the leader.
+    /// of the leader. `None` if it is not an answer to the lower bounds of the leader.
     pub(super) fn rule(&self, point: &[i64], fallback: Option<usize>, repairs: &[(usize, usize, i64)]) -> Option<Rule> {
         let plain = self.plain;
         let own = (0..plain.n_vars()).filter(|v| plain.is_follower[*v]);

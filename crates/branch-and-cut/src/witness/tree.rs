@@ -380,19 +380,15 @@ impl<'a, G: Guide> Tree<'a, G> {
                     }
                     self.relaxation.separate();
                 }
-                Advice::Cases(case, mut rows) if rows.len() == 1 => {
-                    let first = self.places(1, &weights);
-                    if self.question.is_proven {
-                        self.places[place] = Place::Cases(case, vec![first]);
-                    }
-                    place = first;
-                    for row in rows.pop().unwrap_or_default() {
-                        path = longer(&path, row);
-                    }
-                }
                 Advice::Cases(case, rows) => {
-                    let children = self.cases(place, (case, rows), &(bounds, path), (bound, depth, &weights));
-                    return Ok(Visit::Split(children));
+                    let here = (bounds, path);
+                    let mut children = self.cases(place, (case, rows), &here, (bound, depth, &weights));
+                    bounds = here.0;
+                    match &mut children[..] {
+                        // The only case is this node with more rows.
+                        [only] => (place, path) = (only.place, only.path.take()),
+                        _ => return Ok(Visit::Split(children)),
+                    }
                 }
                 Advice::Branch(among) => {
                     // A linear program may leave the bounds a little.

@@ -20,6 +20,12 @@ use super::read::{self, Pair};
 use super::value_certificate::{AskedReading, ExpectedIntegers};
 use super::{BilevelVerbArgs, claims, numbered};
 
+/// Where the certificate and the solution of a program go.
+pub(super) struct OwnFiles {
+    pub(super) certificate: Option<PathBuf>,
+    pub(super) solution: Option<PathBuf>,
+}
+
 /// The files that a run writes.
 pub(super) struct Files {
     certify: Option<PathBuf>,
@@ -53,12 +59,10 @@ impl Files {
         Ok(Self { certify: args.certify.clone(), solution: args.solution_file.clone() })
     }
 
-    pub(super) fn certificate(&self, number: usize) -> Option<PathBuf> {
-        self.certify.as_deref().map(|path| numbered(path, number))
-    }
-
-    pub(super) fn solution(&self, number: usize) -> Option<PathBuf> {
-        self.solution.as_deref().map(|path| numbered(path, number))
+    /// Those of the program with this number.
+    pub(super) fn of(&self, number: usize) -> OwnFiles {
+        let own = |path: &Option<PathBuf>| path.as_deref().map(|path| numbered(path, number));
+        OwnFiles { certificate: own(&self.certify), solution: own(&self.solution) }
     }
 }
 

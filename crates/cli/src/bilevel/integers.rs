@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use minclue_core::base::{harmless, write_whole};
-use minclue_core::ilp::{NoAnswer, PlacedIntegerBilevel, Reading};
+use minclue_core::ilp::PlacedIntegerBilevel;
 use minclue_report::{AnswerStatus, BilevelRecord, Head, Number, ProblemRecord, seconds};
 use minclue_solver::IntegerOutcome;
 
@@ -48,14 +48,8 @@ impl AnsweredIntegers<'_> {
         BilevelRecord {
             file: Some(self.pair.model.display().to_string()),
             goal: Some(BilevelRecord::INTEGERS),
-            reading: Some(match program.reading {
-                Reading::Optimistic => "optimistic",
-                Reading::Pessimistic => "pessimistic",
-            }),
-            no_answer: Some(match program.no_answer {
-                NoAnswer::Forbidden => "forbidden",
-                NoAnswer::Prevented => "prevented",
-            }),
+            reading: Some(program.reading.name()),
+            no_answer: Some(program.no_answer.name()),
             infeasible: outcome.is_some_and(|outcome| outcome.is_infeasible).then_some(true),
             lower_bound: lower.map(value),
             upper_bound: upper.map(value),

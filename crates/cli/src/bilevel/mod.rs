@@ -36,7 +36,7 @@ use super::load_error::{LoadEnd, LoadError};
 use super::output::Layout;
 use super::progress::{self, Progress, Setup};
 use super::version::VERSION;
-use certificate::Files;
+use certificate::{Files, OwnFiles};
 use integers::AnsweredIntegers;
 use read::{AnyProgram, Pair};
 
@@ -94,9 +94,6 @@ pub struct BilevelVerbArgs {
     #[command(flatten)]
     pub messages: MessageArgs,
 }
-
-/// Where the certificate and the solution of a program go.
-type OwnFiles = (Option<PathBuf>, Option<PathBuf>);
 
 /// A certificate that stands beside another one until it takes its place. Dropped before that, nothing of it stays.
 struct Beside {
@@ -211,13 +208,13 @@ impl Run<'_> {
                 break;
             }
             progress::begin(Some(&pair.id));
-            self.one(pair, number, &files)?;
+            self.one(pair, &files.of(number))?;
             progress::done();
         }
         ControlFlow::Continue(())
     }
 
-    fn one(&mut self, pair: &Pair, number: usize, files: &Files) -> ControlFlow<()> {
+    fn one(&mut self, pair: &Pair, files: &OwnFiles) -> ControlFlow<()> {
         let (args, asked, start) = (self.args, self.args.asked(), Instant::now());
         let (time, memory) = (args.limits.time_limit, args.limits.memory_limit);
         let limits = self.answers.context.limits_of_engine(time, None, memory);
@@ -225,18 +222,16 @@ impl Run<'_> {
         let (program, problem) = match read::any_program(pair, &limits) {
             Ok(AnyProgram::Class(of_class)) => *of_class,
             Ok(AnyProgram::Integers(placed)) => {
-                let own = (files.certificate(number), files.solution(number));
-                let answer = self.integers(pair, own, (*placed, None), &limits, start);
+                let answer = self.integers(pair, files, (*placed, None), &limits, start);
                 return self.put_answer(answer, &nothing);
             }
             Err(LoadEnd::Error(error)) => return self.invalid(&nothing, &error),
             Err(LoadEnd::Stopped(stop)) => return self.answers.known(&nothing.record(stop.into(), None)),
         };
         if let Some(reason) = self.reason_for_tree(&program, &problem) {
-            let own = (files.certificate(number), files.solution(number));
-            return self.by_tree(pair, own, (&problem, reason), &limits, &nothing);
+            return self.by_tree(pair, files, (&problem, reason), &limits, &nothing);
         }
-        let settings = Settings { certificate: files.certificate(number), ..args.native.settings() };
+        let settings = Settings { certificate: files.certificate.clone(), ..args.native.settings() };
         let mut progress = Progress::new(&self.answers.context.verbosity, Setup::of(&settings), None, true);
         let own_limits = limits.clone();
         let (posed, limits) = (Problem::of_class(problem.clone()), || limits.clone());
@@ -257,48 +252,32 @@ impl Run<'_> {
                 let is_open = problem.hidden.is_none() && !self.is_solver_named();
                 if is_open && is_unproven(&outcome, args.certify.is_some()) {
                     // A tree of witnesses has a certificate of whatever it proves; but it may be slower.
-                    let beside = Beside::of(settings.certificate.as_deref());
-                    let other = self.tree_of(pair, (beside.name(), None), (&problem, UNPROVEN), &own_limits, start);
+                    let beside = Beside::of(files.certificate.as_deref());
+                    let own = OwnFiles { certificate: beside.name(), solution: None };
+                    let other = self.tree_of(pair, &own, (&problem, UNPROVEN), &own_limits, start);
                     if let Ok(Answer::Known(record)) = other
                         && record.head.status == AnswerStatus::Optimal
                     {
-                        let solution = files.solution(number).map(|path| integers::write(&path, &record));
+                        let solution = files.solution.as_deref().map(|path| integers::write(path, &record));
                         let failures = [beside.keep().err(), solution.and_then(Result::err)];
                         let failures: Vec<String> = failures.into_iter().flatten().collect();
-                        let record = in_place(record, settings.certificate.as_deref());
+                        let record = in_place(record, files.certificate.as_deref());
                         return self.put_answer(unsaved(record, &failures), &nothing);
                     }
                 }
                 let record = answered.record(outcome.status, Some(&outcome));
-                match last_look::bilevel(&program, &record) {
-                    Err(what) => {
-                        last_look::withdraw(settings.certificate.as_deref());
-                        let head = answered.record(AnswerStatus::Mismatch, None).head;
-                        let record = last_look::unproven(BilevelRecord { head, ..record });
-                        Answer::Unreliable(record, format!("{id}: {}", last_look::contradicts(&what)))
-                    }
-                    Ok(()) => {
-                        let unwritten =
-                            files.solution(number).and_then(|path| solution::write(&path, &problem, &outcome).err());
-                        let failures: Vec<String> = outcome.failure.into_iter().chain(unwritten).collect();
-                        unsaved(record, &failures)
-                    }
-                }
+                let looked = last_look::bilevel(&program, &record);
+                let write = |path: &Path, _: &BilevelRecord| solution::write(path, &problem, &outcome);
+                looked_at(id, (record, looked), outcome.failure.clone(), files, write, || {
+                    answered.record(AnswerStatus::Mismatch, None)
+                })
             }
             // What its own engine does not take, a tree of witnesses may: a follower without an answer, a leader
             // without a choice.
-            Err(Error::Impossible(message)) => {
-                if self.is_solver_named() {
-                    return self.put_answer(Answer::BadFile(format!("{id}: {message}")), &nothing);
-                }
-                let own = (files.certificate(number), files.solution(number));
-                return self.by_tree(pair, own, (&problem, OUTSIDE), &own_limits, &nothing);
+            Err(Error::Impossible(_)) if !self.is_solver_named() => {
+                return self.by_tree(pair, files, (&problem, OUTSIDE), &own_limits, &nothing);
             }
-            Err(Error::Contradiction { message, .. }) => {
-                Answer::Unreliable(answered.record(AnswerStatus::Mismatch, None), format!("{id}: {message}"))
-            }
-            Err(Error::Failed { message, .. }) => Answer::Failed(format!("{id}: {message}")),
-            Err(e) => Answer::Failed(format!("{id}: {e}")),
+            Err(error) => unanswered(id, error, || answered.record(AnswerStatus::Mismatch, None)),
         };
         self.put_answer(answer, &nothing)
     }
@@ -338,7 +317,7 @@ impl Run<'_> {
     fn by_tree(
         &mut self,
         pair: &Pair,
-        files: OwnFiles,
+        files: &OwnFiles,
         of_class: (&BilevelProblem, &'static str),
         limits: &Limits,
         nothing: &Answered<'_>,
@@ -353,7 +332,7 @@ impl Run<'_> {
     fn tree_of(
         &mut self,
         pair: &Pair,
-        files: OwnFiles,
+        files: &OwnFiles,
         (problem, reason): (&BilevelProblem, &'static str),
         limits: &Limits,
         start: Instant,
@@ -369,7 +348,7 @@ impl Run<'_> {
     fn integers(
         &mut self,
         pair: &Pair,
-        (certificate, solution): OwnFiles,
+        files: &OwnFiles,
         (mut placed, reason): (PlacedIntegerBilevel, Option<&'static str>),
         limits: &Limits,
         start: Instant,
@@ -389,10 +368,10 @@ impl Run<'_> {
                 pair.model.display()
             ));
         }
-        let settings = Settings { certificate, ..args.native.settings() };
+        let settings = Settings { certificate: files.certificate.clone(), ..args.native.settings() };
         let mut progress = Progress::new(&self.answers.context.verbosity, Setup::of(&settings), None, true);
         let (posed, limits) = (Problem::of_integers(placed.program.clone()), || limits.clone());
-        let solver = Solver::new(&posed).settings(settings.clone()).limits_by(&limits).monitor(&mut progress);
+        let solver = Solver::new(&posed).settings(settings).limits_by(&limits).monitor(&mut progress);
         let found = match args.limits.node_limit {
             Some(nodes) => solver.node_limit(nodes).run(),
             None => solver.run(),
@@ -403,26 +382,12 @@ impl Run<'_> {
             Ok(Evidence::Integer(found)) => {
                 let outcome = found.outcome;
                 let record = answered.record(outcome.status, Some(&outcome));
-                match last_look::integers(&placed, &record) {
-                    Err(what) => {
-                        last_look::withdraw(settings.certificate.as_deref());
-                        let head = answered.record(AnswerStatus::Mismatch, None).head;
-                        let record = last_look::unproven(BilevelRecord { head, ..record });
-                        Answer::Unreliable(record, format!("{id}: {}", last_look::contradicts(&what)))
-                    }
-                    Ok(()) => {
-                        let unwritten = solution.and_then(|path| integers::write(&path, &record).err());
-                        let failures: Vec<String> = outcome.failure.into_iter().chain(unwritten).collect();
-                        unsaved(record, &failures)
-                    }
-                }
+                let looked = last_look::integers(&placed, &record);
+                looked_at(id, (record, looked), outcome.failure, files, integers::write, || {
+                    answered.record(AnswerStatus::Mismatch, None)
+                })
             }
-            Err(Error::Impossible(message)) => Answer::BadFile(format!("{id}: {message}")),
-            Err(Error::Contradiction { message, .. }) => {
-                Answer::Unreliable(answered.record(AnswerStatus::Mismatch, None), format!("{id}: {message}"))
-            }
-            Err(Error::Failed { message, .. }) => Answer::Failed(format!("{id}: {message}")),
-            Err(e) => Answer::Failed(format!("{id}: {e}")),
+            Err(error) => unanswered(id, error, || answered.record(AnswerStatus::Mismatch, None)),
         }
     }
 
@@ -432,6 +397,35 @@ impl Run<'_> {
         let record = nothing.record(error.status(), None);
         let record = BilevelRecord { head: Head { error: Some(error.record()), ..record.head }, ..record };
         self.answers.put(&record, exit)
+    }
+}
+
+/// The answer of a record after the last look at it; `empty` is the record of an answer that is none.
+fn looked_at(
+    id: &str,
+    (record, looked): (BilevelRecord, Result<(), String>),
+    failure: Option<String>,
+    files: &OwnFiles,
+    write: impl Fn(&Path, &BilevelRecord) -> Result<(), String>,
+    empty: impl Fn() -> BilevelRecord,
+) -> Answer<BilevelRecord> {
+    if let Err(what) = looked {
+        last_look::withdraw(files.certificate.as_deref());
+        let record = last_look::unproven(BilevelRecord { head: empty().head, ..record });
+        return Answer::Unreliable(record, format!("{id}: {}", last_look::contradicts(&what)));
+    }
+    let unwritten = files.solution.as_deref().and_then(|path| write(path, &record).err());
+    let failures: Vec<String> = failure.into_iter().chain(unwritten).collect();
+    unsaved(record, &failures)
+}
+
+/// The answer where there is none.
+fn unanswered(id: &str, error: Error, empty: impl Fn() -> BilevelRecord) -> Answer<BilevelRecord> {
+    match error {
+        Error::Impossible(message) => Answer::BadFile(format!("{id}: {message}")),
+        Error::Contradiction { message, .. } => Answer::Unreliable(empty(), format!("{id}: {message}")),
+        Error::Failed { message, .. } => Answer::Failed(format!("{id}: {message}")),
+        error => Answer::Failed(format!("{id}: {error}")),
     }
 }
 

@@ -218,23 +218,26 @@ fn said(value: i64) -> Option<Number> {
     Some(value.into())
 }
 
-#[test]
-fn what_leader_and_follower_do_keeps_the_rows_and_is_worth_what_is_said() {
-    let program = minclue_core::ilp::read_mps_aux(MPS.as_bytes(), AUX.as_bytes(), "tiny", &Limits::none());
-    let program = program.expect("a program");
-    let answered =
-        crate::cheapest::unanswered(crate::cheapest::asked(1), Head::new(BilevelRecord::SCHEMA, AnswerStatus::Optimal));
+/// A record of what leader and follower do, and of what both get.
+fn record_of(leader: &[&str], follower: &[&str], (value, worth): (i64, i64)) -> BilevelRecord {
+    let head = Head::new(BilevelRecord::SCHEMA, AnswerStatus::Optimal);
     let names = |names: &[&str]| Some(names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>());
-    let record = |leader: &[&str], follower: &[&str], value: i64| BilevelRecord {
-        head: Head::new(BilevelRecord::SCHEMA, AnswerStatus::Optimal),
+    BilevelRecord {
         lower_bound: said(value),
         upper_bound: said(value),
         optimum: said(value),
         leader: names(leader),
         follower: names(follower),
-        follower_value: said(value),
-        ..answered.clone()
-    };
+        follower_value: said(worth),
+        ..crate::cheapest::unanswered(crate::cheapest::asked(1), head)
+    }
+}
+
+#[test]
+fn what_leader_and_follower_do_keeps_the_rows_and_is_worth_what_is_said() {
+    let program = minclue_core::ilp::read_mps_aux(MPS.as_bytes(), AUX.as_bytes(), "tiny", &Limits::none());
+    let program = program.expect("a program");
+    let record = |leader: &[&str], follower: &[&str], value: i64| record_of(leader, follower, (value, value));
     assert_eq!(bilevel(&program, &record(&["x"], &["z"], 3)), Ok(()));
     // Until an answer is proven to be the follower's best, the bound may be above what it is worth, and not below.
     let stopped = |lower, upper, upper_proof| BilevelRecord {
@@ -351,19 +354,7 @@ fn a_record_of_a_program_over_integers_is_looked_at_in_each_field() {
     let aux = "N 2\nM 2\nLC 2\nLC 3\nLR 1\nLR 2\nLO -5\nLO -3\nOS 1\n";
     let placed = minclue_core::ilp::read_integer_mps_aux(MPS.as_bytes(), aux.as_bytes(), "tiny", &Limits::none());
     let placed = placed.expect("a program");
-    let answered =
-        crate::cheapest::unanswered(crate::cheapest::asked(1), Head::new(BilevelRecord::SCHEMA, AnswerStatus::Optimal));
-    let names = |names: &[&str]| Some(names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>());
-    let record = |leader: &[&str], follower: &[&str], value: i64| BilevelRecord {
-        head: Head::new(BilevelRecord::SCHEMA, AnswerStatus::Optimal),
-        lower_bound: said(value),
-        upper_bound: said(value),
-        optimum: said(value),
-        leader: names(leader),
-        follower: names(follower),
-        follower_value: said(-value),
-        ..answered.clone()
-    };
+    let record = |leader: &[&str], follower: &[&str], value: i64| record_of(leader, follower, (value, -value));
     assert_eq!(integers(&placed, &record(&["x=1"], &["z=1"], 3)), Ok(()));
     let lies = [
         ("row `budget`", record(&["w=1"], &["y=1", "z=1"], 8)),

@@ -3,6 +3,7 @@
 
 mod bits;
 mod clock;
+mod divisor;
 mod greedy;
 mod group;
 mod ids;
@@ -19,6 +20,7 @@ mod width;
 
 pub use bits::{Bits, CellSet, Ones, SetBits, minimal_sets, ones, sort_by_size};
 pub use clock::{add_cpu_time, cpu_time, microseconds};
+pub use divisor::common_divisor;
 pub use greedy::greedy_hitting_set;
 pub use group::{Group, images_under};
 pub use ids::{Cell, Digit, Index, SetId};

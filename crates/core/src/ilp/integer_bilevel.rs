@@ -79,6 +79,17 @@ pub enum Reading {
     Pessimistic,
 }
 
+impl Reading {
+    /// The word for it in certificates and records.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Optimistic => "optimistic",
+            Self::Pessimistic => "pessimistic",
+        }
+    }
+}
+
 /// What a choice of the leader is worth that leaves the follower without an answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum NoAnswer {
@@ -87,6 +98,17 @@ pub enum NoAnswer {
     Forbidden,
     /// The leader has won: its rows with variables of the follower ask for nothing.
     Prevented,
+}
+
+impl NoAnswer {
+    /// The word for it in certificates, records and on the command line.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Forbidden => "forbidden",
+            Self::Prevented => "prevented",
+        }
+    }
 }
 
 /// A bilevel program over bounded integers. Both levels minimize.
@@ -113,14 +135,7 @@ impl IntegerBilevel {
     #[must_use]
     pub fn text(&self) -> String {
         let mut text = String::from("minclue-bilevel-cert/1\n");
-        let reading = match self.reading {
-            Reading::Optimistic => "optimistic",
-            Reading::Pessimistic => "pessimistic",
-        };
-        let no_answer = match self.no_answer {
-            NoAnswer::Forbidden => "forbidden",
-            NoAnswer::Prevented => "prevented",
-        };
+        let (reading, no_answer) = (self.reading.name(), self.no_answer.name());
         let level = |is_follower: bool| if is_follower { 'F' } else { 'L' };
         let _ = writeln!(text, "program {}\nreading {reading}\nno-answer {no_answer}", self.name);
         let _ = writeln!(text, "variables {}", self.variables.len());
@@ -170,20 +185,6 @@ impl IntegerBilevel {
     #[must_use]
     pub fn is_follower(&self, var: VarId) -> bool {
         self.variables[var.get()].is_follower
-    }
-
-    /// The first row that the point, a value for each variable, breaks; `None` too where all hold. Exact.
-    #[must_use]
-    pub fn broken_row(&self, point: &[i64]) -> Option<&LevelRow> {
-        self.rows.iter().find(|LevelRow { row, .. }| {
-            let sum: i128 = row.terms.iter().map(|(var, a)| i128::from(*a) * i128::from(point[var.get()])).sum();
-            let rhs = i128::from(row.rhs);
-            match row.sense {
-                Sense::LessEqual => sum > rhs,
-                Sense::Equal => sum != rhs,
-                Sense::GreaterEqual => sum < rhs,
-            }
-        })
     }
 }
 

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::base::{Cell, CellPermutation, CellSet, Group, Index, Limits, SetId, images_under};
+use crate::base::{Cell, CellPermutation, CellSet, Group, Index, Limits, SetId, common_divisor, images_under};
 use crate::hitting::{Block, Dual, Slots, UNIT};
 use crate::problem::Counters;
 use crate::proof::{Numbers, Script, Sum};
@@ -182,7 +182,7 @@ impl<const W: usize> Upper<'_, '_, W> {
         let weighted = |slot: &SetId| dual.weight(*slot) > 0;
         let weight = |slot: SetId| u64::from(dual.weight(slot));
         // Common divisors change nothing, and small numbers are short.
-        let divisor = scope.iter().filter(weighted).map(weight).fold(u64::from(UNIT), gcd);
+        let divisor = scope.iter().filter(weighted).map(weight).fold(u64::from(UNIT), common_divisor);
         let rows: Vec<_> = scope
             .iter()
             .filter(weighted)
@@ -216,10 +216,6 @@ impl<const W: usize> Upper<'_, '_, W> {
         }
         self.learner.found(self.goal, here.chosen, here.alive).map(|()| true)
     }
-}
-
-fn gcd(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 /// Cells that hit many sets first: when they are dead, the later branches are small.

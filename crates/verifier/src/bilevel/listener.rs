@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::answer::Link;
 use super::program::Terms;
 use super::sums::BilevelRow;
-use crate::Reason;
+use crate::listener::{EarsOf, Hears};
 
 /// Hears a certificate of a bilevel program while it is checked.
 pub trait BilevelListener {
@@ -46,31 +46,10 @@ pub enum BilevelStep {
     End,
 }
 
-/// Whoever listens, if anybody does.
-pub(super) struct Ears<'l>(Option<&'l mut dyn BilevelListener>);
-
-impl<'l> Ears<'l> {
-    pub(super) fn new(listener: Option<&'l mut dyn BilevelListener>) -> Self {
-        Self(listener)
-    }
-
-    /// The step is made only if somebody hears it.
-    #[inline(always)]
-    pub(super) fn hear(&mut self, step: impl FnOnce() -> BilevelStep) -> Result<(), Reason> {
-        match &mut self.0 {
-            None => Ok(()),
-            Some(listener) => match listener.hear(step()) {
-                ControlFlow::Continue(()) => Ok(()),
-                ControlFlow::Break(()) => Err(Reason::Stopped),
-            },
-        }
-    }
-
-    /// Notes a part of a step, if somebody hears it.
-    #[inline(always)]
-    pub(super) fn note<T>(&self, parts: &mut Vec<T>, part: impl FnOnce() -> T) {
-        if self.0.is_some() {
-            parts.push(part());
-        }
+impl Hears<BilevelStep> for dyn BilevelListener + '_ {
+    fn take(&mut self, step: BilevelStep) -> ControlFlow<()> {
+        self.hear(step)
     }
 }
+
+pub(super) type Ears<'l> = EarsOf<'l, dyn BilevelListener + 'l>;

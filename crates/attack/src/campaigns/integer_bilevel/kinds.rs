@@ -267,7 +267,7 @@ fn general(kind: Kind, rng: &mut Rng) -> Program {
         }
     }
     let rows = rows.all;
-    // A follower that wants much the same as the leader is no opponent; mostly it wants the opposite of something.
+    // A follower that wants the same as the leader makes an easy program, so mostly it wants the opposite of something.
     let numbers = Numbers { largest: *[1, 3, 9].choose(rng).unwrap_or(&3), density: 0.8, negative: 0.5 };
     let mut objective =
         Objective { of_leader: numbers.list(n, rng), of_follower: numbers.list(m, rng), ..Objective::default() };

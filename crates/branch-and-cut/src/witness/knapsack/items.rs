@@ -1,6 +1,7 @@
 //! Which programs are of this kind, and their items.
 
 use crate::witness::plain::{Half, Plain};
+use crate::witness::relaxation::step_of;
 
 /// The items, those first that are worth most for what they weigh to the follower.
 pub(super) struct Items {
@@ -54,10 +55,10 @@ impl Items {
                 }
             }
         }
-        let common = |objective: &[i64]| objective.iter().fold(0, |g, c| common_divisor(g, c.unsigned_abs())) as i64;
-        let (unit, other) = (common(&plain.leader), common(&plain.follower));
+        let has_objectives = [&plain.leader, &plain.follower].iter().all(|objective| objective.iter().any(|c| *c != 0));
+        let (unit, other) = (step_of(&plain.leader), step_of(&plain.follower));
         let is_opposite = |v: usize| plain.leader[v] >= 0 && plain.leader[v] / unit == -plain.follower[v] / other;
-        if unit == 0 || other == 0 || !(0..n).all(is_opposite) {
+        if !has_objectives || !(0..n).all(is_opposite) {
             return None;
         }
         let dense = |half: Option<&Half>| {
@@ -119,8 +120,4 @@ impl Items {
         }
         (best[capacity], packed)
     }
-}
-
-fn common_divisor(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { common_divisor(b, a % b) }
 }

@@ -13,7 +13,7 @@ fn values_are_those_of_all_choices() {
         let program = interdiction(seed, 1 + seed as usize % 5);
         let plain = Plain::of(&program).expect("a plain form");
         let Some(outcome) = solve(&plain, 1, true, &Limits::none()) else {
-            // Without a price or a worth it is no such program.
+            // A program without a price or a worth is not of this kind.
             continue;
         };
         n_solved += 1;

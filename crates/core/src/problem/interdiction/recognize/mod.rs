@@ -1,5 +1,6 @@
 //! Which bilevel programs are interdiction or blocker problems of a monotone follower, and why others are not.
 
+use crate::base::common_divisor;
 use crate::ilp::{BilevelProgram, BinaryModel, LARGEST_SUM, Row, Sense, VarId};
 
 use super::{MonotoneFollower, hinders};
@@ -429,9 +430,4 @@ impl Paid {
         let Self { prices, unit, fixed: fixed_cost } = self;
         BilevelProblem { follower, goal, taken, fixed_cost, prices, unit, constants, hidden: None }
     }
-}
-
-/// The largest number that divides both; the other one if one is 0.
-fn common_divisor(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { common_divisor(b, a % b) }
 }
