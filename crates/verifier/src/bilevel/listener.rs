@@ -9,7 +9,8 @@ use crate::listener::{EarsOf, Hears};
 
 /// Hears a certificate of a bilevel program while it is checked.
 pub trait BilevelListener {
-    /// Takes a step that was just accepted. [`ControlFlow::Break`] ends the check with [`Reason::Stopped`].
+    /// Takes a step that was just accepted. [`ControlFlow::Break`] ends the check with
+    /// [`Reason::Stopped`](crate::Reason::Stopped).
     fn hear(&mut self, step: BilevelStep) -> ControlFlow<()>;
 }
 
