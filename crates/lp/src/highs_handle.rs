@@ -143,17 +143,6 @@ impl Handle {
         self.n_rows -= mask.iter().filter(|gone| **gone).count();
     }
 
-    /// Replaces the costs of all columns.
-    pub(super) fn set_costs(&mut self, cost: &[f64]) {
-        assert_eq!(cost.len(), self.n_cols, "one cost per column");
-        if cost.is_empty() {
-            return;
-        }
-        // SAFETY: there are as many costs as columns in the range.
-        let code = unsafe { highs_sys::Highs_changeColsCostByRange(self.raw(), 0, int(cost.len()) - 1, cost.as_ptr()) };
-        accepted(code, "costs");
-    }
-
     /// Sets the bounds of one column.
     pub(super) fn set_col_bounds(&mut self, col: usize, lower: f64, upper: f64) {
         assert!(col < self.n_cols, "column {col} is not there");

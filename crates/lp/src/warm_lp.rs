@@ -154,11 +154,6 @@ impl NodeLp for WarmLp {
         self.highs.set_cols_bounds(&cols, &lower, &upper);
     }
 
-    fn set_costs(&mut self, cost: &[f64]) {
-        assert!(cost.iter().all(|c| c.is_finite()), "costs are finite");
-        self.highs.set_costs(cost);
-    }
-
     fn set_objective_bound(&mut self, bound: f64) {
         self.highs.set(c"objective_bound", Setting::Float(bound));
     }

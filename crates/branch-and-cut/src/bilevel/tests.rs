@@ -350,8 +350,6 @@ impl NodeLp for Liar {
 
     fn set_cols_bounds(&mut self, _: &[(u32, f64, f64)]) {}
 
-    fn set_costs(&mut self, _: &[f64]) {}
-
     fn set_objective_bound(&mut self, _: f64) {}
 
     fn run(&mut self) -> LpStatus {

@@ -223,12 +223,6 @@ impl NodeLp for DenseLp {
         }
     }
 
-    fn set_costs(&mut self, cost: &[f64]) {
-        assert_eq!(cost.len(), self.n_cols(), "a cost for each column");
-        (self.lowered, self.cost) = (lowered(cost), cost.to_vec());
-        self.rebuild(true);
-    }
-
     fn set_objective_bound(&mut self, bound: f64) {
         self.objective_bound = bound;
     }

@@ -5,8 +5,9 @@ use std::rc::Rc;
 use crate::base::{Limits, Stop};
 use crate::ilp::NodeLps;
 
-use super::bounds::{Bounds, longer};
-use super::plain::{Half, Plain};
+use super::bounds::Bounds;
+use super::plain::{Half, LARGEST, Plain};
+use super::reduced::best_point;
 use super::relaxation::{INTEGRAL, Relaxation};
 use super::tree::{Advice, Guide, Outcome, Question, Tree, distance};
 
@@ -18,8 +19,6 @@ pub(super) struct AllPoints<'h> {
     pub(super) halves: &'h [Half],
     /// The numbers of the rows that hold.
     pub(super) names: &'h [u32],
-    /// More rows.
-    pub(super) more: &'h [Half],
 }
 
 impl Guide for AllPoints<'_> {
@@ -37,8 +36,8 @@ impl Guide for AllPoints<'_> {
             return Ok(Advice::Branch(fractional));
         }
         let point = rounded(x, bounds);
-        let rows = self.names.iter().map(|name| &self.halves[*name as usize]).chain(self.more);
-        match rows.into_iter().all(|half| half.left(&point) <= i128::from(half.rhs)) {
+        let mut rows = self.names.iter().map(|name| &self.halves[*name as usize]);
+        match rows.all(|half| half.left(&point) <= i128::from(half.rhs)) {
             true => Ok(Advice::Count(point)),
             // The linear program broke a row a little.
             false => Ok(Advice::Branch(Vec::new())),
@@ -52,37 +51,18 @@ pub(super) fn rounded(x: &[f64], bounds: &Bounds) -> Vec<i64> {
     x.iter().zip(ends).map(|(x, (lo, hi))| (x.round() as i64).clamp(*lo, *hi)).collect()
 }
 
-/// The follower's programs, and what they said.
+/// The follower's programs, and how many there were.
 pub(super) struct Followers<'p> {
     plain: &'p Plain,
     halves: Rc<Vec<Half>>,
-    /// The follower's rows, under its objective.
-    own: Relaxation,
-    own_names: Vec<u32>,
-    /// All rows, under the leader's.
-    all: Relaxation,
-    all_names: Vec<u32>,
-    /// The follower's rows, under what an answer is worth against a fractional choice.
-    against: Relaxation,
+    lps: &'p dyn NodeLps,
     pub(super) n_solves: u64,
+    pub(super) n_lps: u64,
 }
 
 impl<'p> Followers<'p> {
-    pub(super) fn new(plain: &'p Plain, halves: &Rc<Vec<Half>>, lps: &dyn NodeLps) -> Self {
-        let names = |is_wanted: &dyn Fn(&Half) -> bool| -> Vec<u32> {
-            (0..halves.len()).filter(|i| is_wanted(&halves[*i])).map(|i| i as u32).collect()
-        };
-        let (own_names, all_names) = (names(&|half| half.is_follower), names(&|_| true));
-        Self {
-            plain,
-            halves: Rc::clone(halves),
-            own: Relaxation::new(lps, halves, &own_names, &plain.follower),
-            all: Relaxation::new(lps, halves, &all_names, &plain.leader),
-            against: Relaxation::new(lps, halves, &own_names, &plain.follower),
-            own_names,
-            all_names,
-            n_solves: 0,
-        }
+    pub(super) fn new(plain: &'p Plain, halves: &Rc<Vec<Half>>, lps: &'p dyn NodeLps) -> Self {
+        Self { plain, halves: Rc::clone(halves), lps, n_solves: 0, n_lps: 0 }
     }
 
     /// The bounds of the program with the leader's variables as in `point`.
@@ -94,13 +74,37 @@ impl<'p> Followers<'p> {
         Bounds { lower: end(&plain.lower), upper: end(&plain.upper) }
     }
 
-    /// The best answer to the leader's choice in `point`, or below `below`.
-    pub(super) fn best(&mut self, point: &[i64], below: Option<i64>, is_proven: bool, limits: &Limits) -> Outcome<()> {
-        let bounds = self.fixed(point);
-        let mut guide = AllPoints { halves: &self.halves, names: &self.own_names, more: &[] };
-        let question = Question { bounds, path: None, below, objective: &self.plain.follower, among: None, is_proven };
+    /// The best point with the leader's choice in `point`, by rows of the program and others.
+    fn search(
+        &mut self,
+        point: &[i64],
+        (is_wanted, more): (fn(&Half) -> bool, &[Half]),
+        (objective, below): (&[i64], Option<i64>),
+        limits: &Limits,
+    ) -> Outcome<()> {
+        let rows: Vec<&Half> = self.halves.iter().filter(|half| is_wanted(half)).chain(more).collect();
+        let outcome = best_point(self.lps, (self.fixed(point), &rows), objective, below, limits);
+        self.n_lps += outcome.work.n_lps;
+        outcome
+    }
+
+    /// The best answer to the leader's choice in `point`.
+    pub(super) fn best(&mut self, point: &[i64], limits: &Limits) -> Outcome<()> {
         self.n_solves += 1;
-        Tree::new(question, &mut self.own, &mut guide, limits).run()
+        self.search(point, (|half| half.is_follower, &[]), (&self.plain.follower, None), limits)
+    }
+
+    /// Is there an answer below `below`? The tree is kept with `is_proven`: it is one of the whole program.
+    pub(super) fn better(&mut self, point: &[i64], below: i64, is_proven: bool, limits: &Limits) -> Outcome<()> {
+        let names: Vec<u32> = (0..self.halves.len() as u32).filter(|i| self.halves[*i as usize].is_follower).collect();
+        let mut relaxation = Relaxation::new(self.lps, &self.halves, &names, &self.plain.follower);
+        let mut guide = AllPoints { halves: &self.halves, names: &names };
+        let (bounds, objective) = (self.fixed(point), &self.plain.follower[..]);
+        let question = Question { bounds, path: None, below: Some(below), objective, among: None, is_proven };
+        self.n_solves += 1;
+        let outcome = Tree::new(question, &mut relaxation, &mut guide, limits).run();
+        self.n_lps += outcome.work.n_lps;
+        outcome
     }
 
     /// Of the answers to this choice that are worth at most `worth` and keep the leader's rows, the one that is best for
@@ -113,14 +117,11 @@ impl<'p> Followers<'p> {
         limits: &Limits,
     ) -> Outcome<()> {
         let more = [self.plain.reply_at_most(worth)];
-        let path = longer(&None, more[0].clone());
-        let bounds = self.fixed(point);
-        let mut guide = AllPoints { halves: &self.halves, names: &self.all_names, more: &more };
-        let question = Question { bounds, path, below, objective: &self.plain.leader, among: None, is_proven: false };
-        Tree::new(question, &mut self.all, &mut guide, limits).run()
+        self.search(point, (|_| true, &more), (&self.plain.leader, below), limits)
     }
 
-    /// An answer to the choice in `point` that is good under another objective, found with few nodes.
+    /// An answer to the choice in `point` that is good under another objective, found with few nodes; none where sums of
+    /// that objective might not be exact.
     pub(super) fn against(
         &mut self,
         point: &[i64],
@@ -128,17 +129,15 @@ impl<'p> Followers<'p> {
         more: &[Half],
         limits: &Limits,
     ) -> Option<Vec<i64>> {
-        let bounds = self.fixed(point);
-        self.against.aim(objective);
-        let path = more.iter().fold(None, |path, row| longer(&path, row.clone()));
-        let mut guide = AllPoints { halves: &self.halves, names: &self.own_names, more };
-        let question = Question { bounds, path, below: None, objective, among: None, is_proven: false };
+        let most = |(v, c): (usize, &i64)| {
+            let far = self.plain.lower[v].unsigned_abs().max(self.plain.upper[v].unsigned_abs());
+            u128::from(c.unsigned_abs()) * u128::from(far)
+        };
+        if objective.iter().enumerate().map(most).sum::<u128>() >= LARGEST as u128 {
+            return None;
+        }
         let limits = limits.clone().without_nodes().with_nodes(FEW_NODES);
-        let outcome = Tree::new(question, &mut self.against, &mut guide, &limits).run();
+        let outcome = self.search(point, (|half| half.is_follower, more), (objective, None), &limits);
         outcome.best.map(|(point, _)| point)
-    }
-
-    pub(super) fn n_lps(&self) -> u64 {
-        self.own.n_lps + self.all.n_lps + self.against.n_lps
     }
 }

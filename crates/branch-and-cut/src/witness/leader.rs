@@ -229,7 +229,7 @@ impl<'a, 'p> Leader<'a, 'p> {
             return Ok(*known);
         }
         self.n_checks += 1;
-        let outcome = self.followers.best(point, None, false, &limits.clone().without_nodes());
+        let outcome = self.followers.best(point, &limits.clone().without_nodes());
         if let Some(stop) = outcome.stop {
             return Err(stop);
         }

@@ -21,6 +21,7 @@ mod follower;
 mod knapsack;
 mod leader;
 mod plain;
+mod reduced;
 mod relaxation;
 mod rules;
 #[cfg(test)]
@@ -112,10 +113,10 @@ fn solve_from(
     let mut work = outcome.work;
     let upper = outcome.best.as_ref().map(|(point, _)| {
         let worth = plain.reply_value(point);
-        followers.best(point, Some(worth), is_proven, &limits.clone().without_nodes())
+        followers.better(point, worth, is_proven, &limits.clone().without_nodes())
     });
     let is_best_proven = upper.as_ref().is_some_and(|upper| upper.stop.is_none() && upper.best.is_none());
-    work.n_lps += followers.n_lps();
+    work.n_lps += followers.n_lps;
     work.n_checks = followers.n_solves;
     let value = |value: i64| value.saturating_add(plain.constant);
     let lower = outcome.lower.map(value);

@@ -43,7 +43,7 @@ pub enum NoPlainForm {
 }
 
 /// No number of the plain form reaches this.
-const LARGEST: i128 = 1 << 62;
+pub(super) const LARGEST: i128 = 1 << 62;
 
 fn checked(number: i128) -> Result<i64, NoPlainForm> {
     if number.abs() < LARGEST { Ok(number as i64) } else { Err(NoPlainForm::TooLarge) }

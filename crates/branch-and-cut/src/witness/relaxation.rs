@@ -189,13 +189,6 @@ impl Relaxation {
         }
     }
 
-    /// Minimizes something else from now on.
-    pub(super) fn aim(&mut self, objective: &[i64]) {
-        (self.objective, self.step) = (objective.to_vec(), step_of(objective));
-        let cost: Vec<f64> = objective.iter().map(|c| *c as f64).collect();
-        self.lp.set_costs(&cost);
-    }
-
     /// Goes to a node.
     pub(super) fn load(&mut self, bounds: &Bounds, path: &Path) {
         let ends = bounds.lower.iter().zip(&bounds.upper).enumerate();

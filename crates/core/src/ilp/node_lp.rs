@@ -52,12 +52,6 @@ pub trait NodeLp {
     /// If a column is not there, columns do not ascend, or `lo > hi`.
     fn set_cols_bounds(&mut self, bounds: &[(u32, f64, f64)]);
 
-    /// Replaces the costs of all columns.
-    ///
-    /// # Panics
-    /// If there is not one for each column, or one is not finite.
-    fn set_costs(&mut self, cost: &[f64]);
-
     /// Lets a solve end as soon as its dual bound is above `bound`; infinity takes the bound away.
     fn set_objective_bound(&mut self, bound: f64);
 
