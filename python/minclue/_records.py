@@ -286,8 +286,6 @@ class Bilevel(Record):
     """The value, if the bounds meet."""
     gap: float | None
     """The distance of the bounds, as a part of the upper one."""
-    budget: int | None
-    """The most that the leader may take."""
     leader_cost: int | None
     """What the leader takes."""
     puzzle: str | None

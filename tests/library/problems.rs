@@ -259,7 +259,7 @@ fn bilevel_programs_have_a_value_and_no_other_conditions() {
     fs::write(&file, "3\n1\n5\n1 1 1\n2 3 4\n3 4 6\n").expect("written");
     let text = fs::read_to_string(&file).expect("text");
     let problem = Problem::read(&file).unwrap_or_else(|e| panic!("{e}: {text}"));
-    assert_eq!((problem.kind(), problem.name(), problem.n_cells()), (ProblemKind::Interdiction, Some("three"), 3));
+    assert_eq!((problem.kind(), problem.name(), problem.n_cells()), (ProblemKind::Bilevel, Some("three"), 6));
     let answer = Solver::new(&problem).run().expect("an answer");
     let minimum = answer.minimum().expect("without a limit");
     let (taken, (follower, worth)) = (answer.choice().expect("a choice"), answer.follower().expect("an answer"));
@@ -353,7 +353,7 @@ fn packed_files_are_read_as_what_is_in_them() {
     for (name, aux) in [("clique.aux.zst", zstd(&aux)), ("clique.aux", aux)] {
         write(name, &aux);
         let clique = Problem::read(&clique).expect("a program");
-        assert_eq!((clique.kind(), clique.name()), (ProblemKind::Interdiction, Some("clique")));
+        assert_eq!((clique.kind(), clique.name()), (ProblemKind::Bilevel, Some("clique")));
     }
     let fano = Problem::read(write("fano.HGR.zst", &zstd(&hypergraph))).expect("a hypergraph");
     assert_eq!((fano.name(), fano.n_cells()), (Some("fano"), 7));

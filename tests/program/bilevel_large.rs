@@ -1,5 +1,4 @@
-//! Numbers of bilevel programs that are exact for our own search, and too large for weighted sets of certificates or for
-//! integer programs in floating point; and what stays on the disk of certificates that prove nothing.
+//! Numbers of bilevel programs that are exact for our own search, and too large for integer programs in floating point; and what stays on the disk of certificates that prove nothing.
 
 use minclue_testkit::Program;
 use serde_json::{Value, json};
@@ -18,22 +17,20 @@ fn knapsack(unit: i64, price: i64) -> String {
     format!("3\n4\n{price}\n2 3 2\n{price} {price} {price}\n{} {} {}\n", 3 * unit, 5 * unit, 4 * unit + 1)
 }
 
-/// Weighted sets of certificates end at 2^40. Beyond, sets without weights prove the same.
+/// Sums of a certificate are exact whatever the numbers are.
 #[test]
-fn an_answer_whose_numbers_no_weighted_set_takes_is_certified_by_sets() {
+fn an_answer_with_large_numbers_is_certified() {
     let program = minclue();
     for (unit, price) in [(1, 1), (5_000_000_000_000, 1), (1 << 50, 1), (1, 3_000_000_000_000), (1 << 45, 1 << 45)] {
         program.write("k.ki", knapsack(unit, price));
         // The second item fits only alone; without one of the others, the other two do not fit together.
         let value = 5 * unit;
-        let record = record(&program, &["bilevel", "--follower", "oracle", "--certify", "k.cert", "k.ki"]);
+        let record = record(&program, &["bilevel", "--certify", "k.cert", "k.ki"]);
         let shown = (&record["status"], &record["optimum"], &record["lower_bound"], &record["certified"]);
         assert_eq!(shown, (&json!("optimal"), &json!(value), &json!(value), &json!(true)), "{record}");
         assert!(record.get("uncertified").is_none(), "{record}");
-        for (name, target) in [("k.cert", value), ("k.cert.upper", value + 1)] {
-            let verified = program.run(["verify", name, "--bilevel", "k.ki", "--target", &target.to_string()]);
-            assert_eq!(verified.code, 0, "{}", verified.stderr);
-        }
+        let verified = program.run(["verify", "k.cert", "--bilevel", "k.ki"]);
+        assert!(verified.text.starts_with(&format!("VERIFIED value = {value}, both halves")), "{}", verified.text);
     }
 }
 
@@ -41,24 +38,7 @@ fn an_answer_whose_numbers_no_weighted_set_takes_is_certified_by_sets() {
 #[test]
 fn a_program_is_no_follower_where_its_tolerance_decides() {
     let program = minclue();
-    for (unit, is_taken) in [(1, true), (1_000_000, true), (1_000_000_000, false), (1 << 50, false)] {
-        program.write("k.ki", knapsack(unit, 1));
-        let value = 5 * unit;
-        for follower in ["auto", "oracle"] {
-            assert_eq!(record(&program, &["bilevel", "--follower", follower, "k.ki"])["optimum"], value);
-        }
-        let output = program.run(["bilevel", "--format", "jsonl", "--follower", "highs", "k.ki"]);
-        if is_taken {
-            assert_eq!((output.code, &output.record()["optimum"]), (0, &json!(value)), "{}", output.stderr);
-        } else {
-            assert_eq!(output.code, 3, "{}", output.stderr);
-            let message = output.record()["error"]["message"].as_str().unwrap_or_default().to_owned();
-            let sum = 12 * unit + 1;
-            assert!(message.contains(&format!("the follower's objective add up to {sum}")), "{message}");
-            assert!(message.contains("--follower oracle"), "{message}");
-        }
-    }
-    // The same of rows that contradict each other: the first two do.
+    // Of rows that contradict each other: the first two do.
     for (unit, is_taken) in [(1, true), (1_000_000_000_000_i64, false)] {
         let rows = format!(
             "Minimize\n obj:\nSubject To\n a: {unit} x + {unit} y >= {}\n b: x + y <= 1\n c: x >= 0\nBinary\n x y\nEnd\n",

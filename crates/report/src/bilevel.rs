@@ -14,15 +14,14 @@ use super::words::{harmless, why};
 answer! {
     /// The answer of `bilevel` for one program: `minclue-bilevel/1`.
     pub struct BilevelRecord = "minclue-bilevel/1";
-    names: "id file status error.message goal lower_bound upper_bound optimum gap budget leader_cost follower_value \
+    names: "id file status error.message goal lower_bound upper_bound optimum gap leader_cost follower_value \
             upper_proof engine engine_reason n_nodes n_sets n_follower_solves follower_seconds seconds seed certified";
     shown: "id: name, goal: goal, optimum: optimum, lower_bound: at least, upper_bound: at most, status: status, \
             n_nodes: nodes, n_follower_solves: solves, seconds: seconds";
     /// The model file, as it was given.
     pub file: Option<String>,
-    /// `interdiction`, where the leader keeps the follower's best answer low within a budget, `blocker`, where it pays
-    /// as little as can be to keep that below a limit, `clues`, where it pays for clues that leave one solution, or
-    /// `integers`, a program over integers that is of none of these classes.
+    /// `blocker`, where the leader takes as few as can be to keep the follower's best answer below a limit, `clues`,
+    /// where it pays for clues that leave one solution, or `integers`, any other program over integers.
     pub goal: Option<&'static str>,
     /// Of a program over integers, which of its best answers the follower takes: `optimistic`, that which is best for the
     /// leader, or `pessimistic`, the worst.
@@ -40,9 +39,7 @@ answer! {
     pub optimum: Option<Number>,
     /// How far they are apart, as a part of the upper one.
     pub gap: Option<f64>,
-    /// What the leader may spend.
-    pub budget: Option<i64>,
-    /// What it spends.
+    /// What the leader spends, where what it takes has prices.
     pub leader_cost: Option<i64>,
     /// The puzzle with these clues, where it can be shown.
     pub puzzle: Option<String>,
@@ -155,15 +152,11 @@ fn moves(record: &BilevelRecord) -> Vec<String> {
     let mut moves = Vec::new();
     let is_integers = record.goal == Some(BilevelRecord::INTEGERS);
     if let Some(leader) = &record.leader {
-        let cost = match (record.leader_cost, record.budget) {
-            (Some(cost), Some(budget)) => format!(" (cost {cost} of {budget})"),
-            _ => String::new(),
-        };
         match &record.puzzle {
             Some(puzzle) => moves.push(harmless(puzzle)),
             None if record.goal == Some(BilevelRecord::CLUES) => moves.push(names(leader)),
             None if is_integers => moves.push(format!("leader chooses {}", names(leader))),
-            None => moves.push(format!("leader takes {}{cost}", names(leader))),
+            None => moves.push(format!("leader takes {}", names(leader))),
         }
     }
     if let (Some(follower), Some(value)) = (&record.follower, record.follower_value) {

@@ -1,21 +1,17 @@
 //! The linear program over items: a few rows that stay warm.
 //!
-//! All rows are scaled so that their largest numbers are near 1. Columns are the items, theta, and one that pays for
-//! what the leader's rows lack. So there always is a solution, and there always are duals, unless the goal is a cost:
-//! then the row of an answer may be out of reach once items are fixed.
+//! All rows are scaled so that their largest numbers are near 1. Columns are the items, and one that pays for what the
+//! leader's rows lack. The row of an answer may be out of reach once items are fixed; then there is no solution.
 
 use crate::base::{CellSet, stable_sort_by};
 use crate::exact::SCALE;
 use crate::ilp::{CoverRow, NodeLps};
 use crate::warm_lp::WarmLp;
 
-use super::CutGoal;
 use super::program::{Program, Weights};
 
 /// What the leader's rows may lack costs so much.
 const ELASTIC_COST: f64 = 16.0;
-/// What theta may be, in units of the span of the follower's values.
-const MOST_THETA: f64 = 4.0;
 /// With more rows than this the loose ones leave.
 const PURGE_ABOVE: usize = 120;
 /// A row is violated if it lacks more than this part.
@@ -45,36 +41,25 @@ pub(super) struct Master<const W: usize> {
     /// The rows of answers one after the other, divided like those in the program: coefficients, the right side, and
     /// zeros.
     scaled: Vec<f32>,
-    /// What the objective was divided by, and what theta is above.
+    /// What the objective was divided by.
     unit: f64,
-    least: f64,
     n_own: usize,
 }
 
 impl<const W: usize> Master<W> {
-    /// The linear program of the leader's rows. What the answers of the program are worth says how far the follower's
-    /// values lie apart.
+    /// The linear program of the leader's rows.
     pub(super) fn new(lps: &dyn NodeLps, program: &Program) -> Self {
         let n = program.n_items;
-        let (unit, least) = match &program.goal {
-            CutGoal::Value { least } => {
-                let spans = program.replies.iter().map(|reply| reply.worth.saturating_sub(*least));
-                (spans.max().unwrap_or(1).max(1) as f64, *least as f64)
-            }
-            CutGoal::Cost { prices, .. } => (prices.iter().copied().max().unwrap_or(1).max(1) as f64, 0.0),
-        };
-        let mut cost: Vec<f64> = (0..n).map(|item| program.price(item) as f64 / unit).collect();
-        cost.push(f64::from(u8::from(program.is_value())));
+        let unit = program.prices.iter().copied().max().unwrap_or(1).max(1) as f64;
+        let mut cost: Vec<f64> = program.prices.iter().map(|price| *price as f64 / unit).collect();
         cost.push(ELASTIC_COST);
         let mut lp = lps.lp(&cost);
-        let theta = if program.is_value() { MOST_THETA } else { 0.0 };
-        lp.set_cols_bounds(&[(n as u32, 0.0, theta), (n as u32 + 1, 0.0, n as f64 + 1.0)]);
+        lp.set_cols_bounds(&[(n as u32, 0.0, n as f64 + 1.0)]);
         let mut master = Self {
             lp: WarmLp::new(lp, CellSet::first_n(n)),
             n_items: n,
             scaled: Vec::new(),
             unit,
-            least,
             n_own: program.n_own,
         };
         let own: Vec<CoverRow> = (0..program.n_own).map(|row| master.for_lp(program, row)).collect();
@@ -84,17 +69,13 @@ impl<const W: usize> Master<W> {
 
     /// How the linear program has a row.
     fn for_lp(&self, program: &Program, number: usize) -> CoverRow {
-        let (row, divisor) = (&program.rows[number], self.divisor(program, number));
+        let (row, divisor) = (&program.rows[number], Self::divisor(program, number));
         let items = row.a.iter().zip(0..).filter(|(a, _)| **a != 0);
         let mut terms: Vec<(u32, f64)> = items.map(|(a, item)| (item, *a as f64 / divisor)).collect();
-        let mut rhs = row.rhs as f64;
         if row.is_own {
-            terms.push((self.n_items as u32 + 1, 1.0));
-        } else if program.is_value() {
             terms.push((self.n_items as u32, 1.0));
-            rhs -= self.least;
         }
-        CoverRow { terms, rhs: rhs / divisor }
+        CoverRow { terms, rhs: row.rhs as f64 / divisor }
     }
 
     /// Rows that the last point violates join; none of them is in it yet. How many there are.
@@ -102,13 +83,12 @@ impl<const W: usize> Master<W> {
         self.scale(program);
         let mut is_in = vec![false; program.rows.len()];
         self.lp.rows().iter().for_each(|number| is_in[*number] = true);
-        let theta = if program.is_value() { (self.theta() - self.least) / self.unit } else { 0.0 };
         let mut point: Vec<f32> = self.lp.x()[..self.n_items].iter().map(|x| *x as f32).collect();
         point.push(-1.0);
         point.resize(self.stride(), 0.0);
         let mut violated: Vec<(f32, usize)> = Vec::new();
         for (i, row) in self.scaled.chunks_exact(point.len()).enumerate() {
-            let lack = -dot(row, &point) - theta as f32;
+            let lack = -dot(row, &point);
             let number = self.n_own + i;
             if lack > VIOLATED && !is_in[number] {
                 violated.push((lack, number));
@@ -119,13 +99,7 @@ impl<const W: usize> Master<W> {
         if violated.is_empty() {
             return 0;
         }
-        let (unit, least, is_value) = (self.unit, self.least, program.is_value());
-        self.lp.purge(
-            PURGE_ABOVE,
-            |number| {
-                if is_value { (program.rows[*number].rhs as f64 - least) / unit } else { 1.0 }
-            },
-        );
+        self.lp.purge(PURGE_ABOVE, |_| 1.0);
         let rows: Vec<(usize, CoverRow)> =
             violated.iter().map(|(_, number)| (*number, self.for_lp(program, *number))).collect();
         self.lp.add(rows);
@@ -133,12 +107,11 @@ impl<const W: usize> Master<W> {
     }
 
     /// What a row is divided by.
-    fn divisor(&self, program: &Program, number: usize) -> f64 {
+    fn divisor(program: &Program, number: usize) -> f64 {
         let row = &program.rows[number];
-        match (row.is_own, program.is_value()) {
-            (false, true) => self.unit,
-            (true, _) => row.a.iter().map(|a| a.unsigned_abs()).max().unwrap_or(1).max(1) as f64,
-            (false, false) => row.rhs as f64,
+        match row.is_own {
+            true => row.a.iter().map(|a| a.unsigned_abs()).max().unwrap_or(1).max(1) as f64,
+            false => row.rhs as f64,
         }
     }
 
@@ -146,10 +119,10 @@ impl<const W: usize> Master<W> {
     fn scale(&mut self, program: &Program) {
         let stride = self.stride();
         for number in self.n_own + self.scaled.len() / stride..program.rows.len() {
-            let (row, divisor) = (&program.rows[number], self.divisor(program, number));
+            let (row, divisor) = (&program.rows[number], Self::divisor(program, number));
             let end = self.scaled.len() + stride;
             self.scaled.extend(row.a.iter().map(|a| (*a as f64 / divisor) as f32));
-            self.scaled.push(((row.rhs as f64 - self.least) / divisor) as f32);
+            self.scaled.push((row.rhs as f64 / divisor) as f32);
             self.scaled.resize(end, 0.0);
         }
     }
@@ -161,7 +134,7 @@ impl<const W: usize> Master<W> {
 
     /// Ends solves early once the objective is above this.
     pub(super) fn aim(&mut self, wanted: Option<i64>) {
-        let bound = wanted.map_or(f64::INFINITY, |wanted| (wanted as f64 - self.least - 0.999) / self.unit + 1e-7);
+        let bound = wanted.map_or(f64::INFINITY, |wanted| (wanted as f64 - 0.999) / self.unit + 1e-7);
         self.lp.aim(bound);
     }
 
@@ -170,32 +143,19 @@ impl<const W: usize> Master<W> {
         &self.lp.x()[..self.n_items]
     }
 
-    /// The value of theta.
-    pub(super) fn theta(&self) -> f64 {
-        self.lp.x()[self.n_items] * self.unit + self.least
-    }
-
     /// The weights that the duals propose.
     pub(super) fn weights(&self, program: &Program) -> Weights {
-        let mut weights = Weights::default();
-        let is_value = program.is_value();
-        let mut sum = 0;
+        let mut weights = Weights { objective: SCALE, ..Weights::default() };
         let (of_own, of_answers) = self.lp.duals();
         let of_answers = of_answers.map(|(number, dual)| (*number, dual));
         for (number, dual) in (0..).zip(of_own).chain(of_answers) {
             // A row was divided by its divisor, and the objective by the unit.
-            let scaled = dual * self.unit / self.divisor(program, number) * SCALE as f64;
+            let scaled = dual * self.unit / Self::divisor(program, number) * SCALE as f64;
             if !(0.5..=1e15).contains(&scaled) {
                 continue;
             }
-            let weight = scaled.round() as i64;
-            weights.rows.push((number as u32, weight));
-            if !program.rows[number].is_own {
-                sum += weight;
-            }
+            weights.rows.push((number as u32, scaled.round() as i64));
         }
-        // Theta is at least what the follower always has, by the rest of the weight.
-        weights.objective = if is_value { sum } else { SCALE };
         weights
     }
 }

@@ -1,10 +1,8 @@
 //! What no answer of the follower can be worth more than, by a sum of its rows in integers.
 
 use crate::exact::SCALE;
-use crate::ilp::NodeLps;
+use crate::ilp::{CoverRow, NodeLp, NodeLps};
 use crate::problem::RowsLeft;
-
-use super::answers::{divisor, follower_lp};
 
 /// The largest weight: no sum of rows with it leaves 128 bits.
 const MOST_WEIGHT: f64 = (1_u64 << 50) as f64;
@@ -34,7 +32,7 @@ pub fn most_worth(left: &RowsLeft, worths: &[i64], lps: &dyn NodeLps) -> i64 {
 
 /// What each row weighs in the best sum of them, in parts of [`SCALE`].
 fn weights(left: &RowsLeft, worths: &[i64], lps: &dyn NodeLps) -> Vec<i128> {
-    let (mut lp, unit, _) = follower_lp(left, worths, lps);
+    let (mut lp, unit) = follower_lp(left, worths, lps);
     // However it ends, its duals are weights.
     let _ = lp.run();
     let weight = |terms: &[(usize, i64)], dual: f64| {
@@ -42,6 +40,30 @@ fn weights(left: &RowsLeft, worths: &[i64], lps: &dyn NodeLps) -> Vec<i128> {
         if weight > 0.0 { weight.min(MOST_WEIGHT) as i128 } else { 0 }
     };
     left.rows.iter().zip(lp.row_duals()).map(|((terms, _), dual)| weight(terms, *dual)).collect()
+}
+
+/// The linear program of the follower: its costs are the worths, turned around and divided by the largest. That number
+/// comes with it.
+fn follower_lp(left: &RowsLeft, worths: &[i64], lps: &dyn NodeLps) -> (Box<dyn NodeLp>, f64) {
+    let scale = worths.iter().map(|worth| worth.unsigned_abs()).max().unwrap_or(1).max(1) as f64;
+    let cost: Vec<f64> = worths.iter().map(|worth| -(*worth as f64) / scale).collect();
+    let mut lp = lps.lp(&cost);
+    let for_lp = |(terms, rhs): &(Vec<(usize, i64)>, i64)| {
+        let divisor = divisor(terms);
+        let rhs = -(*rhs as f64) / divisor;
+        CoverRow { terms: terms.iter().map(|(var, b)| (*var as u32, -(*b as f64) / divisor)).collect(), rhs }
+    };
+    lp.add_rows_ge(&left.rows.iter().map(for_lp).collect::<Vec<_>>());
+    let mut zeros = left.zeros.clone();
+    zeros.sort_unstable();
+    zeros.dedup();
+    lp.set_cols_bounds(&zeros.iter().map(|var| (*var as u32, 0.0, 0.0)).collect::<Vec<_>>());
+    (lp, scale)
+}
+
+/// What a row is divided by in that program.
+fn divisor(terms: &[(usize, i64)]) -> f64 {
+    terms.iter().map(|(_, b)| b.unsigned_abs()).max().unwrap_or(1).max(1) as f64
 }
 
 #[cfg(test)]

@@ -6,15 +6,13 @@ use crate::base::{CellSet, Index};
 use crate::exact::RowSum;
 use crate::problem::{LeaderRow, Reply};
 
-use super::CutGoal;
-
-/// A row `sum a x >= rhs`, or `theta + sum a x >= rhs` for an answer of the follower.
+/// A row `sum a x >= rhs`.
 #[derive(Clone, Debug)]
 pub(super) struct IntRow {
     /// The coefficient of each item.
     pub(super) a: Vec<i64>,
     pub(super) rhs: i64,
-    /// Is it one of the leader, without theta?
+    /// Is it one of the leader?
     pub(super) is_own: bool,
 }
 
@@ -23,7 +21,7 @@ pub(super) struct IntRow {
 pub(super) struct Weights {
     /// Rows of [`Program::rows`], with weights above 0.
     pub(super) rows: Vec<(u32, i64)>,
-    /// The weight of the objective: the sum over the answers, or for costs a number of its own.
+    /// The weight of the objective.
     pub(super) objective: i64,
 }
 
@@ -102,33 +100,34 @@ pub(super) struct Program {
     pub(super) rows: Vec<IntRow>,
     pub(super) n_own: usize,
     pub(super) replies: Vec<Reply>,
-    pub(super) goal: CutGoal,
+    /// What an item costs.
+    pub(super) prices: Vec<i64>,
+    /// No answer may be worth more.
+    most: i64,
     /// The rows of answers, by right side and coefficients.
     known: BTreeSet<(i64, Vec<i64>)>,
 }
 
 impl Program {
-    pub(super) fn new(n_items: usize, own: &[LeaderRow], goal: CutGoal) -> Self {
+    pub(super) fn new(prices: Vec<i64>, most: i64, own: &[LeaderRow]) -> Self {
+        let n_items = prices.len();
         let row = |row: &LeaderRow| {
             let mut a = vec![0; n_items];
             row.terms.iter().for_each(|(item, factor)| a[*item] += factor);
             IntRow { a, rhs: row.rhs, is_own: true }
         };
         let rows: Vec<IntRow> = own.iter().map(row).collect();
-        Self { n_items, n_own: rows.len(), rows, replies: Vec::new(), goal, known: BTreeSet::new() }
+        Self { n_items, n_own: rows.len(), rows, replies: Vec::new(), prices, most, known: BTreeSet::new() }
     }
 
     /// The row of an answer, which joins the others; `None` if it is there already, or says nothing.
     pub(super) fn add(&mut self, reply: Reply) -> Option<usize> {
-        let (least, rhs) = match self.goal {
-            CutGoal::Value { least } => (least, reply.worth),
-            // `sum loss x >= worth - most`, where no coefficient need be more than that.
-            CutGoal::Cost { most, .. } => (most, reply.worth - most),
-        };
-        if matches!(self.goal, CutGoal::Cost { .. }) && rhs <= 0 {
+        // `sum loss x >= worth - most`, where no coefficient need be more than that.
+        let rhs = reply.worth - self.most;
+        if rhs <= 0 {
             return None;
         }
-        let a = reply.amounts(least);
+        let a = reply.amounts(self.most);
         let number = self.rows.len();
         if !self.known.insert((rhs, a.clone())) {
             return None;
@@ -138,22 +137,10 @@ impl Program {
         Some(number)
     }
 
-    /// What an item costs.
-    pub(super) fn price(&self, item: usize) -> i64 {
-        match &self.goal {
-            CutGoal::Value { .. } => 0,
-            CutGoal::Cost { prices, .. } => prices[item],
-        }
-    }
-
-    pub(super) fn is_value(&self) -> bool {
-        matches!(self.goal, CutGoal::Value { .. })
-    }
-
-    /// The sum of rows with these weights: `theta`, or the cost, times the objective's weight is at least its rest.
+    /// The sum of rows with these weights: the cost times the objective's weight is at least its rest.
     pub(super) fn sum(&self, weights: &Weights) -> Sum {
         let objective = i128::from(weights.objective);
-        let mut sum = RowSum::new((0..self.n_items).map(|item| objective * i128::from(self.price(item))).collect());
+        let mut sum = RowSum::new(self.prices.iter().map(|price| objective * i128::from(*price)).collect());
         for (row, weight) in &weights.rows {
             let (row, weight) = (&self.rows[*row as usize], i128::from(*weight));
             sum.base += weight * i128::from(row.rhs);
@@ -169,8 +156,7 @@ impl Program {
 
     /// One row with weight 1.
     pub(super) fn alone(&self, row: usize) -> Weights {
-        let objective = i64::from(self.is_value() && !self.rows[row].is_own);
-        Weights { rows: vec![(row as u32, 1)], objective }
+        Weights { rows: vec![(row as u32, 1)], objective: 0 }
     }
 
     /// Do these items keep the leader's rows?
@@ -181,8 +167,13 @@ impl Program {
         })
     }
 
+    /// May the follower have this answer?
+    pub(super) fn allows(&self, reply: &Reply) -> bool {
+        reply.worth <= self.most
+    }
+
     /// What the items cost.
     pub(super) fn cost<const W: usize>(&self, taken: CellSet<W>) -> i64 {
-        taken.iter().map(|item| self.price(item.get())).sum()
+        taken.iter().map(|item| self.prices[item.get()]).sum()
     }
 }

@@ -196,17 +196,15 @@ impl<const W: usize> Writer<'_, W> {
                 None => named.push((Name::Reply(row - program.n_own), *weight)),
             }
         }
-        if !program.is_value() {
-            match self.tally {
-                CutTally::Taken { .. } => budget += weights.objective,
-                CutTally::Pairs { cost: Some((demand, unit)) } => {
-                    for (_, weight) in &mut named {
-                        *weight = weight.checked_mul(unit).ok_or_else(|| TOO_LARGE.to_owned())?;
-                    }
-                    named.push((Name::Demand(demand), weights.objective));
+        match self.tally {
+            CutTally::Taken { .. } => budget += weights.objective,
+            CutTally::Pairs { cost: Some((demand, unit)) } => {
+                for (_, weight) in &mut named {
+                    *weight = weight.checked_mul(unit).ok_or_else(|| TOO_LARGE.to_owned())?;
                 }
-                CutTally::Pairs { cost: None } => {}
+                named.push((Name::Demand(demand), weights.objective));
             }
+            CutTally::Pairs { cost: None } => {}
         }
         let mut rows: Vec<(RowNumber, u64)> = Vec::new();
         let mut load = vec![0_i128; self.follower.n_cells()];

@@ -1,6 +1,6 @@
 //! The tree over items: the node with the least bound is next, and from it the search goes down.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use crate::base::{CellSet, Limits, Stop};
@@ -11,7 +11,7 @@ use crate::problem::Counters;
 use super::master::Master;
 use super::program::{Fixed, Program, Weights};
 use super::proof::{CutProof, Place};
-use super::{CutAnswer, CutGoal, CutQuestion, Replier};
+use super::{CutAnswer, CutQuestion, Replier};
 
 /// Rounds of rows at the root, and at other nodes.
 const ROOT_ROUNDS: usize = 200;
@@ -53,8 +53,8 @@ pub(super) struct Tree<'a, const W: usize> {
     limits: &'a Limits,
     best: Option<(CellSet<W>, i64)>,
     lower: i64,
-    /// What choices came to: the follower's value.
-    values: BTreeMap<CellSet<W>, i64>,
+    /// Choices that the follower was asked about.
+    asked: BTreeSet<CellSet<W>>,
     places: Vec<Place>,
     is_proven: bool,
     counters: Counters,
@@ -62,17 +62,13 @@ pub(super) struct Tree<'a, const W: usize> {
 
 impl<'a, const W: usize> Tree<'a, W> {
     pub(super) fn new(
-        question: CutQuestion<W>,
+        question: CutQuestion,
         lps: &dyn NodeLps,
         replier: &'a mut dyn Replier<W>,
         limits: &'a Limits,
     ) -> Self {
-        let CutQuestion { n_items, rows, goal, known, replies, is_proven } = question;
-        let lower = match goal {
-            CutGoal::Value { least } => least,
-            CutGoal::Cost { .. } => 0,
-        };
-        let mut program = Program::new(n_items, &rows, goal);
+        let CutQuestion { prices, most, rows, replies, is_proven } = question;
+        let mut program = Program::new(prices, most, &rows);
         for reply in replies {
             program.add(reply);
         }
@@ -82,9 +78,9 @@ impl<'a, const W: usize> Tree<'a, W> {
             master,
             replier,
             limits,
-            best: known,
-            lower,
-            values: BTreeMap::new(),
+            best: None,
+            lower: 0,
+            asked: BTreeSet::new(),
             places: vec![Place::Open],
             is_proven,
             counters: Counters::default(),
@@ -271,8 +267,7 @@ impl<'a, const W: usize> Tree<'a, W> {
         self.branch(place, fixed, bound, &weights)
     }
 
-    /// Can the row of an answer not be met any more? Then nothing below this place prevents that answer. Under a cost
-    /// such rows have nothing in place of theta, so their linear program may have no solution.
+    /// Can the row of an answer not be met any more? Then nothing below this place prevents that answer.
     fn is_unanswerable(&mut self, place: usize, fixed: &Fixed<W>) -> bool {
         let rows = self.program.n_own..self.program.rows.len();
         let unmet = rows.map(|row| self.program.alone(row)).find(|row| self.program.bound(row, fixed) == i64::MAX);
@@ -294,11 +289,7 @@ impl<'a, const W: usize> Tree<'a, W> {
         *n_questions -= 1;
         self.counters.n_checks += 1;
         let point = self.master.x().to_vec();
-        let above = match self.program.goal {
-            CutGoal::Value { .. } => self.master.theta(),
-            CutGoal::Cost { most, .. } => most as f64,
-        };
-        let reply = self.replier.against(&point, above);
+        let reply = self.replier.against(&point);
         let mut is_new = reply.is_some_and(|reply| self.program.add(reply).is_some());
         is_new |= self.also();
         Ok(is_new && self.master.separate(&self.program) > 0)
@@ -311,8 +302,7 @@ impl<'a, const W: usize> Tree<'a, W> {
         for reply in replies {
             is_new |= self.program.add(reply).is_some();
         }
-        let is_cost = matches!(self.program.goal, CutGoal::Cost { .. });
-        let choice = choice.filter(|choice| is_cost && self.program.is_choice(*choice));
+        let choice = choice.filter(|choice| self.program.is_choice(*choice));
         let better = choice.map(|choice| (choice, self.program.cost(choice)));
         if let Some((choice, cost)) = better.filter(|(_, cost)| self.best.is_none_or(|(_, best)| *cost < best)) {
             self.best = Some((choice, cost));
@@ -323,7 +313,7 @@ impl<'a, const W: usize> Tree<'a, W> {
 
     /// Looks at a choice: what it comes to. False if nothing new is known after that.
     fn ask(&mut self, choice: CellSet<W>) -> Result<bool, Stop> {
-        if self.values.contains_key(&choice) {
+        if !self.asked.insert(choice) {
             return Ok(false);
         }
         self.counters.n_checks += 1;
@@ -331,17 +321,10 @@ impl<'a, const W: usize> Tree<'a, W> {
             Ok(reply) => reply,
             // The linear program may break a row of the leader a little. Then the follower need not have an answer, and
             // nothing was asked that matters.
-            Err(Stop::OracleFailed) if !self.program.is_choice(choice) => {
-                self.values.insert(choice, 0);
-                return Ok(false);
-            }
+            Err(Stop::OracleFailed) if !self.program.is_choice(choice) => return Ok(false),
             Err(stop) => return Err(stop),
         };
-        self.values.insert(choice, reply.worth);
-        let comes_to = match &self.program.goal {
-            CutGoal::Value { .. } => Some(reply.worth),
-            CutGoal::Cost { most, .. } => (reply.worth <= *most).then(|| self.program.cost(choice)),
-        };
+        let comes_to = self.program.allows(&reply).then(|| self.program.cost(choice));
         let is_better = |value: i64| self.best.is_none_or(|(_, best)| value < best);
         let comes_to = comes_to.filter(|value| is_better(*value) && self.program.is_choice(choice));
         let mut is_new = self.program.add(reply).is_some();

@@ -5,10 +5,9 @@ use std::path::{Path, PathBuf};
 use minclue_core::base::{Index as _, Limits};
 use minclue_core::ilp::BilevelProgram;
 use minclue_core::problem::{BilevelGoal, BilevelProblem, MonotoneFollower};
-use minclue_core::proof::Instance;
-use minclue_solver::about::{Known, difference, none_of, other_problem, taken};
-use minclue_solver::{Problem, upper_file};
-use minclue_verifier::{Problem as StatedProblem, Verdict};
+use minclue_solver::about::{Known, none_of, other_problem, taken};
+use minclue_solver::{LeaderEngine, Problem};
+use minclue_verifier::Verdict;
 
 use super::super::certificates::claim_certificate;
 use super::super::exit::Exit;
@@ -50,7 +49,6 @@ impl Files {
                 let path = numbered(path, number);
                 if option == "--certify" {
                     claim_certificate(&mut claims, &path)?;
-                    claim_certificate(&mut claims, &upper_file(&path))?;
                 } else {
                     claims.replaces(option, &path)?;
                 }
@@ -66,9 +64,8 @@ impl Files {
     }
 }
 
-/// What certificates have to be about: a program whose MPS or .ki file is `model`. Those of clues are about answers
-/// worth some target, and perhaps a choice that costs at most so much; without a target, it is the one that the
-/// certificate has. Those of the value are about the program itself.
+/// What certificates have to be about: a program whose MPS or .ki file is `model`. Those of clues are about a blocker that
+/// is a clue problem, and perhaps a choice that costs at most so much. Those of the value are about the program itself.
 ///
 /// # Errors
 /// The exit code; what is wrong was said.
@@ -100,44 +97,44 @@ pub(in super::super) fn expected(
 
 /// What certificates of a program have to be about, in the one form and in the other.
 pub(in super::super) struct ExpectedPrograms {
-    /// Why it is not of the class, if it is not.
+    /// Why it is not a clue problem, if that is so.
     pub(in super::super) of_target: Result<ExpectedProgram, String>,
     pub(in super::super) of_value: ExpectedIntegers,
 }
 
-/// The program at a target.
+/// The program as a blocker that is a clue problem.
 fn of_target(pair: &Pair, (target, cost): (Option<i64>, Option<i64>)) -> Result<ExpectedProgram, LoadEnd> {
     let (program, problem) = read::program(pair, &Limits::none())?;
-    let usage = |message: &str| LoadEnd::from(LoadError::new(String::new(), message.to_owned(), Exit::Usage));
-    let is_blocker = matches!(problem.goal, BilevelGoal::Blocker { .. });
-    if cost.is_some() && !is_blocker {
-        return Err(usage("--cost is for blocker problems; this program is none"));
+    let usage = |message: String| LoadEnd::from(LoadError::new(String::new(), message, Exit::Usage));
+    let of_value = || LoadEnd::new(&pair.model, OF_VALUE.to_owned(), Exit::InvalidInput);
+    let BilevelGoal::Blocker { most } = problem.goal else { return Err(of_value()) };
+    if LeaderEngine::suits(&problem).0 == LeaderEngine::Witnesses {
+        return Err(of_value());
     }
+    let own = most.checked_add(1).ok_or_else(|| usage("the numbers of the follower are too large".to_owned()))?;
     // Numbers as they are shown have the constants of the objectives, and a certificate knows none.
-    let beyond = || usage("this number is too large beside the constant of its objective");
-    let without = |number: i64, constant: i64| number.checked_sub(constant).ok_or_else(beyond);
-    let target = target.map(|target| without(target, problem.constants.follower)).transpose()?;
-    let paid = cost.map(|cost| without(cost, problem.constants.leader)).transpose()?;
-    let limited = paid.filter(|_| problem.follower.has_rows());
-    let follower = limited.map_or_else(|| problem.follower.clone(), |paid| problem.within(paid));
-    let program = ExpectedProgram { program, problem, follower, cost, target };
+    let shown = problem.follower_value(own);
+    if target.is_some_and(|target| target != shown) {
+        return Err(usage(format!("the leader is to prevent answers worth {shown}; leave --target to the program")));
+    }
+    let program = ExpectedProgram { program, problem, cost, target: own };
     // Numbers that are too large are said before any check.
-    let known = program.known(program.target.unwrap_or(1));
-    known.map_err(|message| LoadEnd::new(&pair.model, message, Exit::InvalidInput))?;
+    program.known().map_err(|message| LoadEnd::new(&pair.model, message, Exit::InvalidInput))?;
     Ok(program)
 }
 
-/// A bilevel program that certificates have to be about.
+/// What is said of certificates about clues where a program has none.
+const OF_VALUE: &str = "certificates of this program are about its value, and have no target and no cost";
+
+/// A blocker that certificates have to be about.
 pub(in super::super) struct ExpectedProgram {
     /// As its files have it.
     program: BilevelProgram,
     problem: BilevelProblem,
-    /// The follower, whose leader pays at most `cost`.
-    follower: MonotoneFollower,
     /// As the file counts, with the constant of the leader's objective.
     cost: Option<i64>,
-    /// Without the constant of the follower's objective.
-    target: Option<i64>,
+    /// What the answers to be prevented are worth, without the constant of the follower's objective.
+    target: i64,
 }
 
 /// What a certificate proves of the value of a program.
@@ -150,101 +147,42 @@ pub(in super::super) struct ProvenValue {
 }
 
 impl ExpectedProgram {
-    /// What the leader pays at most, where that is part of the problem: its rows are, and the cost is one of them.
-    fn limit(&self) -> Option<i64> {
-        self.cost.filter(|_| self.problem.follower.has_rows())
-    }
-
     /// The problem that a certificate is about, and what it proves of the value.
     ///
     /// # Errors
     /// What differs, if it is about another one.
     pub(in super::super) fn find(&self, verdict: &Verdict) -> Result<(Known, ProvenValue), String> {
-        let found = self.target_in(&verdict.problem);
-        let target = self.target.or(found).unwrap_or(1);
-        let mut known = self.known(target)?;
+        let mut known = self.known()?;
         let is_it = |known: &Known| known.sha256 == verdict.problem_sha256;
-        let Some(at) = known.iter().position(is_it) else { return Err(self.another(verdict, &known, found)) };
-        let shown = self.problem.follower_value(target);
-        let statement = ProgramStatement::new(self.program.clone(), shown, self.limit(), &clues_of(&self.problem));
+        let Some(at) = known.iter().position(is_it) else {
+            return Err(match &known[..] {
+                [one] => other_problem(verdict, one),
+                all => none_of(verdict, all.iter().map(|known| &known.name)),
+            });
+        };
+        let shown = self.problem.follower_value(self.target);
+        let statement = ProgramStatement::new(self.program.clone(), shown, None, &clues_of(&self.problem));
         statement.check(verdict).map_err(|what| format!("it is not about what was asked: {what}"))?;
-        let value = if at == 0 { self.value(verdict, target)? } else { ProvenValue::default() };
+        let Self { problem, cost, .. } = self;
+        let value = match at {
+            0 => ProvenValue::of_blocker(problem, &problem.follower, *cost, verdict)?,
+            _ => ProvenValue::default(),
+        };
         Ok((known.swap_remove(at), value))
     }
 
-    /// What is said of a certificate of another problem; in its row of the target stands `found`.
-    fn another(&self, verdict: &Verdict, known: &[Known], found: Option<i64>) -> String {
-        let [one] = known else { return none_of(verdict, known.iter().map(|known| &known.name)) };
-        let program = &self.problem.follower.model().name;
-        let is_at = |target: i64| {
-            let known = self.known(target).ok();
-            known.is_some_and(|known| known.iter().any(|known| known.sha256 == verdict.problem_sha256))
-        };
-        match (self.target, found.filter(|found| is_at(*found))) {
-            (Some(target), Some(found)) => {
-                let [found, target] = [found, target].map(|target| self.problem.follower_value(target));
-                format!("it is about another problem: {program} with target {found}, and not with target {target}")
-            }
-            (Some(_), None) => other_problem(verdict, one),
-            (None, _) => {
-                let differs = difference(&verdict.problem, &one.instance, one.names.as_ref());
-                format!("it is about another problem than {program}, whatever the target: {differs}")
-            }
-        }
-    }
-
-    /// The problem at a target, and the grid whose clue problem it is, if it is one.
-    fn known(&self, target: i64) -> Result<Vec<Known>, String> {
-        let Self { problem, follower, .. } = self;
+    /// The problem, and the grid whose clue problem it is, if it is one.
+    fn known(&self) -> Result<Vec<Known>, String> {
+        let Self { problem, target, .. } = self;
         let program = &problem.follower.model().name;
-        let shown = problem.follower_value(target);
-        let cost = self.limit().map_or_else(String::new, |cost| format!(" and cost {cost}"));
-        let known = Known::of_follower(follower, Some(target), format!("{program} with target {shown}{cost}"))?;
-        let hidden = match (&problem.hidden, problem.goal) {
-            (Some(hidden), BilevelGoal::Blocker { most }) if most.checked_add(1) == Some(target) => {
-                let grid = Problem::of_grid(&hidden.grid);
-                Some(grid.certified(format!("the grid of {program}")).map_err(|e| e.to_string())?)
-            }
-            _ => None,
-        };
-        Ok(std::iter::once(known).chain(hidden).collect())
-    }
-
-    /// The target of the problem of a certificate: of a blocker what its answers must stay below, of interdiction the
-    /// number that its row has, which is the only one that differs from target to target.
-    fn target_in(&self, found: &StatedProblem) -> Option<i64> {
-        if let BilevelGoal::Blocker { most } = self.problem.goal {
-            return most.checked_add(1);
-        }
-        let instance =
-            |target| Known::of_follower(&self.follower, Some(target), String::new()).ok().map(|known| known.instance);
-        let (Some(Instance::Model(one)), Some(Instance::Model(two))) = (instance(1), instance(2)) else { return None };
-        let StatedProblem::Model { rows, .. } = found else { return None };
-        let at = (0..one.rows.len()).find(|at| one.rows[*at] != two.rows[*at])?;
-        let (variable, _) = *one.rows[at].terms.iter().find(|term| !two.rows[at].terms.contains(term))?;
-        let row = rows.get(at)?;
-        let answer = row.terms.iter().find(|(other, _)| *other as usize == variable);
-        answer.map_or(Some(row.rhs), |(_, a)| a.checked_neg())
-    }
-
-    /// What the bounds of a certificate say of the value.
-    ///
-    /// # Errors
-    /// A message if they say nothing of the cost that was asked for.
-    fn value(&self, verdict: &Verdict, target: i64) -> Result<ProvenValue, String> {
-        let Self { problem, follower, cost, .. } = self;
-        let Verdict { lower, upper, .. } = *verdict;
-        match problem.goal {
-            BilevelGoal::Interdiction { n_takes, .. } => {
-                let at_most = (upper <= n_takes).then(|| problem.objective(target.saturating_sub(1)));
-                Ok(ProvenValue {
-                    at_least: (lower > n_takes).then(|| problem.objective(target)),
-                    at_most,
-                    leader: at_most.map(|_| taken(follower, verdict)),
-                })
-            }
-            BilevelGoal::Blocker { .. } => ProvenValue::of_blocker(problem, follower, *cost, verdict),
-        }
+        let shown = problem.follower_value(*target);
+        let name = format!("{program} with target {shown}");
+        let known = Known::of_follower(&problem.follower, Some(*target), name)?;
+        let hidden = problem.hidden.as_ref().map(|hidden| {
+            let grid = Problem::of_grid(&hidden.grid);
+            grid.certified(format!("the grid of {program}")).map_err(|e| e.to_string())
+        });
+        Ok(std::iter::once(known).chain(hidden.transpose()?).collect())
     }
 }
 

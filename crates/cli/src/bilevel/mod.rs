@@ -16,12 +16,11 @@ use std::time::Instant;
 use clap::Args as ClapArgs;
 
 use minclue_core::base::{Limits, remove_if_there};
-use minclue_core::ilp::{BilevelProgram, NoAnswer, PlacedIntegerBilevel, Reading, RowId, Sense};
+use minclue_core::ilp::{NoAnswer, PlacedIntegerBilevel, Reading};
 use minclue_core::problem::{BilevelGoal, BilevelProblem, Counters};
-use minclue_engines::witness::has_table;
 use minclue_report::{AnswerStatus, BilevelRecord, ErrorRecord, Head, Number, ProblemRecord, ProofRecord, seconds};
 use minclue_solver::{
-    BilevelOutcome, Error, Evidence, FollowerChoice, Problem, Settings, Solver, UpperProof, upper_file,
+    BilevelOutcome, Error, Evidence, FollowerChoice, LeaderEngine, Problem, Settings, Solver, UpperProof,
 };
 
 use super::answer::Answer;
@@ -52,7 +51,7 @@ pub struct BilevelVerbArgs {
     #[arg(value_name = "FILE", required = true)]
     pub input: Vec<OsString>,
 
-    /// Solver for the follower problem
+    /// Solver for the follower of a blocker with one price for all; other programs need none
     #[arg(long, value_enum, default_value_t, value_name = "FOLLOWER")]
     #[arg(help_heading = heading::ENGINE)]
     pub follower: FollowerChoice,
@@ -64,8 +63,7 @@ pub struct BilevelVerbArgs {
     #[command(flatten)]
     pub limits: LimitArgs,
 
-    /// Write a certificate of both bounds to FILE, and check it; where the engine of an interdiction problem writes two,
-    /// that of the upper one is FILE.upper. {} stands for the number of the program
+    /// Write a certificate of both bounds to FILE, and check it; {} stands for the number of the program
     #[arg(long, value_name = "FILE")]
     #[arg(help_heading = heading::PROOF)]
     pub certify: Option<PathBuf>,
@@ -115,11 +113,10 @@ impl Beside {
         self.names.as_ref().map(|(name, _)| name.clone())
     }
 
-    /// It takes the place, and what stood for the other half there is gone.
+    /// It takes the place.
     fn keep(mut self) -> Result<(), String> {
         let Some((name, place)) = self.names.take() else { return Ok(()) };
-        let moved = fs::rename(&name, &place).and_then(|()| remove_if_there(&upper_file(&place)));
-        moved.map_err(|e| format!("--certify {}: {e}", place.display()))
+        fs::rename(&name, &place).map_err(|e| format!("--certify {}: {e}", place.display()))
     }
 }
 
@@ -149,8 +146,6 @@ fn is_unproven(outcome: &BilevelOutcome, is_certified: bool) -> bool {
 
 /// Why a program of a class is solved as one over integers.
 const RULES: &str = "a rule was given for answers of the follower";
-const TABLE: &str = "a knapsack has a table of what the follower gets at least";
-const EQUATIONS: &str = "a follower with equations goes other ways, and leaves nothing out";
 const UNPROVEN: &str = "the engine of its class left a half without a proof of our own";
 const OUTSIDE: &str = "a choice of the leader leaves the follower without an answer, or the leader has none";
 
@@ -228,13 +223,16 @@ impl Run<'_> {
             Err(LoadEnd::Error(error)) => return self.invalid(&nothing, &error),
             Err(LoadEnd::Stopped(stop)) => return self.answers.known(&nothing.record(stop.into(), None)),
         };
-        if let Some(reason) = self.reason_for_tree(&program, &problem) {
+        let has_rules = args.pessimistic || args.no_answer.is_some();
+        let blocker = Problem::of_blocker(problem.clone()).filter(|_| !has_rules);
+        let Some(posed) = blocker else {
+            let reason = if has_rules { RULES } else { LeaderEngine::suits(&problem).1 };
             return self.by_tree(pair, files, (&problem, reason), &limits, &nothing);
-        }
+        };
         let settings = Settings { certificate: files.certificate.clone(), ..args.native.settings() };
         let mut progress = Progress::new(&self.answers.context.verbosity, Setup::of(&settings), None, true);
         let own_limits = limits.clone();
-        let (posed, limits) = (Problem::of_class(problem.clone()), || limits.clone());
+        let limits = || limits.clone();
         let solver = Solver::new(&posed)
             .follower(args.follower)
             .settings(settings.clone())
@@ -289,23 +287,6 @@ impl Run<'_> {
             Box::new(BilevelRecord { head: Head { error, ..record.head }, ..record }) as _
         };
         self.answers.take(answer.boxed(), unanswered)
-    }
-
-    /// Why a program of a class is solved by a tree of witnesses from the start.
-    fn reason_for_tree(&self, program: &BilevelProgram, problem: &BilevelProblem) -> Option<&'static str> {
-        let is_equation = |row: &RowId| program.model.rows()[row.get()].sense == Sense::Equal;
-        let is_interdiction = matches!(problem.goal, BilevelGoal::Interdiction { .. });
-        if self.args.pessimistic || self.args.no_answer.is_some() {
-            Some(RULES)
-        } else if self.is_solver_named() || !is_interdiction {
-            None
-        } else if has_table(&PlacedIntegerBilevel::from(program).program) {
-            Some(TABLE)
-        } else if program.follower_rows.iter().any(is_equation) {
-            Some(EQUATIONS)
-        } else {
-            None
-        }
     }
 
     /// Is a solver to answer for the follower? A tree of witnesses asks none.
@@ -492,10 +473,6 @@ impl Answered<'_> {
             upper_bound: upper_bound.map(Number::from),
             optimum: optimum.map(Number::from),
             gap: BilevelRecord::gap_of(lower_bound, upper_bound),
-            budget: self.problem.and_then(|problem| match problem.goal {
-                BilevelGoal::Interdiction { budget, .. } => budget,
-                BilevelGoal::Blocker { .. } => None,
-            }),
             leader_cost: taken
                 .filter(|(problem, _)| problem.has_prices())
                 .map(|(problem, taken)| problem.cost_of(taken)),

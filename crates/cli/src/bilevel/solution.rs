@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use minclue_core::base::{harmless, write_whole};
-use minclue_core::problem::{BilevelGoal, BilevelProblem};
+use minclue_core::problem::BilevelProblem;
 use minclue_solver::BilevelOutcome;
 
 /// The leader's variables that are 1.
@@ -18,10 +18,7 @@ pub(super) fn leader(problem: &BilevelProblem, taken: &[usize]) -> Vec<String> {
 /// A message if the file cannot be written.
 pub(super) fn write(path: &Path, problem: &BilevelProblem, outcome: &BilevelOutcome) -> Result<(), String> {
     let (Some(taken), Some((values, worth))) = (&outcome.taken, &outcome.answer) else { return Ok(()) };
-    let objective = match problem.goal {
-        BilevelGoal::Interdiction { .. } => problem.objective(*worth),
-        BilevelGoal::Blocker { .. } => problem.constants.leader.saturating_add(problem.cost_of(taken)),
-    };
+    let objective = problem.constants.leader.saturating_add(problem.cost_of(taken));
     let worth = problem.follower_value(*worth);
     let mut text = format!("# Objective value = {objective}\n# Follower value = {worth}\n");
     if outcome.upper_proof.is_none() {

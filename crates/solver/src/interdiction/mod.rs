@@ -1,8 +1,9 @@
-//! Interdiction and blocker problems: what the leader takes, what the follower does then, and the proof of both.
+//! Blockers that are clue problems, and clues with weights: what the leader takes, what the follower does then, and the
+//! proof of both.
 //!
-//! Mostly by [`LeaderEngine::Cuts`], a branch and cut over what the leader takes. Which choices leave no answer worth a
-//! target is a clue problem. Its engines answer for blockers whose variables all cost the same, and prove the half of a
-//! value that the branch and cut does not: that the best choice leaves no better answer.
+//! Which choices leave no answer worth a target is a clue problem, whose engines answer for blockers with one price for
+//! all. Clues with weights are blockers whose prices differ: the branch and cut over items answers for them. All other
+//! programs, interdiction among them, go to the tree of witnesses (`integer.rs`).
 
 mod cheapest;
 #[cfg(test)]
@@ -13,7 +14,6 @@ mod hidden_tests;
 mod instance;
 mod outcome;
 mod search;
-mod start;
 #[cfg(test)]
 mod tests;
 
@@ -105,7 +105,9 @@ impl FollowerChoice {
 /// What proves the bounds of a leader's search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LeaderEngine {
-    /// Branch and cut over the leader's variables, with rows that have coefficients.
+    /// The tree of witnesses, for every program over integers.
+    Witnesses,
+    /// Branch and cut over clues with weights.
     Cuts,
     /// The hitting-set search.
     Native,
@@ -117,15 +119,15 @@ impl LeaderEngine {
     /// The engine that is asked about clue problems.
     fn of_clues(self) -> Engines {
         match self {
-            Self::Cuts | Self::Native => Engines::Native,
+            Self::Witnesses | Self::Cuts | Self::Native => Engines::Native,
             Self::Bilevel => Engines::Bilevel,
         }
     }
 
     /// The engine for a program, and why it is taken. Of the clue problem of a grid it is that of `solve`. A blocker
     /// whose variables all cost the same, and whose leader has no other rows than demands, pays for clues: the branch
-    /// and cut over unavoidable sets knows more of such a problem. Everything else has budgets, prices or values, and
-    /// rows with coefficients say more there.
+    /// and cut over unavoidable sets knows more of such a problem. Everything else is one program over integers among
+    /// others.
     #[must_use]
     pub fn suits(problem: &BilevelProblem) -> (Self, &'static str) {
         match problem.goal {
@@ -133,8 +135,8 @@ impl LeaderEngine {
             BilevelGoal::Blocker { .. } if !problem.follower.has_rows() => {
                 (Self::Bilevel, "a blocker with one price for all is a clue problem")
             }
-            BilevelGoal::Blocker { .. } => (Self::Cuts, "the leader has prices that differ, or rows"),
-            BilevelGoal::Interdiction { .. } => (Self::Cuts, "the leader wants a value to be small"),
+            BilevelGoal::Blocker { .. } => (Self::Witnesses, "the leader has prices that differ, or rows"),
+            BilevelGoal::Interdiction { .. } => (Self::Witnesses, "the leader wants a value to be small"),
         }
     }
 
@@ -142,6 +144,7 @@ impl LeaderEngine {
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
+            Self::Witnesses => "witnesses",
             Self::Cuts => "cuts",
             Self::Native => "native",
             Self::Bilevel => "bilevel",
@@ -184,21 +187,20 @@ fn solve_in<const W: usize>(
 where
     CellSet<W>: WidthDispatch<W> + Width<W>,
 {
+    let BilevelGoal::Blocker { most } = problem.goal else {
+        return Err(BilevelTrouble::Refused("the value of an interdiction program is no clue problem".to_owned()));
+    };
     let mut search = Search::<W>::new(problem, engine, false, request)?;
     let all = CellSet::first_n(problem.follower.n_cells());
     if !problem.follower.meets_demands(all) {
-        return Err(search::no_solution(problem.goal));
+        return Err(search::no_solution());
     }
     let least = match search.best_answer(all) {
         BestAnswer::Best(_, worth) => Some(worth),
         BestAnswer::None => None,
         BestAnswer::Unknown(stop) => return search.finish(Some(stop.into())),
     };
-    match problem.goal {
-        BilevelGoal::Interdiction { n_takes, .. } => search.interdict(n_takes, least),
-        BilevelGoal::Blocker { most } if engine == LeaderEngine::Cuts => search.block_by_cuts(most, least),
-        BilevelGoal::Blocker { most } => search.block(most, least),
-    }
+    search.block(most, least)
 }
 
 /// The time of both, and how many questions.

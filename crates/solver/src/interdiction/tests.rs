@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use minclue_core::base::{Limits, Rng, rng};
+use minclue_core::base::{Rng, rng};
 use minclue_core::ilp::{BilevelProgram, BinaryModel, RowId, Sense, VarId};
 use minclue_core::problem::BilevelProblem;
 use rand::Rng as _;
 
 use super::*;
-use crate::monitor::Unmonitored;
+use crate::{Answer, Error, Evidence, Problem, Solver};
 
 /// A program under construction: the leader's variables x come first, then the follower's z.
 struct Draft {
@@ -188,29 +188,29 @@ fn brute_force(bilevel: &BilevelProgram) -> Option<i64> {
     by_choice.values().filter_map(of_choice).min()
 }
 
-fn solved(problem: &BilevelProblem, follower: FollowerChoice) -> Result<BilevelOutcome, BilevelTrouble> {
-    certified(problem, follower, None)
+/// What is found of a program, as faces ask.
+fn solved(bilevel: &BilevelProgram, follower: FollowerChoice, certificate: Option<PathBuf>) -> Result<Answer, Error> {
+    let problem = Problem::of_program(bilevel);
+    let solver = Solver::new(&problem).follower(follower);
+    match certificate {
+        Some(file) => solver.certificate(file).run(),
+        None => solver.run(),
+    }
 }
 
-fn certified(
-    problem: &BilevelProblem,
-    follower: FollowerChoice,
-    certificate: Option<PathBuf>,
-) -> Result<BilevelOutcome, BilevelTrouble> {
-    let (settings, mut monitor) = (Settings { certificate, ..Settings::default() }, Unmonitored);
-    let mut request = BilevelRequest {
-        settings: &settings,
-        follower,
-        limits: Limits::none(),
-        max_nodes: None,
-        monitor: &mut monitor,
-    };
-    solve_bilevel(problem, &mut request)
+/// Is its certificate there, and is it whole?
+fn is_certified(answer: &Answer) -> bool {
+    match answer.evidence() {
+        Evidence::Leader(leader) => leader.outcome.lower_certificate.is_some(),
+        Evidence::Integer(integer) => integer.outcome.certificate.is_some(),
+        Evidence::Engines(_) => false,
+    }
 }
 
-/// What is said where a lower bound needs no certificate.
-const NEEDS_NO_PROOF: [&str; 2] =
-    ["the follower has this answer whatever the leader takes", "a choice that costs nothing needs no proof"];
+/// Was it shown that there is nothing to choose?
+fn is_infeasible(answer: &Answer) -> bool {
+    matches!(answer.evidence(), Evidence::Integer(integer) if integer.outcome.is_infeasible)
+}
 
 #[test]
 fn programs_of_each_class_have_the_optimum_of_brute_force() {
@@ -232,14 +232,6 @@ fn programs_are_right(n: usize, [least_optimal, least_with_rows, least_certified
         for i in 0..n {
             let bilevel = random(class, &mut rng);
             let wanted = brute_force(&bilevel);
-            let problem = match BilevelProblem::of(&bilevel) {
-                Ok(problem) => problem,
-                Err(e) => {
-                    assert_eq!(wanted, None, "{name} {i}: {e}\n{bilevel:?}");
-                    n_refused += 1;
-                    continue;
-                }
-            };
             let follower = match (i % 10, Backend::ALL) {
                 (1, [Backend::Highs, ..]) => FollowerChoice::Highs,
                 (2, _) => FollowerChoice::Auto,
@@ -247,24 +239,17 @@ fn programs_are_right(n: usize, [least_optimal, least_with_rows, least_certified
             };
             // Most with a certificate, which is checked.
             let file = (i % 10 > 4).then(|| folder.path().join("cert"));
-            match (certified(&problem, follower, file.clone()), wanted) {
-                (Ok(outcome), Some(wanted)) => {
-                    if file.is_some() && outcome.lower_certificate.is_some() {
-                        n_certified += 1;
-                    } else if file.is_some() {
-                        let reason = outcome.uncertified.as_deref().unwrap_or("a bound without a certificate");
-                        assert!(NEEDS_NO_PROOF.contains(&reason), "{name} {i}: {reason}\n{bilevel:?}");
-                    }
-                    assert_eq!(outcome.status, AnswerStatus::Optimal, "{name} {i}: {outcome:?}");
-                    assert_eq!(outcome.lower, outcome.upper);
-                    let lower = outcome.lower.expect("a bound");
-                    assert_eq!(problem.objective(lower), wanted, "{name} {i}\n{bilevel:?}\n{outcome:?}");
-                    assert_eq!(outcome.upper_proof, Some(UpperProof::Search));
+            match (solved(&bilevel, follower, file.clone()), wanted) {
+                (Ok(answer), Some(wanted)) => {
+                    assert_eq!(answer.minimum(), Some(wanted), "{name} {i}\n{bilevel:?}\n{answer:?}");
+                    assert!(file.is_none() || is_certified(&answer), "{name} {i}: {answer:?}");
                     n_optimal += 1;
-                    n_with_rows += usize::from(problem.follower.has_rows());
+                    n_with_rows += usize::from(BilevelProblem::of(&bilevel).is_ok_and(|of| of.follower.has_rows()));
+                    n_certified += usize::from(file.is_some());
                 }
-                (Err(BilevelTrouble::Refused(_)), None) => n_refused += 1,
-                (outcome, wanted) => panic!("{name} {i}: {wanted:?}, {outcome:?}\n{bilevel:?}"),
+                (Ok(answer), None) if is_infeasible(&answer) => n_refused += 1,
+                (Err(Error::Impossible(_)), None) => n_refused += 1,
+                (answer, wanted) => panic!("{name} {i}: {wanted:?}, {answer:?}\n{bilevel:?}"),
             }
         }
         assert!(
@@ -274,10 +259,10 @@ fn programs_are_right(n: usize, [least_optimal, least_with_rows, least_certified
     }
 }
 
+/// A follower that has to choose one of two items, where the leader may take both.
 #[test]
-fn a_follower_without_answer_is_refused() {
-    // It has to choose one of two items, and the leader may take both.
-    let program = |budget: i64| {
+fn a_choice_without_an_answer_is_not_allowed() {
+    let value = |budget: i64| {
         let mut draft = Draft::new(2, 2);
         draft.follower_row(vec![(draft.z(0), -1), (draft.z(1), -1)], -1);
         draft.links(2, |i| i);
@@ -297,11 +282,10 @@ fn a_follower_without_answer_is_refused() {
             variable_lines: vec![0; 4],
             model: draft.model,
         };
-        solved(&BilevelProblem::of(&bilevel).expect("interdiction"), FollowerChoice::Oracle)
+        assert_eq!(brute_force(&bilevel), Some(2));
+        solved(&bilevel, FollowerChoice::Oracle, None).expect("an answer").minimum()
     };
-    let refused = program(2).expect_err("a refusal").to_string();
-    assert!(refused.starts_with("the follower has no answer when the leader takes x0, x1"), "{refused}");
-    assert_eq!(program(1).map(|outcome| (outcome.lower, outcome.upper)), Ok((Some(2), Some(2))));
+    assert_eq!([value(1), value(2)], [Some(2); 2]);
 }
 
 /// Numbers near what is refused: no sum of them is rounded.
@@ -309,7 +293,7 @@ fn a_follower_without_answer_is_refused() {
 fn large_numbers_have_the_optimum_of_brute_force() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut rng = rng(12);
-    let mut n_solved = 0;
+    let (mut n_solved, mut n_refused) = (0, 0);
     for i in 0..150 {
         let mut bilevel = random(i % 2, &mut rng);
         if bilevel.model.objective().iter().any(|(var, _)| !bilevel.follower_vars.contains(var)) {
@@ -330,47 +314,34 @@ fn large_numbers_have_the_optimum_of_brute_force() {
         }
         model.minimize(value.iter().copied());
         (bilevel.model, bilevel.follower_objective) = (model, value);
-        let Ok(problem) = BilevelProblem::of(&bilevel) else { continue };
         let wanted = brute_force(&bilevel);
         let file = folder.path().join("cert");
-        match (certified(&problem, FollowerChoice::Auto, Some(file)), wanted) {
-            (Ok(outcome), Some(wanted)) => {
-                assert_eq!(outcome.status, AnswerStatus::Optimal, "{i}: {outcome:?}");
-                assert_eq!(outcome.lower.map(|lower| problem.objective(lower)), Some(wanted), "{i}: {bilevel:?}");
-                // Where the numbers of the tree are too large, by sets.
-                let reason = outcome.uncertified.as_deref().unwrap_or_default();
-                assert!(outcome.lower_certificate.is_some() || NEEDS_NO_PROOF.contains(&reason), "{i}: {reason}");
+        match (solved(&bilevel, FollowerChoice::Auto, Some(file)), wanted) {
+            (Ok(answer), Some(wanted)) => {
+                assert_eq!(answer.minimum(), Some(wanted), "{i}: {bilevel:?}");
+                assert!(is_certified(&answer), "{i}: {answer:?}");
                 n_solved += 1;
             }
-            (Err(BilevelTrouble::Refused(_)), None) => {}
-            (outcome, wanted) => panic!("{i}: {wanted:?}, {outcome:?}\n{bilevel:?}"),
+            (Ok(answer), None) if is_infeasible(&answer) => {}
+            (Err(Error::Impossible(_)), _) => n_refused += 1,
+            (answer, wanted) => panic!("{i}: {wanted:?}, {answer:?}\n{bilevel:?}"),
         }
     }
-    assert!(n_solved > 40, "{n_solved}");
+    assert!(n_solved > 40 && n_refused < 10, "{n_solved}, {n_refused} refused");
 }
 
 #[test]
 fn a_limit_leaves_bounds_that_hold() {
     let mut rng = rng(9);
     let mut n_open = 0;
-    for _ in 0..40 {
+    for _ in 0..60 {
         let bilevel = random(1, &mut rng);
-        let Ok(problem) = BilevelProblem::of(&bilevel) else { continue };
-        let (Some(wanted), settings, mut monitor) = (brute_force(&bilevel), Settings::default(), Unmonitored) else {
-            continue;
-        };
-        let mut request = BilevelRequest {
-            settings: &settings,
-            follower: FollowerChoice::Oracle,
-            limits: Limits::none(),
-            max_nodes: Some(rng.random_range(1..6)),
-            monitor: &mut monitor,
-        };
-        let Ok(outcome) = solve_bilevel(&problem, &mut request) else { continue };
-        let said = |bound: i64| problem.objective(bound);
-        assert!(outcome.lower.is_none_or(|lower| said(lower) <= wanted), "{outcome:?}");
-        assert!(outcome.upper.is_none_or(|upper| said(upper) >= wanted), "{outcome:?}");
-        n_open += usize::from(outcome.status != AnswerStatus::Optimal);
+        let Some(wanted) = brute_force(&bilevel) else { continue };
+        let problem = Problem::of_program(&bilevel);
+        let Ok(answer) = Solver::new(&problem).node_limit(rng.random_range(1..4)).run() else { continue };
+        assert!(answer.lower_bound().is_none_or(|lower| lower <= wanted), "{answer:?}");
+        assert!(answer.upper_bound().is_none_or(|upper| upper >= wanted), "{answer:?}");
+        n_open += usize::from(answer.minimum().is_none());
     }
     assert!(n_open > 3, "{n_open}");
 }

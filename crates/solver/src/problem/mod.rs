@@ -9,13 +9,16 @@ use std::fmt;
 
 use minclue_core::base::{Cell, CellSet, Index as _};
 use minclue_core::hitting::Hypergraph;
-use minclue_core::ilp::{BilevelProgram, BinaryModel, ClauseSet, IntegerBilevel, Row, Sense};
-use minclue_core::problem::{BilevelGoal, BilevelProblem, ClassError, LeaderRow, MonotoneFollower};
+use minclue_core::ilp::{
+    BilevelProgram, BinaryModel, ClauseSet, IntegerBilevel, NoAnswer, PlacedIntegerBilevel, Row, Sense,
+};
+use minclue_core::problem::{BilevelGoal, BilevelProblem, LeaderRow, MonotoneFollower};
 use minclue_core::sudoku::{Grid, Puzzle, cell_name};
 
 use crate::answer::Choice;
 use crate::api::solution;
 use crate::error::Error;
+use crate::interdiction::LeaderEngine;
 use crate::model_instance::ModelInstance;
 use crate::variant_grid::VariantGrid;
 
@@ -67,9 +70,7 @@ pub enum ProblemKind {
     Hypergraph,
     /// Constraints that contradict each other.
     Contradiction,
-    /// A bilevel program whose leader wants the follower to get little.
-    Interdiction,
-    /// A bilevel program whose leader pays to keep the follower below a bound.
+    /// A bilevel program whose leader pays to keep the follower below a bound, and that is a clue problem.
     Blocker,
     /// Any other bilevel program over integers.
     Bilevel,
@@ -165,23 +166,34 @@ impl Problem {
         }
     }
 
-    /// What is this program worth to its leader?
-    ///
-    /// # Errors
-    /// [`ClassError`] unless it is an interdiction or a blocker program of a monotone follower.
-    pub fn of_program(program: &BilevelProgram) -> Result<Self, ClassError> {
-        let name = name_of(&program.model);
-        Ok(Self { name, ..Self::of_class(BilevelProblem::of(program)?) })
-    }
-
-    /// What is a program of the class that is solved worth to its leader?
+    /// What is this program worth to its leader? A blocker that is a clue problem is solved as such, and every other one
+    /// as one over integers, where a choice that leaves a blocker's follower without an answer prevents it.
     #[must_use]
-    pub fn of_class(program: BilevelProblem) -> Self {
-        Self::of(Subject::Program(Box::new(program)))
+    pub fn of_program(program: &BilevelProgram) -> Self {
+        let class = BilevelProblem::of(program).ok();
+        let is_blocker = class.as_ref().is_some_and(|class| matches!(class.goal, BilevelGoal::Blocker { .. }));
+        match class.and_then(Self::of_blocker) {
+            Some(problem) => Self { name: name_of(&program.model), ..problem },
+            None => {
+                let mut integers = PlacedIntegerBilevel::from(program).program;
+                if is_blocker {
+                    integers.no_answer = NoAnswer::Prevented;
+                }
+                Self::of_integers(integers)
+            }
+        }
     }
 
-    /// What is this program worth to its leader, in units of its scale? An interdiction or blocker program is solved
-    /// faster by [`Self::of_program`].
+    /// What does this blocker cost its leader? `None` unless it is a clue problem: one price for all, and no rows of the
+    /// leader but demands.
+    #[must_use]
+    pub fn of_blocker(program: BilevelProblem) -> Option<Self> {
+        let is_of_clues = LeaderEngine::suits(&program).0 != LeaderEngine::Witnesses;
+        is_of_clues.then(|| Self::of(Subject::Program(Box::new(program))))
+    }
+
+    /// What is this program worth to its leader, in units of its scale? A blocker may be solved faster by
+    /// [`Self::of_program`].
     ///
     /// ```
     /// # use minclue_core::ilp::{IntegerBilevel, read_integer_mps_aux};
@@ -273,10 +285,7 @@ impl Problem {
             Subject::Model(_) => ProblemKind::Model,
             Subject::Hypergraph(_) => ProblemKind::Hypergraph,
             Subject::Contradiction(_) => ProblemKind::Contradiction,
-            Subject::Program(problem) => match problem.goal {
-                BilevelGoal::Interdiction { .. } => ProblemKind::Interdiction,
-                BilevelGoal::Blocker { .. } => ProblemKind::Blocker,
-            },
+            Subject::Program(_) => ProblemKind::Blocker,
             Subject::Integers(_) => ProblemKind::Bilevel,
         }
     }

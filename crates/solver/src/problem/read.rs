@@ -9,10 +9,10 @@ use std::str::FromStr;
 use minclue_core::base::{Limits, TextLimits};
 use minclue_core::hitting::read_hgr;
 use minclue_core::ilp::{
-    BilevelFileError, BilevelProgram, ModelError, ModelFormat, MpsAuxError, SolutionError, TextPlace, read_clauses,
+    BilevelFileError, ModelError, ModelFormat, MpsAuxError, SolutionError, TextPlace, read_clauses,
     read_integer_mps_aux, read_ki, read_model, read_mps_aux, read_solution,
 };
-use minclue_core::problem::{ClassError, MonotoneFollower};
+use minclue_core::problem::{BilevelProblem, MonotoneFollower};
 
 use super::Problem;
 #[cfg(feature = "puzzles")]
@@ -83,11 +83,6 @@ impl LoadError {
         }
     }
 
-    fn of_class(file: &Path, error: &ClassError) -> Self {
-        let line = Some(error.line).filter(|line| *line > 0);
-        Self::Whole { from: file.display().to_string(), line, message: error.to_string() }
-    }
-
     fn of_solution(file: &Path, error: SolutionError) -> Self {
         let (from, message) = (file.display().to_string(), error.to_string());
         match error {
@@ -124,7 +119,7 @@ impl Problem {
         let problem = match ending.as_str() {
             "ki" => {
                 let program = read_ki(opened(file)?, &stem(file), &Limits::none());
-                Self::of_read(file, &program.map_err(|e| LoadError::of_program(file, e))?)?
+                Self::of_program(&program.map_err(|e| LoadError::of_program(file, e))?)
             }
             "mps" => match aux_beside(&plain) {
                 Some(aux) => Self::read_program(file, aux)?,
@@ -151,20 +146,16 @@ impl Problem {
     /// [`LoadError`] with the place that is wrong, or the rule of the class that it breaks.
     pub fn read_program(mps: impl AsRef<Path>, aux: impl AsRef<Path>) -> Result<Self, LoadError> {
         let (mps, aux) = (mps.as_ref(), aux.as_ref());
-        // What is of the class of interdiction and blockers is solved faster as such.
+        // A blocker that is a clue problem is solved faster as such.
         let zero_one = read_mps_aux(opened(mps)?, opened(aux)?, &stem(mps), &Limits::none());
-        if let Some(problem) = zero_one.ok().and_then(|program| Self::of_program(&program).ok()) {
-            return Ok(problem);
+        if let Some(program) = zero_one.ok().filter(|program| BilevelProblem::of(program).is_ok()) {
+            return Ok(Self::of_program(&program));
         }
         let program = read_integer_mps_aux(opened(mps)?, opened(aux)?, &stem(mps), &Limits::none());
         program.map(|placed| Self::of_integers(placed.program)).map_err(|e| match e {
             MpsAuxError::Model(e) => LoadError::of_model(mps, e),
             MpsAuxError::Aux(e) => LoadError::of_program(aux, e),
         })
-    }
-
-    fn of_read(file: &Path, program: &BilevelProgram) -> Result<Self, LoadError> {
-        Self::of_program(program).map_err(|e| LoadError::of_class(file, &e))
     }
 
     /// A 0/1 model and one of its solutions, whose variables that are 1 may be clues; of clause files those of the soft

@@ -118,22 +118,6 @@ impl MonotoneFollower {
         self.items.iter().any(|item| item.keep.is_some())
     }
 
-    /// Of each row that taking more may break, how much of it each variable uses up, and how much there is: at most
-    /// that can be used, even if all variables that help to keep the row are taken.
-    #[must_use]
-    pub fn limits(&self) -> Vec<(Vec<i64>, i64)> {
-        let of = |row: &Row| {
-            let factor = |var: VarId| row.terms.iter().find(|(other, _)| *other == var).map_or(0, |(_, a)| *a);
-            let used = |item: &Item| item.keep.map_or(0, |keep| factor(self.cells[keep]));
-            let used: Vec<i64> = self.items.iter().map(used).collect();
-            let most: i64 = row.terms.iter().map(|(_, a)| a).sum();
-            (used, most - row.rhs)
-        };
-        // That one of each pair is taken limits nothing.
-        let is_own = |row: &&Row| self.pair_of(row).is_none();
-        self.demands.iter().filter(is_own).map(of).filter(|(used, _)| used.iter().any(|a| *a > 0)).collect()
-    }
-
     /// The item of which this demand says that it is taken or kept off, if it is one of these.
     pub(super) fn pair_of(&self, row: &Row) -> Option<usize> {
         self.items.iter().position(|item| row.terms.len() == 2 && item.is_pair(row, &self.cells))
@@ -206,12 +190,6 @@ impl MonotoneFollower {
             false => item.keep.into_iter().map(Cell::new).collect(),
         };
         self.items.iter().enumerate().flat_map(cells).collect()
-    }
-
-    /// The number of cells of these variables: what they cost together, where prices are not rows.
-    #[must_use]
-    pub fn n_cells_of(&self, items: &[usize]) -> usize {
-        items.iter().map(|item| self.items[*item].cells.len()).sum()
     }
 
     /// Writes into `values` which of the leader's variables are taken, and their cells.

@@ -64,7 +64,7 @@ struct Half {
 }
 
 /// What is left of the follower's rows when some items are taken: a program over its own variables, which are numbered
-/// as in [`Replies::own_vars`].
+/// one after the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RowsLeft {
     /// Rows `sum b z <= rhs`.
@@ -183,12 +183,6 @@ impl<'f> Replies<'f> {
         Some(Reply { values, worth, losses })
     }
 
-    /// The follower's own variables.
-    #[must_use]
-    pub fn own_vars(&self) -> &[VarId] {
-        &self.own
-    }
-
     /// The values of all variables where these of its own are 1, by their numbers, and nothing else is.
     #[must_use]
     pub fn values(&self, ones: &[usize]) -> Vec<bool> {
@@ -262,25 +256,6 @@ impl<'f> Replies<'f> {
     pub fn worths(&self) -> Vec<i64> {
         self.own.iter().map(|var| self.worth[var.get()]).collect()
     }
-
-    /// The item that takes each of the follower's own variables away by itself, if just one does: what an answer loses
-    /// by a choice is then a sum over its variables.
-    #[must_use]
-    pub fn takers(&self) -> Vec<Option<usize>> {
-        let mut takers = vec![Vec::new(); self.own.len()];
-        for row in &self.rows {
-            let least: i64 = row.own.iter().map(|(_, b)| b.min(&0)).sum();
-            for &(item, a) in &row.items {
-                for (var, _) in row.own.iter().filter(|(_, b)| *b > 0 && least + b + a > row.rhs) {
-                    let takers = &mut takers[self.number[var.get()]];
-                    if !takers.contains(&item) {
-                        takers.push(item);
-                    }
-                }
-            }
-        }
-        takers.into_iter().map(|items| if let [item] = items[..] { Some(item) } else { None }).collect()
-    }
 }
 
 #[cfg(test)]
@@ -311,7 +286,6 @@ mod tests {
         let values = replies.values(&[0, 1]);
         let reply = replies.reply(&[false; 3], &values).expect("it fits");
         assert_eq!((reply.worth, reply.amounts(0), reply.amounts(3)), (5, vec![3, 2, 0], vec![2, 2, 0]));
-        assert_eq!(replies.takers(), [Some(0), Some(1), Some(2)]);
         assert_eq!(replies.reply(&[false; 3], &replies.values(&[0, 1, 2])), None);
     }
 
@@ -325,7 +299,6 @@ mod tests {
         let replies = Replies::new(&follower);
         let reply = replies.reply(&[false], &replies.values(&[0, 1])).expect("it fits");
         assert_eq!(reply.losses, [Loss::Part { amount: 3, dropped: vec![b] }]);
-        assert_eq!(replies.takers(), [None, None]);
     }
 
     /// Two items that take the same away cannot both be charged for it.

@@ -8,13 +8,13 @@ use minclue_core::base::{CellSet, Index, Limits, Rng, Stop, rng, stable_sort_by_
 use minclue_core::problem::{
     AnswerSource, BestAnswer, BilevelProblem, Counters, FollowerWork, LeaderRow, Loss, MonotoneFollower, Replies, Reply,
 };
-use minclue_engines::cuts::{self, CutGoal, CutQuestion, Replier};
+use minclue_engines::cuts::{self, CutQuestion, Replier};
 use minclue_engines::width::Width;
 use rand::Rng as _;
 
 use super::super::cheapest::SetSource;
-use super::super::start::Choice;
 use super::super::{BilevelOutcome, BilevelTrouble, UpperProof, add};
+use super::Choice;
 use super::cuts::{Items, choice, told};
 use super::{Search, no_solution};
 use crate::choice::LpSolver;
@@ -166,7 +166,7 @@ impl<const W: usize> Replier<W> for Sets<'_, W> {
         Ok(self.reply(first))
     }
 
-    fn against(&mut self, point: &[f64], _: f64) -> Option<Reply> {
+    fn against(&mut self, point: &[f64]) -> Option<Reply> {
         let from =
             |least: f64| -> Items<W> { (0..point.len()).filter(|i| point[*i] > least).map(Index::new).collect() };
         let set = self.unhit(from(TAKEN_FROM), from(TAKEN_FROM * 0.5)).ok()??;
@@ -222,7 +222,6 @@ where
         let is_proven = self.request.settings.certificate.is_some();
         let start: Vec<Items<W>> =
             source.start().into_iter().map(|set| set.into_iter().map(Index::new).collect()).collect();
-        let goal = CutGoal::Cost { prices: prices.clone(), most };
         let mut sets = Sets {
             problem,
             source,
@@ -245,7 +244,7 @@ where
         sets.choice = sets.first(&start, &mut rng(seed));
         let replies = start.iter().map(|set| sets.reply(*set)).collect();
         sets.limits = limits.clone();
-        let question = CutQuestion { n_items: prices.len(), rows, goal, known: None, replies, is_proven };
+        let question = CutQuestion { prices: prices.clone(), most, rows, replies, is_proven };
         let lps = node_lps(LpSolver::Auto).expect("a build always has the dense one");
         let max_nodes = self.request.max_nodes;
         let tree_limits = max_nodes.map_or_else(|| limits.clone(), |nodes| limits.clone().with_nodes(nodes));
@@ -254,14 +253,14 @@ where
         add(&mut self.follower, work);
         self.work.add(&answer.work);
         (self.work.n_sets, self.work.root_bound) = (answer.work.n_sets, answer.work.root_bound);
-        self.lower = Some(answer.lower.ok_or_else(|| no_solution(self.problem.goal))?);
+        self.lower = Some(answer.lower.ok_or_else(|| no_solution())?);
         if let Some((items, _)) = answer.best {
             let taken = choice(follower, items);
             // The oracle has answered that nothing is left of it. Where it is a program, our own search is still to say so.
             if !matches!(self.source, AnswerSource::Program(_)) {
                 self.confirmed = Some((taken, Some(UpperProof::Search)));
             }
-            self.best = Some(Choice { taken, answer: Vec::new(), worth: most, is_best: true });
+            self.best = Some(Choice { taken, answer: Vec::new(), worth: most });
         }
         let replies = Replies::new(follower);
         if let Some(proof) = &mut answer.proved

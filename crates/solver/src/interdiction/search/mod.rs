@@ -11,13 +11,12 @@ use std::time::Instant;
 use minclue_core::base::{Cell, CellSet, Limits, Stop};
 use minclue_core::ilp::IlpSolver;
 use minclue_core::problem::{
-    AnswerSource, BestAnswer, BilevelGoal, BilevelProblem, Counters, FollowerWork, HiddenGrid, InterdictionClues,
-    MonotoneFollower, SudokuClues,
+    AnswerSource, BestAnswer, BilevelProblem, Counters, FollowerWork, HiddenGrid, InterdictionClues, MonotoneFollower,
+    SudokuClues,
 };
 use minclue_engines::width::Width;
 
 use super::instance::TargetInstance;
-use super::start::Choice;
 use super::{BilevelOutcome, BilevelRequest, BilevelTrouble, LeaderEngine, UpperProof, add, status_of};
 use crate::ask::{NoOutcome, Outcome, SolveRequest, Trouble};
 use crate::bounds::{AnswerStatus, BoundQuestion, Bounds};
@@ -31,6 +30,13 @@ use crate::settings::Settings;
 const GUESSES: u64 = 50_000;
 /// Questions about the best answer that may be too hard for our own search before none is asked of it.
 const TOO_HARD: u32 = 2;
+
+/// A choice of the leader as cells, and its answer.
+pub(super) struct Choice<const W: usize> {
+    pub(super) taken: CellSet<W>,
+    pub(super) answer: Vec<bool>,
+    pub(super) worth: i64,
+}
 
 /// All that is known so far.
 pub(super) struct Search<'r, 'a, const W: usize> {
@@ -66,7 +72,7 @@ enum TargetAnswer<const W: usize> {
     /// No choice within the budget does.
     Not,
     /// A limit came first.
-    Stopped(AnswerStatus),
+    Unknown,
 }
 
 impl<'r, 'a, const W: usize> Search<'r, 'a, W>
@@ -140,13 +146,8 @@ where
     /// # Errors
     /// An answer is worth more than the one that was said to be the best.
     pub(super) fn finish(mut self, stopped: Option<AnswerStatus>) -> Result<BilevelOutcome, BilevelTrouble> {
-        let mut upper = self.upper_half()?;
+        let upper = self.upper_half()?;
         let is_optimal = self.lower.is_some() && self.lower == upper.bound;
-        if let (true, None, Some(best)) = (is_optimal, upper.proof, &mut self.best) {
-            // The sum of rows says all, though the best answer was not found.
-            upper.proof = Some(UpperProof::Dual);
-            best.answer.clear();
-        }
         let status = status_of(is_optimal, stopped.or(upper.stopped));
         let problem = self.problem;
         let best = self.best.take();
@@ -171,43 +172,29 @@ where
         })
     }
 
-    /// The first lower bound: `least` is what the follower gets when the leader takes everything, if it has an answer
-    /// then. `Some` is the limit that came first.
-    fn begin(&mut self, n_takes: usize, least: Option<i64>) -> Result<Option<AnswerStatus>, BilevelTrouble> {
-        if least.is_none()
-            && let Some(stopped) = self.always_answers(n_takes)?
-        {
-            return Ok(Some(stopped));
-        }
-        self.lower = Some(least.unwrap_or(self.problem.follower.worth_range().0));
-        Ok(None)
-    }
-
-    /// Whether there is anything to look for. `Some` is the limit that came first.
-    fn begin_to_block(&mut self, most: i64, least: Option<i64>) -> Result<Option<AnswerStatus>, BilevelTrouble> {
+    /// Whether there is anything to look for: `least` is what the follower gets when the leader takes everything.
+    fn begin_to_block(&self, most: i64, least: Option<i64>) -> Result<(), BilevelTrouble> {
         let follower = &self.problem.follower;
         match least {
-            None if follower.has_rows() => self.always_answers(follower.n_items()),
             None => Err(no_answer(&self.names(CellSet::first_n(follower.n_cells())))),
             Some(least) if least > most => Err(BilevelTrouble::Refused(format!(
                 "whatever the leader takes, the follower gets {least}, and at most {most} is wanted"
             ))),
-            Some(_) => Ok(None),
+            Some(_) => Ok(()),
         }
     }
 
     /// A blocker problem: answers worth more than `most` are to be prevented by as few cells as can be.
     pub(super) fn block(mut self, most: i64, least: Option<i64>) -> Result<BilevelOutcome, BilevelTrouble> {
-        if let Some(stopped) = self.begin_to_block(most, least)? {
-            return self.finish(Some(stopped));
-        }
+        self.begin_to_block(most, least)?;
         let Some(target) = most.checked_add(1) else { return Err(too_large()) };
         let settings = Settings { question: None, ..self.request.settings.clone() };
         let (outcome, taken) = match &self.problem.hidden {
             Some(hidden) => self.ask_hidden(hidden, &settings)?,
             None => {
-                let clues = self.clues(Some(target))?;
-                let outcome = self.ask(&clues, Some(target), &settings)?;
+                let clues = InterdictionClues::new(&self.problem.follower, Some(target), self.source)
+                    .map_err(|e| BilevelTrouble::Refused(e.to_string()))?;
+                let outcome = self.ask(&clues, target, &settings)?;
                 let taken = outcome.cells().map(|cells| self.whole(cells));
                 (outcome, taken)
             }
@@ -225,22 +212,9 @@ where
             BestAnswer::Best(answer, worth) => (answer, worth),
             BestAnswer::None | BestAnswer::Unknown(_) => (Vec::new(), most),
         };
-        self.best = Some(Choice { taken, answer, worth, is_best: true });
+        self.best = Some(Choice { taken, answer, worth });
         let stopped = (outcome.status != AnswerStatus::Optimal).then_some(outcome.status);
         self.finish(stopped)
-    }
-
-    /// Is there no choice within the budget that leaves the follower without an answer? `Some` is the limit that came
-    /// first.
-    fn always_answers(&mut self, n_takes: usize) -> Result<Option<AnswerStatus>, BilevelTrouble> {
-        let clues = self.clues(None)?;
-        let settings = self.settings(n_takes, None);
-        let outcome = self.ask(&clues, None, &settings)?;
-        match self.said(&outcome, n_takes) {
-            TargetAnswer::Not => Ok(None),
-            TargetAnswer::Prevented(taken) => Err(no_answer(&self.names(taken))),
-            TargetAnswer::Stopped(status) => Ok(Some(status)),
-        }
     }
 
     /// Asks the engines whether a choice of `n_takes` cells leaves no answer of `follower` worth `target`, with a
@@ -254,32 +228,8 @@ where
         let clues = InterdictionClues::new(follower, Some(target), self.source)
             .map_err(|e| BilevelTrouble::Refused(e.to_string()))?;
         let settings = self.settings(n_takes, Some(file.to_owned()));
-        let outcome = self.ask(&clues, Some(target), &settings)?;
+        let outcome = self.ask(&clues, target, &settings)?;
         Ok(self.said(&outcome, n_takes))
-    }
-
-    /// Both halves of the proof: the best choice leaves nothing better.
-    fn certify_upper(&mut self, n_takes: usize) -> Result<(), BilevelTrouble> {
-        let Some(worth) = self.best.as_ref().map(|best| best.worth) else { return Ok(()) };
-        if self.certificates[0].is_none() && self.lower == Some(worth) {
-            let why = "the follower has this answer whatever the leader takes";
-            self.uncertified.get_or_insert_with(|| why.to_owned());
-        }
-        if !self.is_certifiable()? {
-            return Ok(());
-        }
-        let Some(path) = self.request.settings.certificate.as_deref().map(upper_file) else { return Ok(()) };
-        let Some(target) = worth.checked_add(1) else { return Err(too_large()) };
-        let lower = self.certificates[0].take();
-        self.ask_and_certify((&self.problem.follower, target), n_takes, &path)?;
-        let upper = self.certificates[0].take();
-        self.certificates = [lower, upper];
-        Ok(())
-    }
-
-    fn clues(&self, target: Option<i64>) -> Result<InterdictionClues<'static, W>, BilevelTrouble> {
-        InterdictionClues::new(&self.problem.follower, target, self.source)
-            .map_err(|e| BilevelTrouble::Refused(e.to_string()))
     }
 
     fn settings(&self, n_takes: usize, certificate: Option<PathBuf>) -> Settings {
@@ -291,16 +241,13 @@ where
     fn ask(
         &mut self,
         clues: &InterdictionClues<'static, W>,
-        target: Option<i64>,
+        target: i64,
         settings: &Settings,
     ) -> Result<Outcome, BilevelTrouble> {
         let name = &self.problem.follower.model().name;
-        let line = match target {
-            None => format!("{name}, any answer"),
-            Some(target) => format!("{name}, target {}", self.problem.follower_value(target)),
-        };
+        let line = format!("{name}, target {}", self.problem.follower_value(target));
         let instance = TargetInstance { clues, line };
-        let known = self.best.as_ref().filter(|best| target.is_some_and(|target| best.worth < target));
+        let known = self.best.as_ref().filter(|best| best.worth < target);
         let begin = WarmStart { sets: None, puzzle: known.map(|best| best.taken) };
         let outcome = self.ask_instance(&instance, begin, settings)?;
         add(&mut self.follower, clues.work());
@@ -333,10 +280,10 @@ where
             self.work.add(&run.record.work);
             self.work.n_sets = run.record.work.n_sets;
             self.work.n_learned += run.record.work.n_learned;
-            self.work.root_bound = match self.problem.goal {
-                BilevelGoal::Blocker { .. } if !self.problem.follower.has_rows() => run.record.work.root_bound,
+            self.work.root_bound = match self.problem.follower.has_rows() {
+                false => run.record.work.root_bound,
                 // A number of cells says nothing of what the leader minimizes.
-                _ => f64::NAN,
+                true => f64::NAN,
             };
         }
         self.certificates[0] = outcome.runs.iter().find_map(|run| run.record.proof.clone());
@@ -377,11 +324,11 @@ where
 
     fn said(&self, outcome: &Outcome, n_takes: usize) -> TargetAnswer<W> {
         match BoundQuestion::AtMost(n_takes).answer(&outcome.bounds) {
-            Some(true) => outcome
-                .cells()
-                .map_or(TargetAnswer::Stopped(outcome.status), |cells| TargetAnswer::Prevented(self.whole(cells))),
+            Some(true) => {
+                outcome.cells().map_or(TargetAnswer::Unknown, |cells| TargetAnswer::Prevented(self.whole(cells)))
+            }
             Some(false) => TargetAnswer::Not,
-            None => TargetAnswer::Stopped(outcome.status),
+            None => TargetAnswer::Unknown,
         }
     }
 
@@ -412,14 +359,9 @@ fn no_outcome() -> Outcome {
 const NO_ANSWER: &str =
     "the solver for the follower gave up, or its answer breaks a row; --follower oracle is our own search alone";
 
-/// What is said where no choice of the leader keeps its own rows; of a blocker, none that is enough, whichever engine
-/// sees it and however.
-pub(super) fn no_solution(goal: BilevelGoal) -> BilevelTrouble {
-    let said = match goal {
-        BilevelGoal::Interdiction { .. } => "the leader's rows have no solution",
-        BilevelGoal::Blocker { .. } => "no choice that keeps the rows is enough",
-    };
-    BilevelTrouble::Refused(said.to_owned())
+/// What is said where no choice that keeps the leader's rows is enough, whichever engine sees it and however.
+pub(super) fn no_solution() -> BilevelTrouble {
+    BilevelTrouble::Refused("no choice that keeps the rows is enough".to_owned())
 }
 
 fn too_large() -> BilevelTrouble {

@@ -2,15 +2,14 @@
 
 use std::time::Instant;
 
-use minclue_core::base::{CellSet, Limits, rng, stable_sort_by_key};
+use minclue_core::base::{CellSet, Limits};
 use minclue_core::ilp::NodeLps;
-use minclue_core::problem::{BestAnswer, BilevelGoal, FollowerWork, MonotoneFollower, Replies, RowsLeft};
-use minclue_engines::cuts::{AnswerSearch, BestFound, most_worth};
+use minclue_core::problem::{BestAnswer, BilevelGoal, FollowerWork, MonotoneFollower, Replies};
+use minclue_engines::cuts::most_worth;
 use minclue_engines::width::Width;
 
-use super::super::start::{self, Choice};
 use super::super::{BilevelTrouble, UpperProof, add};
-use super::{Search, worth_more};
+use super::{Choice, Search, worth_more};
 use crate::bounds::AnswerStatus;
 use crate::choice::LpSolver;
 use crate::dispatch::WidthDispatch;
@@ -20,14 +19,9 @@ use crate::settings::node_lps;
 const PROOF_GUESSES: u64 = 1_000_000;
 /// The same whatever the limits say: some thousandths of a second.
 const FEW_GUESSES: u64 = 20_000;
-/// Nodes for a good answer to a choice of which no best one was found in time.
-const FEW_NODES: usize = 100;
-/// Numbers of a follower's rows up to which such an answer is looked for.
-const MAX_SIZE: usize = 20_000;
-
 /// What is proven of the best choice.
 pub(super) struct Upper {
-    /// No answer to it is worth more than this; of a blocker problem, what it costs. `None` where nothing is proven.
+    /// What it costs. `None` where nothing is proven.
     pub(super) bound: Option<i64>,
     /// Why no answer is worth more than the one that is shown.
     pub(super) proof: Option<UpperProof>,
@@ -48,40 +42,23 @@ where
             self.any_choice_will_do();
         }
         let proof = self.prove_upper()?;
-        let Some((taken, worth)) = self.best.as_ref().map(|best| (best.taken, best.worth)) else {
+        if self.best.is_none() {
             return Ok(Upper { bound: None, proof, stopped: None });
-        };
+        }
         let stopped = if proof.is_none() { self.request.limits.reached(0).map(AnswerStatus::from) } else { None };
-        let bound = match (self.problem.goal, proof) {
-            (BilevelGoal::Interdiction { .. }, Some(_)) => Some(worth),
-            (BilevelGoal::Interdiction { .. }, None) => Some(self.most_of(taken)),
-            (BilevelGoal::Blocker { .. }, Some(_)) => self.upper,
-            (BilevelGoal::Blocker { .. }, None) => None,
-        };
-        Ok(Upper { bound, proof, stopped })
+        Ok(Upper { bound: proof.and(self.upper), proof, stopped })
     }
 
-    /// Why no answer to the best choice is worth more than its own, or, of a blocker problem, than it may be; `None`
-    /// where nobody says so.
+    /// Why no answer to the best choice is worth more than it may be; `None` where nobody says so.
     ///
     /// # Errors
     /// There is such an answer.
     pub(super) fn prove_upper(&mut self) -> Result<Option<UpperProof>, BilevelTrouble> {
-        let Some((taken, worth, is_best)) = self.best.as_ref().map(|best| (best.taken, best.worth, best.is_best))
-        else {
-            return Ok(None);
-        };
+        let Some(taken) = self.best.as_ref().map(|best| best.taken) else { return Ok(None) };
         if let Some((_, proof)) = self.confirmed.filter(|(choice, _)| *choice == taken) {
             return Ok(proof);
         }
-        let most = match self.problem.goal {
-            BilevelGoal::Interdiction { .. } => worth,
-            BilevelGoal::Blocker { most } => most,
-        };
-        let proof = match is_best {
-            true => self.proof_of(taken, most)?,
-            false => (self.most_of(taken) <= most).then_some(UpperProof::Dual),
-        };
+        let proof = self.proof_of(taken, self.most())?;
         self.confirmed = Some((taken, proof));
         Ok(proof)
     }
@@ -153,31 +130,27 @@ where
         most
     }
 
-    /// A choice where none was found in time. Of interdiction, one of some that leaves the follower little by answers that
-    /// are good, if not the best; of a blocker problem, to take everything.
+    /// What the follower may get.
+    fn most(&self) -> i64 {
+        match self.problem.goal {
+            BilevelGoal::Blocker { most } => most,
+            BilevelGoal::Interdiction { .. } => unreachable!("a search is about a blocker or about clues"),
+        }
+    }
+
+    /// A choice where none was found in time: to take everything.
     fn any_choice_will_do(&mut self) {
-        let (problem, follower) = (self.problem, &self.problem.follower);
-        match problem.goal {
-            BilevelGoal::Interdiction { n_takes, .. } => {
-                let replies = Replies::new(follower);
-                let found = start::choose(follower, n_takes, &mut rng(self.request.settings.seed), |taken| {
-                    good_answer(follower, &replies, taken)
-                });
-                self.best = found.map(|choice| Choice { is_best: false, ..choice });
-            }
-            BilevelGoal::Blocker { most } => {
-                let items: Vec<usize> = (0..follower.n_items()).collect();
-                let taken = follower.choice::<W>(&items);
-                // That asks for the leader's rows too. A follower without an answer is not blocked, unless this is
-                // a clue problem.
-                let is_choice = self.may_be_silent
-                    || matches!(follower.best_answer_in(taken, FEW_GUESSES, &Limits::none()), BestAnswer::Best(..));
-                if is_choice && self.is_blocked(taken, most, FEW_GUESSES, &Limits::none()) == Some(true) {
-                    self.upper = Some(problem.prices.iter().map(|price| price / problem.unit).sum());
-                    self.confirmed = Some((taken, Some(UpperProof::Search)));
-                    self.best = Some(Choice { taken, answer: Vec::new(), worth: most, is_best: true });
-                }
-            }
+        let (problem, follower, most) = (self.problem, &self.problem.follower, self.most());
+        let items: Vec<usize> = (0..follower.n_items()).collect();
+        let taken = follower.choice::<W>(&items);
+        // That asks for the leader's rows too. A follower without an answer is not blocked, unless this is a clue
+        // problem.
+        let is_choice = self.may_be_silent
+            || matches!(follower.best_answer_in(taken, FEW_GUESSES, &Limits::none()), BestAnswer::Best(..));
+        if is_choice && self.is_blocked(taken, most, FEW_GUESSES, &Limits::none()) == Some(true) {
+            self.upper = Some(problem.prices.iter().map(|price| price / problem.unit).sum());
+            self.confirmed = Some((taken, Some(UpperProof::Search)));
+            self.best = Some(Choice { taken, answer: Vec::new(), worth: most });
         }
     }
 }
@@ -190,51 +163,6 @@ fn lps() -> &'static dyn NodeLps {
 fn is_taken<const W: usize>(follower: &MonotoneFollower, taken: CellSet<W>) -> Vec<bool> {
     let items = follower.items_in(taken);
     (0..follower.n_items()).map(|item| items.contains(&item)).collect()
-}
-
-/// An answer to a choice after a few nodes, or one variable after the other; no limit is asked.
-pub(super) fn good_answer<const W: usize>(
-    follower: &MonotoneFollower,
-    replies: &Replies<'_>,
-    taken: CellSet<W>,
-) -> BestAnswer {
-    let worths = replies.worths();
-    let Some(left) = replies.left(&is_taken(follower, taken)) else { return BestAnswer::None };
-    let is_small = left.rows.len() * worths.len() <= MAX_SIZE;
-    let search = AnswerSearch { lps: lps(), n_vars: worths.len(), max_nodes: FEW_NODES };
-    let found = is_small.then(|| search.best(&left, &worths, f64::NEG_INFINITY, &Limits::none()));
-    let ones = match found {
-        Some(BestFound::Answer(ones, _)) => Some(ones),
-        Some(BestFound::Nothing) => None,
-        Some(BestFound::Unknown) | None => one_by_one(&left, &worths),
-    };
-    ones.map_or(BestAnswer::None, |ones| {
-        let values = replies.values(&ones);
-        let worth = follower.worth(&values);
-        BestAnswer::Best(values, worth)
-    })
-}
-
-/// What is worth the most first, as long as it fits; `None` where nothing at all is no answer.
-fn one_by_one(left: &RowsLeft, worths: &[i64]) -> Option<Vec<usize>> {
-    let mut rests: Vec<i128> = left.rows.iter().map(|(_, rhs)| i128::from(*rhs)).collect();
-    if rests.iter().any(|rest| *rest < 0) {
-        return None;
-    }
-    let mut order: Vec<usize> = (0..worths.len()).filter(|var| worths[*var] > 0 && !left.zeros.contains(var)).collect();
-    stable_sort_by_key(&mut order, |var| std::cmp::Reverse(worths[*var]));
-    let used = |row: usize, var: usize| -> i128 {
-        left.rows[row].0.iter().filter(|(other, _)| *other == var).map(|(_, b)| i128::from(*b)).sum()
-    };
-    let mut ones = Vec::new();
-    for var in order {
-        if (0..rests.len()).all(|row| used(row, var) <= rests[row]) {
-            rests.iter_mut().enumerate().for_each(|(row, rest)| *rest -= used(row, var));
-            ones.push(var);
-        }
-    }
-    ones.sort_unstable();
-    Some(ones)
 }
 
 #[cfg(test)]
@@ -250,7 +178,8 @@ mod tests {
     use crate::settings::Settings;
 
     /// Weights that are even, each worth its weight, and room for those from 1 to half of them and one more: what the
-    /// rows say is one more than the best answer, and to prove that there is none takes all of a search.
+    /// rows say is one more than the best answer, and to prove that there is none takes all of a search. The leader is to
+    /// leave nothing worth more than these.
     fn even_weights(n: usize) -> BilevelProblem {
         let weights: Vec<usize> = (0..n).map(|i| 2 * (1000 + i * i * 37 % 991)).collect();
         let room = weights[1..n / 2].iter().sum::<usize>() + 1;
@@ -258,7 +187,9 @@ mod tests {
         let ones = list(&vec![1; n]);
         let text = format!("{n}\n{room}\n1\n{}\n{ones}\n{}\n", list(&weights), list(&weights));
         let bilevel = read_ki(text.as_bytes(), "even", &Limits::none()).expect("a knapsack");
-        BilevelProblem::of(&bilevel).expect("interdiction")
+        let problem = BilevelProblem::of(&bilevel).expect("interdiction");
+        let most = Replies::new(&problem.follower).worths()[1..n / 2].iter().sum();
+        BilevelProblem { goal: BilevelGoal::Blocker { most }, ..problem }
     }
 
     /// The end of a search that found this choice and answer, and proved this lower bound.
@@ -280,24 +211,21 @@ mod tests {
         let answer = Replies::new(&problem.follower).values(ones);
         let worth = problem.follower.worth(&answer);
         let taken = problem.follower.choice(items);
-        search.lower = Some(lower);
-        search.best = Some(Choice { taken, answer, worth, is_best: true });
+        (search.lower, search.upper) = (Some(lower), Some(items.len() as i64));
+        search.best = Some(Choice { taken, answer, worth });
         search.finish(None)
     }
 
     #[test]
     fn a_better_answer_than_the_best_is_a_contradiction() {
-        let problem = even_weights(6);
-        let no_limit = Limits::none();
-        let wrong = finished(&problem, (&[0], &[1]), 0, no_limit.clone()).expect_err("a contradiction");
-        assert!(matches!(&wrong, BilevelTrouble::Contradiction(message) if message.contains("is worth more than")));
-        let best = problem.follower.best_answer_in(problem.follower.choice::<2>(&[0]), u64::MAX, &no_limit);
-        let BestAnswer::Best(values, worth) = best else { panic!("{best:?}") };
-        let own = Replies::new(&problem.follower).own_vars().to_vec();
-        let ones: Vec<usize> = (0..own.len()).filter(|i| values[own[*i].get()]).collect();
-        let right = finished(&problem, (&[0], &ones), worth, no_limit).expect("an outcome");
-        assert_eq!((right.status, right.upper, right.lower), (AnswerStatus::Optimal, Some(worth), Some(worth)));
+        let (problem, no_limit) = (even_weights(6), Limits::none());
+        let right = finished(&problem, (&[0], &[1, 2]), 1, no_limit.clone()).expect("an outcome");
+        assert_eq!((right.status, right.upper, right.lower), (AnswerStatus::Optimal, Some(1), Some(1)));
         assert_eq!(right.upper_proof, Some(UpperProof::Search));
+        let BilevelGoal::Blocker { most } = problem.goal else { panic!("{problem:?}") };
+        let less = BilevelProblem { goal: BilevelGoal::Blocker { most: most - 2 }, ..problem };
+        let wrong = finished(&less, (&[0], &[1]), 1, no_limit).expect_err("a contradiction");
+        assert!(matches!(&wrong, BilevelTrouble::Contradiction(message) if message.contains("is worth more than")));
     }
 
     /// A blocker has to leave the follower an answer. In a clue problem, nothing has to be left.
@@ -334,13 +262,9 @@ mod tests {
     fn nothing_is_optimal_without_its_upper_half() {
         let problem = even_weights(40);
         let ones: Vec<usize> = (1..20).collect();
-        let worth = Replies::new(&problem.follower).worths()[1..20].iter().sum();
         let stopped = Limits::none().with_time(Duration::ZERO);
-        let outcome = finished(&problem, (&[0], &ones), worth, stopped).expect("an outcome");
+        let outcome = finished(&problem, (&[0], &ones), 1, stopped).expect("an outcome");
         assert_eq!((outcome.status, outcome.upper_proof), (AnswerStatus::TimeLimit, None));
-        // The rows say what is proven: the whole knapsack.
-        let room = problem.follower.model().rows()[0].rhs;
-        assert_eq!((outcome.lower, outcome.upper), (Some(worth), Some(room)));
-        assert_eq!(outcome.answer.map(|(_, worth)| worth), Some(worth));
+        assert_eq!((outcome.lower, outcome.upper), (Some(1), None));
     }
 }
