@@ -1,5 +1,5 @@
-//! Branch and cut over linear programs: [`bilevel`] for clue problems, [`cuts`] for interdiction and blocker problems
-//! with rows that have coefficients, [`witness`] for bilevel programs over integers. [`dense_lp`] solves the small linear programs at the nodes; for larger ones they are
+//! Branch and cut over linear programs: [`bilevel`] for clue problems, [`cuts`] for clues with weights, [`witness`] for
+//! bilevel programs over integers. [`dense_lp`] solves the small linear programs at the nodes; for larger ones they are
 //! given another solver.
 
 #![forbid(unsafe_code)]
@@ -11,6 +11,7 @@ use minclue_core::{base, hitting, ilp, problem, proof, unavoidable};
 pub mod bilevel;
 pub mod cuts;
 pub mod dense_lp;
+mod dot;
 mod exact;
 mod open;
 mod warm_lp;

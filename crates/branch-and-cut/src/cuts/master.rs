@@ -4,6 +4,7 @@
 //! leader's rows lack. The row of an answer may be out of reach once items are fixed; then there is no solution.
 
 use crate::base::{CellSet, stable_sort_by};
+use crate::dot::{LANES, dot};
 use crate::exact::SCALE;
 use crate::ilp::{CoverRow, NodeLps};
 use crate::warm_lp::WarmLp;
@@ -18,20 +19,6 @@ const PURGE_ABOVE: usize = 120;
 const VIOLATED: f32 = 1e-5;
 /// Most rows that enter at once.
 const MAX_NEW: usize = 12;
-
-/// Numbers that are multiplied side by side.
-const LANES: usize = 8;
-
-/// The sum of products of two lists whose length [`LANES`] divides.
-fn dot(a: &[f32], b: &[f32]) -> f32 {
-    let mut sums = [0.0_f32; LANES];
-    for (a, b) in a.chunks_exact(LANES).zip(b.chunks_exact(LANES)) {
-        for (sum, (a, b)) in sums.iter_mut().zip(a.iter().zip(b)) {
-            *sum += a * b;
-        }
-    }
-    sums.iter().sum()
-}
 
 /// The linear program, and which rows are in it.
 pub(super) struct Master<const W: usize> {

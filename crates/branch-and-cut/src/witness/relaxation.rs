@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use crate::base::common_divisor;
+use crate::dot::{LANES, dot};
 use crate::ilp::{LpStatus, NodeLp, NodeLps};
 
 use super::bounds::{Bounds, Link, Path, Proven, RowName, RowSum, Weights, rows_of};
@@ -41,6 +42,8 @@ pub(super) struct Relaxation {
     halves: Rc<Vec<Half>>,
     /// Rows that hold at all points that count, in the linear program or not.
     rules: Vec<Half>,
+    /// The same by columns.
+    by_column: RulesByColumn,
     objective: Vec<i64>,
     /// All that the objective comes to is a multiple of this.
     step: i64,
@@ -103,6 +106,38 @@ impl Reply {
     }
 }
 
+/// Rules one after the other, each with a number for every column.
+struct RulesByColumn {
+    n_columns: usize,
+    numbers: Vec<f64>,
+    /// What the left sides are above where a row is broken by more than rounding.
+    limits: Vec<f64>,
+}
+
+impl RulesByColumn {
+    fn new(n_columns: usize) -> Self {
+        Self { n_columns: n_columns.next_multiple_of(LANES), numbers: Vec::new(), limits: Vec::new() }
+    }
+
+    fn push(&mut self, terms: &[(u32, f64)], row: &Half) {
+        let begin = self.numbers.len();
+        self.numbers.resize(begin + self.n_columns, 0.0);
+        terms.iter().for_each(|(column, a)| self.numbers[begin + *column as usize] += a);
+        self.limits.push(row.rhs as f64 + allowed(row));
+    }
+
+    /// Those that a point of the linear program breaks.
+    fn broken(&self, x: &[f64]) -> Vec<usize> {
+        if self.limits.is_empty() {
+            return Vec::new();
+        }
+        let mut point = x.to_vec();
+        point.resize(self.n_columns, 0.0);
+        let rows = self.numbers.chunks_exact(self.n_columns).zip(&self.limits).enumerate();
+        rows.filter(|(_, (row, limit))| dot(row, &point) > **limit).map(|(i, _)| i).collect()
+    }
+}
+
 /// What came of a linear program.
 pub(super) enum Solved {
     /// A point, and what its duals prove.
@@ -117,22 +152,23 @@ impl Relaxation {
     /// The rows of `halves` with the numbers `names`, under `min objective`.
     pub(super) fn new(lps: &dyn NodeLps, halves: &Rc<Vec<Half>>, names: &[u32], objective: &[i64]) -> Self {
         let cost: Vec<f64> = objective.iter().map(|c| *c as f64).collect();
-        let mut lp = lps.lp(&cost);
-        names.iter().for_each(|name| add(lp.as_mut(), &halves[*name as usize]));
-        Self {
-            lp,
+        let mut relaxation = Self {
+            lp: lps.lp(&cost),
             reply: None,
             x: vec![0.0; objective.len()],
             rows: names.iter().map(|name| Present::Half(*name)).collect(),
             halves: Rc::clone(halves),
             rules: Vec::new(),
+            by_column: RulesByColumn::new(objective.len()),
             objective: objective.to_vec(),
             step: step_of(objective),
             enough: f64::INFINITY,
             bounds: None,
             path: Vec::new(),
             n_lps: 0,
-        }
+        };
+        names.iter().for_each(|name| relaxation.add(&halves[*name as usize]));
+        relaxation
     }
 
     /// The same with one column for what the follower gets in place of its variables: its own rows say nothing then. It is
@@ -170,6 +206,7 @@ impl Relaxation {
             rows,
             halves,
             rules: Vec::new(),
+            by_column: RulesByColumn::new(cost.len()),
             step: step_of(&plain.leader),
             objective: plain.leader.clone(),
             enough: f64::INFINITY,
@@ -180,12 +217,15 @@ impl Relaxation {
     }
 
     fn add(&mut self, half: &Half) {
+        let terms = self.terms(half);
+        self.lp.add_row_le(&terms, half.rhs as f64);
+    }
+
+    /// A row by columns of the linear program.
+    fn terms(&self, half: &Half) -> Vec<(u32, f64)> {
         match &self.reply {
-            None => add(self.lp.as_mut(), half),
-            Some(reply) => {
-                let terms = reply.terms(&half.terms).expect("rows of rules and cases have what the follower gets");
-                self.lp.add_row_le(&terms, half.rhs as f64);
-            }
+            None => half.terms.iter().map(|(v, a)| (*v as u32, *a as f64)).collect(),
+            Some(reply) => reply.terms(&half.terms).expect("rows of rules and cases have what the follower gets"),
         }
     }
 
@@ -229,21 +269,21 @@ impl Relaxation {
 
     /// A row that holds at all points that count, from now on known; its number.
     pub(super) fn add_rule(&mut self, row: Half) -> u32 {
+        self.by_column.push(&self.terms(&row), &row);
         self.rules.push(row);
         self.rules.len() as u32 - 1
     }
 
     /// Brings rows of rules that the last point breaks into the linear program. How many there were.
     pub(super) fn separate(&mut self) -> usize {
-        let x = &self.x;
         let mut is_in = vec![false; self.rules.len()];
         for row in &self.rows {
             if let Present::Rule(i) = row {
                 is_in[*i as usize] = true;
             }
         }
-        let is_broken = |i: &usize| !is_in[*i] && breaks(&self.rules[*i], x);
-        let broken: Vec<usize> = (0..self.rules.len()).filter(is_broken).collect();
+        let mut broken = self.by_column.broken(self.lp.x());
+        broken.retain(|i| !is_in[*i]);
         if !broken.is_empty() && is_in.iter().filter(|is_in| **is_in).count() > MANY_RULES {
             self.purge();
         }
@@ -404,14 +444,13 @@ fn name_of(row: &Present) -> RowName {
     }
 }
 
-/// Does a point break the row by more than rounding?
-pub(super) fn breaks(row: &Half, x: &[f64]) -> bool {
-    let terms = row.terms.iter().map(|(v, a)| (x[*v] * *a as f64, (*a as f64).abs()));
-    let (sum, size) = terms.fold((0.0, 1.0_f64), |(sum, size), (term, a)| (sum + term, size.max(a)));
-    sum > row.rhs as f64 + BROKEN * size.min(1e4)
+/// How much more than its right side a row may have by rounding.
+fn allowed(row: &Half) -> f64 {
+    BROKEN * row.terms.iter().fold(1.0_f64, |size, (_, a)| size.max((*a as f64).abs())).min(1e4)
 }
 
-fn add(lp: &mut dyn NodeLp, half: &Half) {
-    let terms: Vec<(u32, f64)> = half.terms.iter().map(|(v, a)| (*v as u32, *a as f64)).collect();
-    lp.add_row_le(&terms, half.rhs as f64);
+/// Does a point break the row by more than rounding?
+pub(super) fn breaks(row: &Half, x: &[f64]) -> bool {
+    let sum: f64 = row.terms.iter().map(|(v, a)| x[*v] * *a as f64).sum();
+    sum > row.rhs as f64 + allowed(row)
 }

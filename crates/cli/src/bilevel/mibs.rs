@@ -26,6 +26,8 @@ const INSTANCE: [&str; 2] = ["-Alps_instance", "-instance"];
 const AUX: [&str; 2] = ["-MibS_auxiliaryInfoFile", "-auxiliaryInfoFile"];
 /// The last column of files in which Pyomo wrote a constant: it is always 1, and PAO has no variable of this number.
 const CONSTANT: &str = "ONE_VAR_CONSTANT";
+/// The option for choices without an answer, which MibS does not allow whatever the program is.
+const NO_ANSWER: &str = "--no-answer";
 /// How parameters of MibS and of what it is made of begin.
 const PARAMETERS: [&str; 5] = ["-Alps_", "-Bcps_", "-Blis_", "-MibS_", "-param"];
 
@@ -117,6 +119,9 @@ impl Call {
         ];
         let mut words: Vec<OsString> = named.into_iter().map(OsStr::to_owned).collect();
         words.extend(self.options.iter().cloned());
+        if !self.options.iter().any(|option| option.to_string_lossy().starts_with(NO_ANSWER)) {
+            words.push(format!("{NO_ANSWER}=forbidden").into());
+        }
         words.push("--".into());
         words.push(self.instance.clone());
         words.extend(self.aux.clone());
@@ -281,7 +286,7 @@ mod tests {
         assert!(read.is_by_name);
         let all = read.words(Path::new("r"), Path::new("v"));
         let wanted = "minclue bilevel --quiet --format jsonl --output r --solution-file v --time-limit 3.5 --node-limit 7 \
-                      --certify c.cert -- m.mps m.txt";
+                      --certify c.cert --no-answer=forbidden -- m.mps m.txt";
         assert_eq!(all, words(wanted));
     }
 

@@ -145,7 +145,7 @@ fn is_unproven(outcome: &BilevelOutcome, is_certified: bool) -> bool {
 }
 
 /// Why a program of a class is solved as one over integers.
-const RULES: &str = "a rule was given for answers of the follower";
+const PESSIMISTIC: &str = "the pessimistic reading was asked for";
 const UNPROVEN: &str = "the engine of its class left a half without a proof of our own";
 const OUTSIDE: &str = "a choice of the leader leaves the follower without an answer, or the leader has none";
 
@@ -223,10 +223,10 @@ impl Run<'_> {
             Err(LoadEnd::Error(error)) => return self.invalid(&nothing, &error),
             Err(LoadEnd::Stopped(stop)) => return self.answers.known(&nothing.record(stop.into(), None)),
         };
-        let has_rules = args.pessimistic || args.no_answer.is_some();
-        let blocker = Problem::of_blocker(problem.clone()).filter(|_| !has_rules);
+        // What a choice without an answer is worth plays a part only where there is one, which the engines refuse.
+        let blocker = Problem::of_blocker(problem.clone()).filter(|_| !args.pessimistic);
         let Some(posed) = blocker else {
-            let reason = if has_rules { RULES } else { LeaderEngine::suits(&problem).1 };
+            let reason = if args.pessimistic { PESSIMISTIC } else { LeaderEngine::suits(&problem).1 };
             return self.by_tree(pair, files, (&problem, reason), &limits, &nothing);
         };
         let settings = Settings { certificate: files.certificate.clone(), ..args.native.settings() };
