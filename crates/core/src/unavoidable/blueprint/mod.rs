@@ -280,6 +280,29 @@ mod tests {
         check::<4>(4, 4, 9);
     }
 
+    /// A conjecture of tjusila-2023 for 9x9, which is true for boxes of every shape (docs/papers.md has a proof).
+    #[test]
+    fn no_minimal_set_of_any_shape_has_five_or_seven_cells() {
+        let by_size = |rows, columns| {
+            let shape = Shape::new(rows, columns).expect("a shape");
+            let mut by_size = BTreeMap::new();
+            for blueprint in blueprints(shape, 8, &Limits::none()).expect("no limit") {
+                *by_size.entry(blueprint.size()).or_insert(0) += 1;
+            }
+            by_size
+        };
+        let sizes = |rows, columns| by_size(rows, columns).into_keys().collect::<Vec<usize>>();
+        // Patterns, whether they are in a grid or not: with four digits, those of six cells are not.
+        for (rows, columns) in
+            [(1, 4), (2, 2), (1, 5), (1, 9), (2, 3), (2, 4), (3, 3), (2, 5), (3, 4), (2, 6), (3, 5), (4, 4)]
+        {
+            assert_eq!(sizes(rows, columns), [4, 6, 8], "{rows}x{columns}");
+            if rows > 1 {
+                assert_eq!(by_size(rows, columns), by_size(columns, rows), "{rows}x{columns}, transposed");
+            }
+        }
+    }
+
     /// Every set of a grid is of a generated type, and every type generated that is in some grid is a set of that grid.
     #[test]
     fn generated_types_and_sets_of_grids_are_the_same() {
