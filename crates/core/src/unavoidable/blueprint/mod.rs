@@ -9,11 +9,12 @@ mod generate;
 mod images;
 mod matching;
 
+use std::ops::ControlFlow;
 use std::sync::LazyLock;
 
 use crate::base::{Cell, CellSet, Digit, Index, Limits, Stop, with_width};
 use crate::problem::{ClueProblem, SudokuClues, Witness};
-use crate::sudoku::{Entry, Puzzle, ReadError, Reader, Shape, SudokuSolver};
+use crate::sudoku::{Entry, Puzzle, ReadError, Reader, Shape, SudokuSolver, WalkEnd};
 
 use super::pattern::Pattern;
 use super::{Family, Found, Source, SourceError, UnavoidableSet};
@@ -70,13 +71,19 @@ impl Blueprint {
         puzzle(shape, self.pattern.iter().map(|(cell, _)| *cell).zip(self.new.iter().copied()))
     }
 
-    /// Does some grid hold it?
-    #[must_use]
-    pub fn is_in_a_grid(&self, shape: Shape) -> bool {
-        let solutions = with_width!(shape.n_cells(), W => {
-            SudokuSolver::<W>::new(shape).solutions(&self.puzzle(shape), 1)
+    /// Does some grid hold it? On large boards a search for one may take long.
+    ///
+    /// # Errors
+    /// A limit that came first.
+    pub fn is_in_a_grid(&self, shape: Shape, limits: &Limits) -> Result<bool, Stop> {
+        let end = with_width!(shape.n_cells(), W => {
+            SudokuSolver::<W>::new(shape).walk(&self.puzzle(shape), limits, |_| ControlFlow::Break(()))
         });
-        !solutions.is_empty()
+        match end {
+            WalkEnd::Stopped => Ok(true),
+            WalkEnd::Exhausted => Ok(false),
+            WalkEnd::Limit(stop) => Err(stop),
+        }
     }
 }
 
@@ -334,6 +341,13 @@ mod tests {
         assert_eq!(Blueprint::new(Shape::NINE, both), None);
         // A cell that nothing can be exchanged with.
         assert_eq!(Blueprint::new(Shape::NINE, [one, vec![entry(80, 5)]].concat()), None);
+    }
+
+    #[test]
+    fn a_limit_ends_the_search_for_a_grid() {
+        let blueprint = stored_blueprints().next().expect("a type");
+        assert_eq!(blueprint.is_in_a_grid(Shape::NINE, &Limits::none()), Ok(true));
+        assert_eq!(blueprint.is_in_a_grid(Shape::NINE, &Limits::none().with_nodes(5)), Err(Stop::Nodes));
     }
 
     #[test]
