@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 
 from minclue.analysis import Wrong
-from minclue.analysis.folders.bilevel import alone, linear
+from minclue.analysis.folders.bilevel import alone, linear, symmetry
 
 
 def both(id: str, status: str, **more: Any) -> dict[str, Any]:
@@ -50,3 +50,39 @@ def test_native_nodes_are_named_where_there_are_some() -> None:
     assert "| 1 | 17 | 20 | 40 | 3,000 | 2.0 | 100 | 200 | 100 |" in with_native
     assert "3,000 in all, for 20 nodes of the trees" in with_native
     assert "of which there are none" in linear(pd.DataFrame([run]))
+
+
+def way(id: str, engine: str, with_symmetry: bool, nodes: int, **more: Any) -> dict[str, Any]:
+    run = {"id": id, "n_automorphisms": 8, "engine": engine, "symmetry": with_symmetry, "shape": "2x3", "status": "optimal"}
+    run |= {"lower_bound": 9, "upper_bound": 9, "minimum": 9, "n_nodes": nodes, "user_s": 0.25}
+    return run | ({"root_bound": 8.5} if engine == "bilevel" else {}) | more
+
+
+BOTH_WAYS = [
+    way(id, engine, with_symmetry, nodes)
+    for id in ("6x6-class-02", "6x6-class-01", "a")
+    for engine in ("bilevel", "native")
+    for with_symmetry, nodes in ((True, 10), (False, 35))
+]
+
+
+def test_what_symmetries_save_is_said_for_classes_of_small_grids_together() -> None:
+    text = symmetry(pd.DataFrame(BOTH_WAYS))
+    assert "| 6x6 | 2 | 8 | 9 | 8.50 | 20 | 70 | 3.5 | 0.50 | 0.50 |" in text
+    assert "| 6x6 | 2 | 8 | 9 | 20 | 70 | 3.5 | 0.50 | 0.50 |" in text
+    assert "| a | 1 | 8 | 9 | 10 | 35 | 3.5 | 0.25 | 0.25 |" in text
+    stopped = [*BOTH_WAYS[:-1], way("a", "native", False, 35, status="time_limit", lower_bound=8, minimum=None)]
+    assert "| a | 1 | 8 | 9 | 10 | > 35 | > 3.5 | 0.25 | > 0.25 |" in symmetry(pd.DataFrame(stopped))
+
+
+@pytest.mark.parametrize(
+    ("runs", "why"),
+    [
+        ([*BOTH_WAYS, BOTH_WAYS[0]], "a run is there twice"),
+        (BOTH_WAYS[:-1], "a with symmetries and without"),
+        ([*BOTH_WAYS[:-1], way("a", "native", False, 35, lower_bound=10, upper_bound=10)], "bounds of the same grid"),
+    ],
+)
+def test_runs_that_do_not_belong_together_are_refused(runs: list[dict[str, Any]], why: str) -> None:
+    with pytest.raises(Wrong, match=why):
+        symmetry(pd.DataFrame(runs))

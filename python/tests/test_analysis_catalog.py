@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pandas as pd
 import pytest
 
 from minclue.analysis import Wrong
@@ -97,3 +98,14 @@ def test_certificates_and_campaigns_are_summed(folder: Path) -> None:
     write(folder, "certified.jsonl", [region | {"n_verified": 9}])
     with pytest.raises(Wrong, match="refused"):
         catalog.make(folder, folder)
+
+
+def test_types_are_counted_up_to_the_size_that_was_asked_for() -> None:
+    shapes = [
+        {"shape": "2x2", "status": "done", "max_size": 6, "n_types": 1, "by_size": {"4": 1}},
+        {"shape": "3x3", "status": "done", "max_size": 5, "n_types": 1, "by_size": {"4": 1}},
+    ]
+    text = catalog.types(pd.DataFrame(shapes))
+    assert "| 2x2 | 6 | 1 | 1 | 0 | 0 |" in text and "| 3x3 | 5 | 1 | 1 | 0 |  |" in text
+    with pytest.raises(Wrong, match="types of 3x3"):
+        catalog.types(pd.DataFrame([shapes[0], shapes[1] | {"status": "time_limit"}]))

@@ -99,7 +99,7 @@ fn random_grids<const W: usize>(size: &str, rows: u8, columns: u8, n_grids: u64)
 /// The types of minimal unavoidable sets of 9x9 up to twelve cells, generated anew.
 fn blueprint_lines() -> String {
     let mut all = blueprints(Shape::NINE, 12, &Limits::none()).expect("no limit");
-    all.retain(|blueprint| blueprint.is_in_a_grid(Shape::NINE));
+    all.retain(|blueprint| blueprint.is_in_a_grid(Shape::NINE, &Limits::none()).expect("no limit"));
     let mut by_size: BTreeMap<usize, Vec<&Blueprint>> = BTreeMap::new();
     all.iter().for_each(|blueprint| by_size.entry(blueprint.size()).or_default().push(blueprint));
     let counts: Vec<String> = by_size.iter().map(|(size, list)| format!("{} of {size}", list.len())).collect();

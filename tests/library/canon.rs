@@ -1,13 +1,15 @@
-//! Minlex forms on the collection of puzzles with 17 clues.
+//! Minlex forms on the collection of puzzles with 17 clues, and automorphisms of the grids that are measured.
 //!
-//! The data is read from the folder beside the project (`MINCLUE_DATA` names another place). Where it is not there,
-//! this test says so and checks nothing.
+//! Data of others is read from the folder beside the project (`MINCLUE_DATA` names another place). Where it is not there,
+//! these tests say so and check nothing.
 
 use std::collections::HashSet;
 
 use minclue_core::base::{Limits, rng};
 use minclue_core::sudoku::{Puzzle, Reader, Shape, SudokuSolver, Transform, line, minlex_grid, minlex_puzzle};
-use minclue_testkit::shared_text;
+use minclue_testkit::{project_text, shared_text};
+
+use crate::common::grids;
 
 /// The puzzles of the collection, or `None` with a message if it is not there.
 fn puzzles() -> Option<Vec<Puzzle>> {
@@ -47,4 +49,19 @@ fn forms_and_grids(puzzles: &[Puzzle]) -> (usize, usize) {
         grids.insert(minlex_of_grid.form.digits().to_vec());
     }
     (forms.len(), grids.len())
+}
+
+/// docs/papers.md and docs/region-minima.md say so: what a symmetry saves cannot be seen on these grids.
+#[test]
+fn no_grid_of_the_thousand_and_of_the_paper_has_an_automorphism() {
+    let thousand = Some(project_text("instances/9x9-thousand.txt"));
+    for (text, expected) in [(thousand, 1000), (shared_text("paper_9x9.txt"), 50)] {
+        let Some(text) = text else { continue };
+        let mut n_grids = 0;
+        for (id, grid) in grids(&text) {
+            assert_eq!(minlex_grid(&grid, &Limits::none()).expect("no limit").n_automorphisms, 1, "{id}");
+            n_grids += 1;
+        }
+        assert_eq!(n_grids, expected);
+    }
 }

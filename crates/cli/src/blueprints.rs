@@ -75,7 +75,11 @@ fn of_grids(shape: Shape, max_size: usize, limits: &Limits) -> Result<(Vec<Bluep
     let mut stop = None;
     types.retain(|blueprint| {
         stop = stop.or_else(|| limits.reached(0));
-        stop.is_some() || blueprint.is_in_a_grid(shape)
+        stop.is_some()
+            || blueprint.is_in_a_grid(shape, limits).unwrap_or_else(|limit| {
+                stop = Some(limit);
+                false
+            })
     });
     let n_in_no_grid = n_patterns - types.len();
     stop.map_or(Ok((types, n_in_no_grid)), Err)

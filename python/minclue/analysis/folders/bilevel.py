@@ -8,7 +8,7 @@ import pandas as pd
 
 from .._figure import Figure
 from .._table import markdown
-from . import every, geometric, hold, paper, records, shown
+from . import every, geometric, hold, paper, records, shown, span
 
 
 def make(folder: Path, given: Path) -> tuple[dict[str, str], dict[str, Figure]]:
@@ -30,6 +30,7 @@ def make(folder: Path, given: Path) -> tuple[dict[str, str], dict[str, Figure]]:
         "What each part gains: nodes and CPU seconds to refute 15 clues": ablation(of["ablation"]),
         "What solves the linear programs": solvers(of["lp-solver"]),
         "Models that come without sets": models(of["models"]),
+        "Grids with automorphisms, with symmetries and without": symmetry(of["symmetry"]),
     }
     return {"tables.md": "\n".join(f"## {title}\n\n{text}" for title, text in parts.items())}, {}
 
@@ -91,9 +92,9 @@ def independent(runs: pd.DataFrame) -> str:
     hold((runs.shared.map(len) == 0).all(), "nothing is shared")
     native, second = (_engine(runs, i) for i in (0, 1))
     hold((second.lower_bound <= native.minimum).all() and (second.upper_bound >= native.minimum).all(), "both engines agree")
-    span = second.lower_bound.astype(str) + " to " + second.upper_bound.astype(str)
+    between = second.lower_bound.astype(str) + " to " + second.upper_bound.astype(str)
     is_closed = second.status == "optimal"
-    rows = second.assign(id=list(runs.id), minimum=native.minimum, bounds=second.lower_bound.astype(str).where(is_closed, span))
+    rows = second.assign(id=list(runs.id), minimum=native.minimum, bounds=second.lower_bound.astype(str).where(is_closed, between))
     rows["user_s"] = list(runs.user_s)
     table = shown(
         rows,
@@ -117,8 +118,8 @@ def linear(runs: pd.DataFrame, of: str = "the 50 grids") -> str:
     """Linear programs to the last clue, beside the paper's fastest run."""
     native = _native(runs)
     is_closed = runs.status == "optimal"
-    span = runs.lower_bound.astype(str) + " to " + runs.upper_bound.astype(str)
-    rows = runs.assign(bounds=runs.lower_bound.astype(str).where(is_closed, span), ratio=runs.paper_runtime / runs.user_s)
+    between = runs.lower_bound.astype(str) + " to " + runs.upper_bound.astype(str)
+    rows = runs.assign(bounds=runs.lower_bound.astype(str).where(is_closed, between), ratio=runs.paper_runtime / runs.user_s)
     rows["native"] = native
     table = shown(
         rows,
@@ -236,3 +237,45 @@ def models(runs: pd.DataFrame) -> str:
         n_nodes     {:,}    nodes
         """,
     )
+
+
+def symmetry(runs: pd.DataFrame) -> str:
+    """What the symmetries of grids save. Grids of 4x4 and 6x6 are summed up by their number of automorphisms."""
+    hold(not runs.duplicated(["id", "engine", "symmetry"]).any(), "a run is there twice")
+    hold((runs.groupby("id").lower_bound.max() <= runs.groupby("id").upper_bound.min()).all(), "bounds of the same grid")
+    runs = runs.assign(name=runs.id.str.replace(r"^(4x4|6x6)-.*", r"\1", regex=True))
+    width = runs["shape"].map(lambda shape: int(shape[0]) * int(shape[2]))
+    runs = runs.assign(width=width).sort_values(["width", "n_automorphisms", "id"])
+    text = []
+    for engine, title in (("bilevel", "Linear programs over unavoidable-set inequalities alone:"), ("native", "The native engine:")):
+        rows = []
+        for (name, order), of in runs[runs.engine == engine].groupby(["name", "n_automorphisms"], sort=False):
+            ways = [of[of.symmetry], of[~of.symmetry]]
+            hold(list(ways[0].id) == list(ways[1].id), f"{name} with symmetries and without")
+            row = {"name": name, "n": len(ways[0]), "order": order, "minimum": span(of.minimum.dropna(), "{:.0f}".format)}
+            row["root"] = span(of.root_bound, "{:.2f}".format) if engine == "bilevel" else ""
+            for key, way in zip(("on", "off"), ways, strict=True):
+                # What a limit ended took at least that.
+                least = "" if (way.status == "optimal").all() else "> "
+                row |= {f"{key}_nodes": f"{least}{way.n_nodes.sum():,}", f"{key}_s": f"{least}{way.user_s.sum():.2f}"}
+            nodes = [way.n_nodes.sum() for way in ways]
+            is_known = nodes[0] > 0 and (ways[0].status == "optimal").all()
+            least = "" if (ways[1].status == "optimal").all() else "> "
+            row["ratio"] = f"{least}{nodes[1] / nodes[0]:.1f}" if is_known else ""
+            rows.append(row)
+        table = """
+            name       {}    grid
+            n          {}    grids
+            order      {}    automorphisms
+            minimum    {}    minimum
+            root       {}    root bound
+            on_nodes   {}    nodes with symmetries
+            off_nodes  {}    without
+            ratio      {}    ratio
+            on_s       {}    CPU s with
+            off_s      {}    without
+            """
+        if engine == "native":
+            table = "\n".join(line for line in table.splitlines() if "root" not in line)
+        text.append(f"{title}\n\n{shown(pd.DataFrame(rows), table)}")
+    return "\n".join(text)

@@ -46,6 +46,8 @@ def make(folder: Path, _: Path) -> tuple[dict[str, str], dict[str, Figure]]:
         text += "\n## Certificates of a region\n\n" + certified(records(folder / "certified.jsonl"))
     if there(folder / "whole.jsonl").exists():
         text += "\n## The campaigns of the whole\n\n" + whole(records(folder / "whole.jsonl"))
+    if there(folder / "types.jsonl").exists():
+        text += "\n## Types of minimal unavoidable sets, by cells\n\n" + types(records(folder / "types.jsonl"))
     return {"tables.md": text}, {}
 
 
@@ -145,6 +147,18 @@ def whole(campaigns: pd.DataFrame) -> str:
         for of in campaigns.itertuples()
     ]
     return markdown(["clues", "tasks", "chunks", "files", "MB", "seconds to make"], rows, "r")
+
+
+def types(shapes: pd.DataFrame) -> str:
+    """How many types of each size a shape has; empty beyond the size up to which they are complete."""
+    rows = []
+    sizes = range(4, max(shapes.max_size) + 1)
+    for of in shapes.itertuples():
+        hold(of.status == "done" and sum(of.by_size.values()) == of.n_types, f"types of {of.shape}")
+        hold(min(map(int, of.by_size)) >= 4, f"{of.shape} has a set of fewer than 4 cells")
+        counts = [f"{of.by_size.get(str(size), 0):,}" if size <= of.max_size else "" for size in sizes]
+        rows.append([of.shape, str(of.max_size), f"{of.n_types:,}", *counts])
+    return markdown(["boxes", "up to", "types", *map(str, sizes)], rows, "lrr" + "r" * len(sizes))
 
 
 def found(folder: Path) -> str:

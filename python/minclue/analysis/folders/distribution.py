@@ -10,7 +10,7 @@ from .._figure import Figure
 from .._numbers import wilson
 from .._records import there
 from .._table import markdown
-from . import Missing
+from . import Missing, hold
 
 
 def make(folder: Path, given: Path) -> tuple[dict[str, str], dict[str, Figure]]:
@@ -24,6 +24,8 @@ def make(folder: Path, given: Path) -> tuple[dict[str, str], dict[str, Figure]]:
             parts.append(puzzles(pd.read_csv(path), clues))
     if there(folder / "known.csv").exists():
         parts.append(known(pd.read_csv(there(folder / "known.csv"))))
+    if there(folder / "known-digests.csv").exists():
+        parts.append(digests(pd.read_csv(there(folder / "known-digests.csv"))))
     return {"tables.md": "\n".join(["## Minima of uniform grids\n", *parts])}, {}
 
 
@@ -63,3 +65,13 @@ def known(grids: pd.DataFrame) -> str:
     row = [len(grids), *(grids[name].sum() for name in ("known", "found", "lost", "new"))]
     head = ["grids", "known 17s", "found", "known and not found", "unknown"]
     return f"All 17s of grids of the list of 17s:\n\n{markdown(head, [row], 'rrrrr')}\n{seconds(grids)}\n"
+
+
+def digests(groups: pd.DataFrame) -> str:
+    """What another search of the same list has to find: all groups together, and each by itself."""
+    *parts, whole = groups.sort_values("from", key=lambda names: names == "all").to_dict("records")
+    for name in ("grids", "puzzles"):
+        hold(sum(part[name] for part in parts) == whole[name], f"{name} of all groups")
+    cells = [[row["from"], f"{row['grids']:,}", f"{row['puzzles']:,}", row["sha256"]] for row in [whole, *parts]]
+    text = "SHA-256 of the minlex forms of their 17s, one a line in the order of the alphabet, by lines of the list:\n\n"
+    return text + markdown(["from", "grids", "17s", "SHA-256"], cells, "lrrl") + "\n"

@@ -9,11 +9,12 @@ mod generate;
 mod images;
 mod matching;
 
+use std::ops::ControlFlow;
 use std::sync::LazyLock;
 
 use crate::base::{Cell, CellSet, Digit, Index, Limits, Stop, with_width};
 use crate::problem::{ClueProblem, SudokuClues, Witness};
-use crate::sudoku::{Entry, Puzzle, ReadError, Reader, Shape, SudokuSolver};
+use crate::sudoku::{Entry, Puzzle, ReadError, Reader, Shape, SudokuSolver, WalkEnd};
 
 use super::pattern::Pattern;
 use super::{Family, Found, Source, SourceError, UnavoidableSet};
@@ -70,13 +71,19 @@ impl Blueprint {
         puzzle(shape, self.pattern.iter().map(|(cell, _)| *cell).zip(self.new.iter().copied()))
     }
 
-    /// Does some grid hold it?
-    #[must_use]
-    pub fn is_in_a_grid(&self, shape: Shape) -> bool {
-        let solutions = with_width!(shape.n_cells(), W => {
-            SudokuSolver::<W>::new(shape).solutions(&self.puzzle(shape), 1)
+    /// Does some grid hold it? On large boards a search for one may take long.
+    ///
+    /// # Errors
+    /// A limit that came first.
+    pub fn is_in_a_grid(&self, shape: Shape, limits: &Limits) -> Result<bool, Stop> {
+        let end = with_width!(shape.n_cells(), W => {
+            SudokuSolver::<W>::new(shape).walk(&self.puzzle(shape), limits, |_| ControlFlow::Break(()))
         });
-        !solutions.is_empty()
+        match end {
+            WalkEnd::Stopped => Ok(true),
+            WalkEnd::Exhausted => Ok(false),
+            WalkEnd::Limit(stop) => Err(stop),
+        }
     }
 }
 
@@ -280,6 +287,29 @@ mod tests {
         check::<4>(4, 4, 9);
     }
 
+    /// A conjecture of tjusila-2023 for 9x9, which is true for boxes of every shape (docs/papers.md has a proof).
+    #[test]
+    fn no_minimal_set_of_any_shape_has_five_or_seven_cells() {
+        let by_size = |rows, columns| {
+            let shape = Shape::new(rows, columns).expect("a shape");
+            let mut by_size = BTreeMap::new();
+            for blueprint in blueprints(shape, 8, &Limits::none()).expect("no limit") {
+                *by_size.entry(blueprint.size()).or_insert(0) += 1;
+            }
+            by_size
+        };
+        let sizes = |rows, columns| by_size(rows, columns).into_keys().collect::<Vec<usize>>();
+        // Patterns, whether they are in a grid or not: with four digits, those of six cells are not.
+        for (rows, columns) in
+            [(1, 4), (2, 2), (1, 5), (1, 9), (2, 3), (2, 4), (3, 3), (2, 5), (3, 4), (2, 6), (3, 5), (4, 4)]
+        {
+            assert_eq!(sizes(rows, columns), [4, 6, 8], "{rows}x{columns}");
+            if rows > 1 {
+                assert_eq!(by_size(rows, columns), by_size(columns, rows), "{rows}x{columns}, transposed");
+            }
+        }
+    }
+
     /// Every set of a grid is of a generated type, and every type generated that is in some grid is a set of that grid.
     #[test]
     fn generated_types_and_sets_of_grids_are_the_same() {
@@ -311,6 +341,13 @@ mod tests {
         assert_eq!(Blueprint::new(Shape::NINE, both), None);
         // A cell that nothing can be exchanged with.
         assert_eq!(Blueprint::new(Shape::NINE, [one, vec![entry(80, 5)]].concat()), None);
+    }
+
+    #[test]
+    fn a_limit_ends_the_search_for_a_grid() {
+        let blueprint = stored_blueprints().next().expect("a type");
+        assert_eq!(blueprint.is_in_a_grid(Shape::NINE, &Limits::none()), Ok(true));
+        assert_eq!(blueprint.is_in_a_grid(Shape::NINE, &Limits::none().with_nodes(5)), Err(Stop::Nodes));
     }
 
     #[test]
