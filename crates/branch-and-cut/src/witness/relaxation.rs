@@ -309,15 +309,28 @@ impl Relaxation {
 
     /// Solves at the node; a bound above `enough` ends it early.
     pub(super) fn solve(&mut self, enough: f64) -> Solved {
-        self.n_lps += 1;
         self.enough = enough;
         self.lp.set_objective_bound(enough);
+        let solved = self.solve_once();
+        // Where it ended early, and sums in integers do not say as much, its point is none of this node.
+        let (Solved::Point(proven, _), LpStatus::ObjectiveBound) = (&solved.0, solved.1) else { return solved.0 };
+        match proven {
+            Proven::AtLeast(bound) if *bound as f64 <= enough => {
+                self.lp.set_objective_bound(f64::INFINITY);
+                self.solve_once().0
+            }
+            _ => solved.0,
+        }
+    }
+
+    fn solve_once(&mut self) -> (Solved, LpStatus) {
+        self.n_lps += 1;
         let status = self.lp.run();
         self.x = match &self.reply {
             Some(reply) => reply.point(self.lp.x()),
             None => self.lp.x().to_vec(),
         };
-        match status {
+        let solved = match status {
             LpStatus::Optimal | LpStatus::ObjectiveBound => {
                 let duals: Vec<f64> = self.lp.row_duals().iter().map(|dual| (-dual).max(0.0)).collect();
                 let (proven, weights) = self.rounded(1.0, &duals);
@@ -328,7 +341,8 @@ impl Relaxation {
                 None => Solved::Unknown,
             },
             LpStatus::Other(_) => Solved::Unknown,
-        }
+        };
+        (solved, status)
     }
 
     /// All that the objective comes to is a multiple of this.
