@@ -294,6 +294,8 @@ mod tests {
         assert_eq!(Limits::none().with_nodes(5).reached(4), None);
         assert_eq!(Limits::none().with_nodes(5).reached(5), Some(Stop::Nodes));
         assert_eq!(Limits::none().with_time(Duration::ZERO).reached(0), Some(Stop::Time));
+        assert_eq!(Limits::none().with_cpu_time(Duration::ZERO).reached(0), Some(Stop::Time));
+        assert_eq!(Limits::none().with_cpu_time(Duration::from_secs(3600)).reached(0), None);
         let interrupt = Interrupt::default();
         let limits = Limits::none().with_interrupt(interrupt.clone()).with_time(Duration::ZERO);
         if resident_memory().is_some() {
