@@ -129,7 +129,7 @@ mod tests {
         let lp = tree(BilevelSettings { leaf: Some(LeafChoice::Lp), ..BilevelSettings::default() }, 81);
         assert_eq!((lp.leaf, lp.region_rows, lp.region_search), ("lp", "lines", Some("native")));
         let program = tree(BilevelSettings { follower: Follower::Highs, ..BilevelSettings::default() }, 81);
-        assert_eq!((program.leaf, program.heuristic, program.region_search), ("lp", "rounding", Some("lp")));
+        assert_eq!((program.leaf, program.heuristic, program.region_search), ("lp", "covers", Some("lp")));
         let large = tree(BilevelSettings::default(), 256);
         assert_eq!((large.region_rows, large.region_search, large.split), ("none", None, false));
     }

@@ -128,7 +128,7 @@ pub struct BilevelSettings {
     #[cfg_attr(feature = "clap", arg(hide_short_help = true))]
     pub budgets: Budgets,
 
-    /// How puzzles are looked for outside the tree [default: local, or rounding with a follower that is an integer
+    /// How puzzles are looked for outside the tree [default: local, or covers with a follower that is an integer
     /// program]
     #[cfg_attr(feature = "clap", arg(long, value_enum, value_name = "HEURISTIC", hide_short_help = true))]
     pub heuristic: Option<Heuristic>,
@@ -285,8 +285,7 @@ impl Settings {
         let by_program = args.follower != Follower::Oracle || self.independent;
         let leaf = args.leaf().unwrap_or(if by_program { LeafChoice::Lp } else { LeafChoice::Auto });
         let heuristic = args.heuristic.unwrap_or(match by_program {
-            _ if self.independent => Heuristic::Covers,
-            true => Heuristic::Rounding,
+            true => Heuristic::Covers,
             false => Heuristic::Local,
         });
         let is_large = n_cells > LARGE;
@@ -304,6 +303,7 @@ impl Settings {
             zero_half: args.cuts.unwrap_or_default() == Cuts::ZeroHalf && !is_published,
             fixing: !args.no_fixing,
             heuristic,
+            by_program: args.follower != Follower::Oracle,
             symmetry: self.symmetry,
             branching: args.branching,
             order: args.node_order,

@@ -155,6 +155,8 @@ pub struct BilevelOptions {
     pub fixing: bool,
     /// How puzzles are looked for.
     pub heuristic: Heuristic,
+    /// Each question to the follower is an integer program: what looks for puzzles asks few.
+    pub by_program: bool,
     /// Leave out what a symmetry of the problem maps to something that was seen.
     pub symmetry: bool,
     /// How nodes are cut.
@@ -220,6 +222,7 @@ impl Default for BilevelOptions {
             zero_half: true,
             fixing: true,
             heuristic: Heuristic::default(),
+            by_program: false,
             symmetry: true,
             branching: Branching::default(),
             order: NodeOrder::default(),
