@@ -115,7 +115,7 @@ notebooks: ## every notebook, headless, those of studies on a small one
 	$(VENV)/bin/pip install --quiet --disable-pip-version-check --requirement notebooks/requirements.txt
 	rm -rf "$(STUDY)" "$(CLASSIC)"
 	grep -hE '^(4x4-001|4x4-003|6x6-0[123]) ' instances/4x4.txt instances/6x6.txt | target/release/minclue study inequalities \
-		--counts 5,20,any --sources complete,ilp --leaves lp,auto --time-limit 5 -o "$(STUDY)" - || [ $$? -eq 4 ]
+		--counts 5,20,any --sources complete,ilp --leaves lp,auto --relaxation full --time-limit 5 -o "$(STUDY)" - || [ $$? -eq 4 ]
 	target/release/minclue study classic --puzzles 20 --group-puzzles 4 --density-puzzles 200 -o "$(CLASSIC)"
 	export PYTHONPATH="$(CURDIR)/python" MINCLUE_STUDY="$(STUDY)" MINCLUE_CLASSIC="$(CLASSIC)" MINCLUE="$(CURDIR)/target/release/minclue"; \
 		$(VENV)/bin/python notebooks/run.py notebooks/*.ipynb

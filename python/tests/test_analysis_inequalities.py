@@ -32,6 +32,26 @@ def test_every_run_has_its_row() -> None:
     assert "0 of 14 runs are finished" in analysis.report("study").head
 
 
+def test_a_study_says_its_relaxation_and_counts_the_processor() -> None:
+    """Of the clock, a run took ten times as long: others were at work."""
+
+    def run(count: str, status: str, more: dict[str, Any]) -> dict[str, Any]:
+        start = {"n_sets": 5, "seconds": 20.0, "cpu_seconds": 2.0}
+        return solve("a", count, status, (17, 18), 100.0, start=start, search={"cpu_seconds": 8.0, "n_nodes": 100}, **more)
+
+    settings = inequalities(["5", "20"], ["a"], relaxation="full", cpu_limit=300.0, time_limit=None)
+    runs = [run("5", "optimal", {"n_regions": 6, "n_leaf_nodes": 1200}), run("20", "time_limit", {})]
+    write(Path("study"), settings, runs)
+    report = analysis.report("study")
+    assert "with 300 processor seconds each" in report.head
+    assert "The relaxation is `full`: in all runs together 6 minima of regions, and 1,200 nodes of the native" in report.head
+    assert column(report.tables["instances"], "seconds") == ["8", "8"]
+    assert column(report.tables["instances"], "generation_seconds") == ["2", "2"]
+    assert column(report.tables["table-3"], "seconds_all") == ["8", "10"]
+    write(Path("study"), inequalities(["5", "20"], ["a"]), runs)
+    assert "relaxation" not in analysis.report("study").head
+
+
 def loop(instance: str, solves: list[tuple[float, int | None]]) -> dict[str, Any]:
     """The no-good loop on one grid: seconds of the solves, and the size of the set that each found."""
     sizes = [size for _, size in solves if size is not None]

@@ -20,7 +20,7 @@ use crate::common::{complete, is_valid, random, shape};
 
 const REGIONS: [RegionRows; 4] = [RegionRows::None, RegionRows::Parts, RegionRows::Lines, RegionRows::Digits];
 const SEARCHES: [RegionSearch; 3] = [RegionSearch::Auto, RegionSearch::Native, RegionSearch::Lp];
-const HEURISTICS: [Heuristic; 3] = [Heuristic::None, Heuristic::Rounding, Heuristic::Local];
+const HEURISTICS: [Heuristic; 4] = [Heuristic::None, Heuristic::Rounding, Heuristic::Covers, Heuristic::Local];
 const BRANCHINGS: [Branching; 3] = [Branching::Set, Branching::Strong, Branching::Fractional];
 const ORDERS: [NodeOrder; 2] = [NodeOrder::DepthFirst, NodeOrder::BestFirst];
 const BUDGETS: [Budgets; 2] = [Budgets::Rising, Budgets::Falling];
@@ -58,6 +58,7 @@ fn one_by_one(plain: BilevelOptions) -> Vec<BilevelOptions> {
         BilevelOptions { even_split: !plain.even_split, ..plain },
         BilevelOptions { zero_half: !plain.zero_half, ..plain },
         BilevelOptions { fixing: !plain.fixing, ..plain },
+        BilevelOptions { by_program: !plain.by_program, ..plain },
         BilevelOptions { symmetry: !plain.symmetry, ..plain },
         BilevelOptions { seed: plain.seed + 1, ..plain },
     ];
@@ -85,6 +86,7 @@ fn any_options(rng: &mut Rng) -> BilevelOptions {
         zero_half: rng.random(),
         fixing: rng.random(),
         heuristic: one_of(rng, &HEURISTICS),
+        by_program: rng.random(),
         symmetry: rng.random(),
         branching: one_of(rng, &BRANCHINGS),
         order: one_of(rng, &ORDERS),

@@ -43,7 +43,7 @@ impl Way {
         let Self { form, split, .. } = self;
         let solver = self.backend.solver().expect("a backend of this build");
         // Few enough to cut programs of 4x4 grids several times.
-        NoGoodLoop::new(solver, NoGoodOptions { form, split, max_vars: 10, max_size, max_sets: None })
+        NoGoodLoop::new(solver, NoGoodOptions { form, split, max_vars: Some(10), max_size, max_sets: None })
     }
 
     /// The loop from the end of a history on.

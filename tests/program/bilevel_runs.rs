@@ -60,6 +60,51 @@ fn an_integer_program_may_be_the_follower() {
     }
 }
 
+/// The relaxation as published has nothing but unavoidable sets, and nothing but linear programs closes a node.
+#[test]
+fn nothing_native_is_in_the_relaxation_as_published() {
+    let known = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("instances/known.tsv")).expect("a list");
+    let known: Vec<(String, u64)> = known
+        .lines()
+        .filter_map(|line| {
+            let fields: Vec<&str> = line.split('\t').collect();
+            (fields.get(1) == Some(&"=opt=")).then(|| (fields[0].to_owned(), fields[2].parse().expect("a number")))
+        })
+        .collect();
+    let (program, mut n_of) = (minclue(), [0; 2]);
+    for (i, file) in ["4x4.txt", "6x6-classes.txt"].into_iter().enumerate() {
+        let grids = Path::new(env!("CARGO_MANIFEST_DIR")).join("instances").join(file);
+        let grids = fs::read_to_string(grids).expect("grids");
+        // A few of the 288 and the 49 grids; from few sets, so that there is a tree.
+        for line in grids.lines().filter(|line| !line.starts_with('#')).step_by([72, 16][i]) {
+            let (name, grid) = line.split_once(' ').expect("a name and a grid");
+            let minimum =
+                known.iter().find(|(of, _)| of == name).map(|(_, minimum)| *minimum).expect("a known minimum");
+            for more in [&[][..], &["--threads", "2"], &["--heuristic", "none"]] {
+                let record =
+                    ends(&program, &[&["--relaxation", "published", "--max-sets", "5"], more, &[grid]].concat(), 0);
+                assert_eq!(number(&record, "minimum"), minimum, "{name}");
+                for counted in ["n_regions", "n_leaves", "n_leaf_nodes"] {
+                    assert!(record.get(counted).is_none(), "{name}: {record}");
+                }
+                let settings = &record["settings"];
+                for (setting, value) in [("relaxation", "published"), ("leaf", "lp"), ("region_rows", "none")] {
+                    assert_eq!(settings[setting], value, "{record}");
+                }
+                assert_eq!((&settings["cuts"], &settings["split"]), (&"none".into(), &false.into()), "{record}");
+                assert!(number(&record, "n_lps") > 0 && record["search"]["cpu_seconds"].is_f64(), "{record}");
+            }
+            n_of[i] += 1;
+        }
+        // The engine as it is does count these.
+        let (_, grid) = grids.lines().last().and_then(|line| line.split_once(' ')).expect("a grid");
+        let full = ends(&program, &["--max-sets", "5", "--heuristic", "none", grid], 0);
+        assert_eq!(full["settings"]["relaxation"], "full");
+        assert!(i == 0 || number(&full, "n_regions") > 0 && number(&full, "n_leaf_nodes") > 0, "{full}");
+    }
+    assert_eq!(n_of, [4, 4]);
+}
+
 /// The node log of a file, whose bounds never fall apart.
 fn node_log(program: &Program, name: &str) -> Vec<Value> {
     let log = program.read(name);

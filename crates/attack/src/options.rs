@@ -97,9 +97,13 @@ pub(crate) fn native(rng: &mut Rng, args: &mut Vec<String>) {
 
 fn bilevel(rng: &mut Rng, options: &mut Options, engine: &str) {
     let mut leaf = None;
+    let is_published = rng.random_bool(0.2);
+    if is_published {
+        options.add(&["--relaxation", "published"]);
+    }
     if rng.random_bool(0.2) {
         options.add(&["--follower", one_of(rng, &["highs", "cbc"])]);
-    } else if rng.random_bool(0.7) {
+    } else if !is_published && rng.random_bool(0.7) {
         let chosen = one_of(rng, &["auto", "native", "lp", "lp"]);
         options.add(&["--leaf", chosen]);
         leaf = Some(chosen);
@@ -116,7 +120,8 @@ fn bilevel(rng: &mut Rng, options: &mut Options, engine: &str) {
         (0.3, "--budgets", &["rising", "falling"]),
         (0.4, "--heuristic", &["none", "rounding", "local"]),
     ] {
-        if rng.random_bool(chance) {
+        let is_decided = is_published && ["--region-rows", "--cuts"].contains(&name);
+        if rng.random_bool(chance) && !is_decided {
             let value = one_of(rng, values);
             options.add(&[name, value]);
             is_deep &= value != "best";

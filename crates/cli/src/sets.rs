@@ -7,7 +7,7 @@ use clap::{ArgMatches, Args as ClapArgs};
 
 use minclue_core::base::{Cell, Index as _};
 use minclue_core::sudoku::{Entry, Shape};
-use minclue_core::unavoidable::{DegreeCounts, Degrees, Found, LoopForm, LoopSplit, NoGoodOptions, Spread, Stats};
+use minclue_core::unavoidable::{DegreeCounts, Degrees, Found, LoopForm, LoopSplit, Spread, Stats};
 use minclue_lp::Backend;
 use minclue_report::{
     AnswerStatus, DegreeRecord, ErrorRecord, Head, PackedRecord, PackingRecord, Record, SetsRecord, SpreadRecord,
@@ -90,7 +90,7 @@ pub struct SetsArgs {
     #[arg(help_heading = heading::SETS)]
     pub split: Option<LoopSplit>,
 
-    /// --split deep cuts programs of more than N variables [default: 350]
+    /// --split deep cuts programs of more than N variables [default: 350, or half of all]
     #[arg(long, value_name = "N", value_parser = number, allow_hyphen_values = true)]
     #[arg(help_heading = heading::SETS)]
     pub max_vars: Option<u64>,
@@ -160,7 +160,7 @@ impl Command for SetsArgs {
             backend: self.backend.unwrap_or_default(),
             form: self.form.unwrap_or_default(),
             split: self.split.unwrap_or(SourceOptions::SPLIT),
-            max_vars: self.max_vars.map_or(NoGoodOptions::MAX_VARS, as_usize),
+            max_vars: self.max_vars.map(as_usize),
             images: self.images.unwrap_or_default(),
             max_size: self.max_size.map(as_usize),
             max_sets: self.max_sets.map(as_usize),

@@ -15,8 +15,8 @@ use minclue_solver::{Engines, FollowerChoice, GivenSets, GivenSetsReport, SetSou
 use super::answer::Answer;
 use super::args::values::as_usize;
 use super::args::{
-    Common, REGIONS, SolveArgs, about_bilevel, choose_bilevel, engines, has_bilevel, independent, is_engine_said,
-    of_hypergraph, one_at_a_time,
+    Common, LimitArgs, REGIONS, SolveArgs, about_bilevel, choose_bilevel, engines, has_bilevel, independent,
+    is_engine_said, of_hypergraph, one_at_a_time,
 };
 use super::cells::Conditions;
 use super::certificates::Certificates;
@@ -189,14 +189,23 @@ impl SolveArgs {
         }
     }
 
+    /// The same limits, with that on processor time.
+    fn of_processor(&self, limits: Limits) -> Limits {
+        match self.cpu_limit {
+            Some(time) => limits.with_cpu_time(time),
+            None => limits,
+        }
+    }
+
     /// The limits of one engine.
     pub(super) fn engine_limits(&self, context: &Context) -> Limits {
-        context.limits_of_engine(self.limits.time_limit, self.limits.node_limit, self.limits.memory_limit)
+        let LimitArgs { time_limit, node_limit, memory_limit } = self.limits;
+        self.of_processor(context.limits_of_engine(time_limit, node_limit, memory_limit))
     }
 
     /// The same where nodes are counted by whoever asks.
     pub(super) fn limits_without_nodes(&self, context: &Context) -> Limits {
-        context.limits_of_engine(self.limits.time_limit, None, self.limits.memory_limit)
+        self.of_processor(context.limits_of_engine(self.limits.time_limit, None, self.limits.memory_limit))
     }
 }
 

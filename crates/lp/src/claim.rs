@@ -1,7 +1,7 @@
 //! What a backend says, and how little of it is believed.
 
 use minclue_core::base::{Limits, Stop};
-use minclue_core::ilp::{BinaryModel, Row, Solved, VarId};
+use minclue_core::ilp::{BinaryModel, Literal, RepeatedModel, Row, Solved, VarId};
 
 /// Numbers from here on are not given to a backend: HiGHS refuses such coefficients (its `large_matrix_value`), and all
 /// below are exact as floating-point numbers, which ends at 2^53.
@@ -81,6 +81,20 @@ pub(crate) fn check(model: &BinaryModel, claim: Claim) -> Solved {
     }
 }
 
+/// The same of a model in which these literals are true.
+pub(crate) fn check_fixed(model: &RepeatedModel, fixed: &[Literal], claim: Claim) -> Solved {
+    let holds = |values: &[bool]| fixed.iter().all(|literal| values.get(literal.var.get()) == Some(&literal.positive));
+    match check(model.model(), claim) {
+        Solved::Optimal { values, .. } if !holds(&values) => {
+            Solved::Failed("its optimal point has another value of a variable that is fixed".into())
+        }
+        Solved::Limit { incumbent, bound, stop } => {
+            Solved::Limit { incumbent: incumbent.filter(|values| holds(values)), bound, stop }
+        }
+        other => other,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
@@ -131,6 +145,39 @@ mod tests {
         each(|solver| {
             let best = Solved::Optimal { values: vec![false, true, true], objective: -5 };
             assert_eq!(solver.solve(&model, &Limits::none()), best, "{}", solver.name());
+        });
+    }
+
+    #[test]
+    fn a_model_is_solved_again_with_other_values() {
+        let vertex = |i: usize, value| Literal::new(VarId::new(i), value);
+        each(|solver| {
+            let models = [RepeatedModel::new(cover_of_clique(6)), RepeatedModel::new(cover_of_clique(4))];
+            // Each question after others, of the same model and of another one: nothing of these is left.
+            for _ in 0..2 {
+                for (model, fixed, best) in [
+                    (0, vec![], Some(5)),
+                    (0, vec![vertex(2, false)], Some(5)),
+                    (0, vec![vertex(2, false), vertex(4, false)], None),
+                    (0, vec![vertex(0, true), vertex(1, true)], Some(5)),
+                    (1, vec![vertex(3, false), vertex(3, false)], Some(3)),
+                    (1, (0..4).map(|i| vertex(i, true)).collect(), Some(4)),
+                    (1, vec![vertex(3, false), vertex(3, true)], None),
+                    (0, vec![vertex(5, false)], Some(5)),
+                ] {
+                    match (solver.solve_again(&models[model], &fixed, &Limits::none()), best) {
+                        (Solved::Optimal { values, objective }, Some(best)) => {
+                            assert_eq!(objective, best, "{}: {fixed:?}", solver.name());
+                            assert!(fixed.iter().all(|of| values[of.var.get()] == of.positive));
+                        }
+                        (Solved::Infeasible, None) => {}
+                        (other, _) => panic!("{}: {fixed:?}: {other:?}", solver.name()),
+                    }
+                }
+            }
+            let late = Limits::none().with_time(Duration::ZERO);
+            let stopped = Solved::Limit { incumbent: None, bound: None, stop: Stop::Time };
+            assert_eq!(solver.solve_again(&models[0], &[], &late), stopped);
         });
     }
 

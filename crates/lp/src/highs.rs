@@ -1,5 +1,6 @@
 //! HiGHS as a backend for whole models.
 
+use std::cell::RefCell;
 use std::fmt::Debug;
 
 use good_lp::solvers::highs::HighsProblem;
@@ -8,9 +9,9 @@ use highs::{HighsModelStatus, HighsSolutionStatus, SolvedModel};
 
 use minclue_core::base::Limits;
 
-use super::highs_handle::node_count;
-use crate::claim::{Claim, check, without_backend};
-use minclue_core::ilp::{BinaryModel, Effort, IlpSolver, Sense, Solved, VarId};
+use super::highs_handle::{Handle, Setting, Solution, node_count};
+use crate::claim::{Claim, check, check_fixed, without_backend};
+use minclue_core::ilp::{BinaryModel, Effort, IlpSolver, Literal, RepeatedModel, Sense, Solved, VarId};
 
 /// HiGHS: one thread, no gap.
 ///
@@ -34,6 +35,111 @@ impl IlpSolver for Highs {
             Err(reason) => (Solved::Failed(reason), Effort::UNKNOWN),
         }
     }
+
+    fn solve_again(&self, model: &RepeatedModel, fixed: &[Literal], limits: &Limits) -> Solved {
+        if let Some(known) = without_backend(model.model(), limits) {
+            return known;
+        }
+        KEPT.with_borrow_mut(|kept| {
+            if kept.as_ref().is_none_or(|kept| kept.number != model.number()) {
+                *kept = Some(Kept::new(model));
+            }
+            let claim = kept.as_mut().map(|kept| kept.claim(fixed, limits));
+            claim.map_or(Solved::Failed("nothing was kept".into()), |claim| check_fixed(model, fixed, claim))
+        })
+    }
+}
+
+thread_local! {
+    /// The model that was last solved again in this thread: HiGHS cannot leave it.
+    static KEPT: RefCell<Option<Kept>> = const { RefCell::new(None) };
+}
+
+/// A whole model in HiGHS, whose bounds move.
+struct Kept {
+    /// That of the [`RepeatedModel`].
+    number: u64,
+    highs: Handle,
+    solution: Solution,
+    /// The columns that are fixed now, ascending.
+    fixed: Vec<i32>,
+}
+
+impl Kept {
+    fn new(repeated: &RepeatedModel) -> Self {
+        let model = repeated.model();
+        let mut highs = Handle::new();
+        highs.set(c"mip_rel_gap", Setting::Float(0.0));
+        highs.set(c"mip_abs_gap", Setting::Float(0.0));
+        let mut cost = vec![0.0; model.n_vars()];
+        for &(var, coefficient) in model.objective() {
+            cost[var.get()] += coefficient as f64;
+        }
+        highs.add_unit_cols(&cost);
+        highs.make_cols_whole();
+        let (mut starts, mut index, mut value) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut lower, mut upper) = (Vec::new(), Vec::new());
+        for row in model.rows() {
+            starts.push(number(index.len()));
+            // Exact: larger numbers were refused before.
+            let mut terms: Vec<(i32, f64)> = row.terms.iter().map(|&(j, a)| (number(j.get()), a as f64)).collect();
+            terms.sort_unstable_by_key(|term| term.0);
+            index.extend(terms.iter().map(|term| term.0));
+            value.extend(terms.iter().map(|term| term.1));
+            let right = row.rhs as f64;
+            lower.push(if row.sense == Sense::LessEqual { f64::NEG_INFINITY } else { right });
+            upper.push(if row.sense == Sense::GreaterEqual { f64::INFINITY } else { right });
+        }
+        highs.add_rows(&lower, &upper, &starts, &index, &value);
+        Self { number: repeated.number(), highs, solution: Solution::default(), fixed: Vec::new() }
+    }
+
+    /// What HiGHS says of the model in which these literals are true.
+    fn claim(&mut self, fixed: &[Literal], limits: &Limits) -> Claim {
+        let free = vec![(0.0, 1.0); self.fixed.len()];
+        self.set_bounds(&self.fixed.clone(), &free);
+        let mut bounds: Vec<(i32, f64)> =
+            fixed.iter().map(|of| (number(of.var.get()), f64::from(u8::from(of.positive)))).collect();
+        bounds.sort_unstable_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
+        bounds.dedup();
+        if bounds.windows(2).any(|pair| pair[0].0 == pair[1].0) {
+            self.fixed.clear();
+            return Claim::Infeasible;
+        }
+        self.fixed = bounds.iter().map(|bound| bound.0).collect();
+        let values: Vec<(f64, f64)> = bounds.iter().map(|bound| (bound.1, bound.1)).collect();
+        self.set_bounds(&self.fixed.clone(), &values);
+        let left = limits.time_left().map_or(f64::INFINITY, |left| left.as_secs_f64());
+        self.highs.restart_clocks();
+        self.highs.set(c"time_limit", Setting::Float(left));
+        let status = self.highs.run();
+        let has_point = self.highs.info(c"primal_solution_status") == FEASIBLE;
+        self.highs.solution(&mut self.solution);
+        let point = || self.solution.x.clone();
+        match status {
+            highs_sys::MODEL_STATUS_OPTIMAL if has_point => {
+                Claim::Optimal { point: point(), objective: self.highs.objective() }
+            }
+            highs_sys::MODEL_STATUS_INFEASIBLE => Claim::Infeasible,
+            highs_sys::MODEL_STATUS_REACHED_TIME_LIMIT => Claim::Time {
+                point: has_point.then(point),
+                bound: self.highs.float_info(c"mip_dual_bound").unwrap_or(f64::NEG_INFINITY),
+            },
+            other => Claim::Failed(format!("HiGHS ended with status {other}")),
+        }
+    }
+
+    fn set_bounds(&mut self, cols: &[i32], bounds: &[(f64, f64)]) {
+        let (lower, upper): (Vec<f64>, Vec<f64>) = bounds.iter().copied().unzip();
+        self.highs.set_cols_bounds(cols, &lower, &upper);
+    }
+}
+
+/// The status of a point that HiGHS calls feasible.
+const FEASIBLE: i32 = 2;
+
+fn number(n: usize) -> i32 {
+    i32::try_from(n).expect("a model has fewer than 2^31 columns and entries")
 }
 
 /// The model as `good_lp` gives it to HiGHS, with its variables in order.

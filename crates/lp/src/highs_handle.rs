@@ -103,6 +103,26 @@ impl Handle {
         self.n_cols += n;
     }
 
+    /// Makes all columns whole numbers.
+    pub(super) fn make_cols_whole(&mut self) {
+        if self.n_cols == 0 {
+            return;
+        }
+        let whole = vec![highs_sys::VAR_TYPE_INTEGER; self.n_cols];
+        // SAFETY: there is a type for each column in the range.
+        let code = unsafe {
+            highs_sys::Highs_changeColsIntegralityByRange(self.raw(), 0, int(self.n_cols) - 1, whole.as_ptr())
+        };
+        accepted(code, "types of columns");
+    }
+
+    /// Lets limits on time begin now: HiGHS counts the time of all its runs.
+    pub(super) fn restart_clocks(&mut self) {
+        // SAFETY: the instance is alive.
+        let code = unsafe { highs_sys::Highs_zeroAllClocks(self.raw()) };
+        accepted(code, "to restart its clocks");
+    }
+
     /// Adds rows; `starts` has the first entry of each row in `index` and `value`.
     pub(super) fn add_rows(
         &mut self,
@@ -191,6 +211,14 @@ impl Handle {
     pub(super) fn objective(&mut self) -> f64 {
         // SAFETY: the instance is alive.
         unsafe { highs_sys::Highs_getObjectiveValue(self.raw()) }
+    }
+
+    /// A figure about the last solve; `None` if there is none.
+    pub(super) fn float_info(&mut self, name: &CStr) -> Option<f64> {
+        let mut value = 0.0;
+        // SAFETY: the name ends in a nul, and HiGHS writes one number, if any.
+        let code = unsafe { highs_sys::Highs_getDoubleInfoValue(self.raw(), name.as_ptr(), &raw mut value) };
+        (code == highs_sys::STATUS_OK).then_some(value)
     }
 
     /// An integer figure about the last solve.

@@ -39,7 +39,7 @@ answer! {
     pub settings: Option<EngineSettings>,
     /// The sets that this engine started from.
     pub start: Option<StartRecord>,
-    /// What a published search did.
+    /// What a published search or the branch and cut did, without the search for its start sets.
     pub search: Option<SearchRecord>,
     /// What another engine said of this answer, where it was asked to confirm it.
     pub cross_check: Option<EngineRecord>,

@@ -124,6 +124,31 @@ impl LeafChoice {
     }
 }
 
+/// What the linear programs of the bilevel engine know beside the inequalities of unavoidable sets, and how far down
+/// they go.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+pub enum Relaxation {
+    /// Minima of regions, cutting planes, a split over bands or stacks, and leaves, as other options say
+    #[default]
+    Full,
+    /// Nothing, as in tjusila-2023: no line of the native search runs
+    ///
+    /// That is --region-rows none --cuts none --no-split --leaf lp.
+    Published,
+}
+
+impl Relaxation {
+    /// The name on the command line and in records.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Full => "full",
+            Self::Published => "published",
+        }
+    }
+}
+
 /// What answers for the follower.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]

@@ -33,7 +33,7 @@ pub struct EngineRecord {
     /// The sets that it started from.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub start: Option<StartRecord>,
-    /// What a published search did.
+    /// What a published search or the branch and cut did, without the search for its start sets.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub search: Option<SearchRecord>,
     /// Its certificate, which was checked.

@@ -1,8 +1,8 @@
 //! The settings that an engine worked with: what was said, and for the rest what was chosen for the problem.
 
-use minclue_engines::bilevel::{BilevelOptions, LeafMode, RegionRows};
+use minclue_engines::bilevel::{BilevelOptions, LeafMode};
 
-use crate::choice::EngineName;
+use crate::choice::{EngineName, Relaxation};
 use crate::settings::{Settings, dense_lps};
 
 /// The settings that an engine worked with, by the names of the command line.
@@ -33,6 +33,9 @@ pub struct EngineSettings {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TreeSettings {
+    /// What the linear programs know beside the inequalities of unavoidable sets: `published` for nothing, down to the
+    /// last clue; else `full`.
+    pub relaxation: &'static str,
     /// What closes small subtrees: `lp`, `native` or `auto`.
     pub leaf: &'static str,
     /// With `native`: from this many clues left on.
@@ -86,9 +89,11 @@ impl TreeSettings {
             LeafMode::Below(n) => ("native", Some(n)),
             LeafMode::Auto => ("auto", None),
         };
-        let is_measured = options.regions != RegionRows::None || options.split;
+        let is_measured = options.measures_regions();
+        let relaxation = if options.is_published() { Relaxation::Published } else { Relaxation::Full };
         let region_search = if options.asks_leaf_for_regions() { "native" } else { "lp" };
         Self {
+            relaxation: relaxation.name(),
             leaf,
             leaf_clues,
             lp_solver: if dense_lps(settings.bilevel.lp_solver, n_cells) { "dense" } else { "highs" },
@@ -124,7 +129,7 @@ mod tests {
         let lp = tree(BilevelSettings { leaf: Some(LeafChoice::Lp), ..BilevelSettings::default() }, 81);
         assert_eq!((lp.leaf, lp.region_rows, lp.region_search), ("lp", "lines", Some("native")));
         let program = tree(BilevelSettings { follower: Follower::Highs, ..BilevelSettings::default() }, 81);
-        assert_eq!((program.leaf, program.heuristic, program.region_search), ("lp", "rounding", Some("lp")));
+        assert_eq!((program.leaf, program.heuristic, program.region_search), ("lp", "covers", Some("lp")));
         let large = tree(BilevelSettings::default(), 256);
         assert_eq!((large.region_rows, large.region_search, large.split), ("none", None, false));
     }

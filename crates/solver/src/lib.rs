@@ -50,7 +50,9 @@ pub use answer::{Answer, Choice, Evidence, IntegerEvidence, LeaderEvidence};
 pub use api::{solution, solution_within, unavoidable_sets, verify};
 pub use ask::{Outcome, Trouble};
 pub use bounds::{AnswerStatus, BoundQuestion, Bounds, seconds};
-pub use choice::{Cuts, EngineName, Engines, Follower, LeafChoice, LoopImages, LpSolver, RegionPreset, SetSource};
+pub use choice::{
+    Cuts, EngineName, Engines, Follower, LeafChoice, LoopImages, LpSolver, RegionPreset, Relaxation, SetSource,
+};
 pub use dispatch::WidthDispatch;
 pub use engine_record::{EngineRecord, Level, ProofRecord};
 pub use enumeration::{Enumerated, EnumerationRequest};

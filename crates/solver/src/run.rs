@@ -238,9 +238,14 @@ where
     let mut run = engine::Run { limits, question: asked(settings.question, instance), observer: listener, proof };
     let minimum = engine.minimum(problem, start, &mut run).map_err(|e| format!("--certify: {e}"))?;
     drop(engine);
-    let is_published = matches!(name, EngineName::Published(_));
     let tally = tally.into_inner().unwrap_or_else(PoisonError::into_inner);
-    let search = is_published.then(|| SearchRecord::published(&tally, seconds(cpu_time() - cpu)));
+    let cpu_seconds = seconds(cpu_time() - cpu);
+    let search = match name {
+        EngineName::Published(_) => Some(SearchRecord::published(&tally, cpu_seconds)),
+        // The relaxations of a tree are compared by what they cost, also where others are at work.
+        EngineName::Bilevel => Some(SearchRecord { cpu_seconds, n_nodes: minimum.counters.n_nodes, published: None }),
+        EngineName::Native => None,
+    };
     #[cfg(feature = "serde")]
     let unkept = kept.and_then(|kept| kept.close(&minimum).err());
     #[cfg(not(feature = "serde"))]

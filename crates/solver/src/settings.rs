@@ -12,7 +12,7 @@ use minclue_engines::search::{self, Instructions};
 use minclue_lp::Backend;
 
 use crate::bounds::BoundQuestion;
-use crate::choice::{Cuts, EngineName, Follower, LeafChoice, LpSolver, RegionPreset, SetSource};
+use crate::choice::{Cuts, EngineName, Follower, LeafChoice, LpSolver, RegionPreset, Relaxation, SetSource};
 
 /// From this many clues left on, [`LeafChoice::Native`] hands over.
 const LEAF_CLUES: usize = 14;
@@ -75,6 +75,12 @@ impl Default for Settings {
 #[derive(Clone, Debug, Default)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 pub struct BilevelSettings {
+    /// What the linear programs know beside the inequalities of unavoidable sets; `published` decides on its own what is
+    /// a row, a case and a leaf
+    #[cfg_attr(feature = "clap", arg(long, value_enum, default_value_t, value_name = "RELAXATION"))]
+    #[cfg_attr(feature = "clap", arg(hide_short_help = true))]
+    pub relaxation: Relaxation,
+
     /// What closes small subtrees
     #[cfg_attr(feature = "clap", arg(long, value_enum, value_name = "LEAF", hide_short_help = true))]
     pub leaf: Option<LeafChoice>,
@@ -103,10 +109,9 @@ pub struct BilevelSettings {
     #[cfg_attr(feature = "clap", arg(hide_short_help = true))]
     pub lp_solver: LpSolver,
 
-    /// Other cutting planes at the root
-    #[cfg_attr(feature = "clap", arg(long, value_enum, default_value_t, value_name = "CUTS"))]
-    #[cfg_attr(feature = "clap", arg(hide_short_help = true))]
-    pub cuts: Cuts,
+    /// Other cutting planes at the root [default: zero-half]
+    #[cfg_attr(feature = "clap", arg(long, value_enum, value_name = "CUTS", hide_short_help = true))]
+    pub cuts: Option<Cuts>,
 
     /// How a node is cut into children
     #[cfg_attr(feature = "clap", arg(long, value_enum, default_value_t, value_name = "RULE"))]
@@ -123,7 +128,7 @@ pub struct BilevelSettings {
     #[cfg_attr(feature = "clap", arg(hide_short_help = true))]
     pub budgets: Budgets,
 
-    /// How puzzles are looked for outside the tree [default: local, or rounding with a follower that is an integer
+    /// How puzzles are looked for outside the tree [default: local, or covers with a follower that is an integer
     /// program]
     #[cfg_attr(feature = "clap", arg(long, value_enum, value_name = "HEURISTIC", hide_short_help = true))]
     pub heuristic: Option<Heuristic>,
@@ -139,6 +144,16 @@ pub struct BilevelSettings {
     /// Confirm each answer by the native engine
     #[cfg_attr(feature = "clap", arg(long, hide_short_help = true))]
     pub cross_check: bool,
+}
+
+impl BilevelSettings {
+    /// What closes small subtrees, if that is said or follows from what is.
+    fn leaf(&self) -> Option<LeafChoice> {
+        match self.relaxation {
+            Relaxation::Full => self.leaf,
+            Relaxation::Published => Some(LeafChoice::Lp),
+        }
+    }
 }
 
 /// A whole number from 1.
@@ -258,7 +273,7 @@ impl Settings {
     /// that close the whole tree make good use of some thousands, which halve it; five thousand cost more than they
     /// spare.
     fn lp_sets(&self) -> Option<usize> {
-        let is_lp = self.bilevel.leaf == Some(LeafChoice::Lp) && self.bilevel.follower == Follower::Oracle;
+        let is_lp = self.bilevel.leaf() == Some(LeafChoice::Lp) && self.bilevel.follower == Follower::Oracle;
         (is_lp && self.start_source(EngineName::Bilevel) == SetSource::Complete).then_some(bilevel::LP_SETS)
     }
 
@@ -268,26 +283,27 @@ impl Settings {
     pub(crate) fn branch_and_cut(&self, n_cells: usize) -> bilevel::BilevelOptions {
         let args = &self.bilevel;
         let by_program = args.follower != Follower::Oracle || self.independent;
-        let leaf = args.leaf.unwrap_or(if by_program { LeafChoice::Lp } else { LeafChoice::Auto });
+        let leaf = args.leaf().unwrap_or(if by_program { LeafChoice::Lp } else { LeafChoice::Auto });
         let heuristic = args.heuristic.unwrap_or(match by_program {
-            _ if self.independent => Heuristic::Covers,
-            true => Heuristic::Rounding,
+            true => Heuristic::Covers,
             false => Heuristic::Local,
         });
         let is_large = n_cells > LARGE;
-        let regions = match (is_large, leaf) {
+        let is_published = args.relaxation == Relaxation::Published;
+        let regions = match (is_large || is_published, leaf) {
             (true, _) => RegionRows::None,
             (false, LeafChoice::Lp) if !by_program => RegionRows::Lines,
             (false, _) => RegionRows::Parts,
         };
         bilevel::BilevelOptions {
-            split: !args.no_split && !is_large,
+            split: !args.no_split && !is_large && !is_published,
             even_split: self.independent,
-            regions: args.region_rows.unwrap_or(regions),
+            regions: args.region_rows.filter(|_| !is_published).unwrap_or(regions),
             region_search: args.region_search,
-            zero_half: args.cuts == Cuts::ZeroHalf,
+            zero_half: args.cuts.unwrap_or_default() == Cuts::ZeroHalf && !is_published,
             fixing: !args.no_fixing,
             heuristic,
+            by_program: args.follower != Follower::Oracle,
             symmetry: self.symmetry,
             branching: args.branching,
             order: args.node_order,

@@ -30,7 +30,7 @@ pub struct SourceOptions {
     /// How these are cut into smaller ones.
     pub split: LoopSplit,
     /// How few variables are few to [`LoopSplit::Deep`].
-    pub max_vars: usize,
+    pub max_vars: Option<usize>,
     /// The further sets that [`SetSource::Ilp`] gets without solving a program.
     pub images: LoopImages,
     /// At most this many cells.
@@ -57,7 +57,7 @@ impl SourceOptions {
             regions,
             form: LoopForm::default(),
             split: Self::SPLIT,
-            max_vars: NoGoodOptions::MAX_VARS,
+            max_vars: None,
             images: LoopImages::default(),
             max_size: None,
             max_sets: None,

@@ -24,8 +24,8 @@ impl StudyInstance {
 }
 
 /// A time limit as an option.
-pub(super) fn limit_option(limit: Option<f64>) -> String {
-    limit.map_or("no --time-limit".to_owned(), |s| format!("--time-limit {s}"))
+pub(super) fn limit_option(of: &str, limit: Option<f64>) -> String {
+    limit.map_or_else(|| format!("no --{of}-limit"), |s| format!("--{of}-limit {s}"))
 }
 
 /// A sentence on the first thing in which a study that is there is not the one that is wanted: `pairs` of each as text,

@@ -13,8 +13,8 @@ use crate::chunk_file;
 
 /// Runs the study with numbers and leaves that small grids tell apart.
 fn run(study: &Study, more: &[&str]) -> Run {
-    let args = ["--counts", "5,20,any", "--leaves", "lp,auto", "--jobs", "2", "-o", "study", "grids.txt"];
-    study.call(&[&args, more].concat())
+    let args = ["--counts", "5,20,any", "--leaves", "lp,auto", "--relaxation", "full", "--jobs", "2", "-o", "study"];
+    study.call(&[&args, more, &["grids.txt"]].concat())
 }
 
 /// Each grid: one generation, and three numbers times two leaves.
@@ -24,8 +24,8 @@ const N_RUNS: usize = 3 * (1 + 3 * 2);
 #[test]
 fn a_study_of_no_start_inequalities() {
     let study = Study::new("inequalities");
-    let args = ["--counts", "0,any", "--leaves", "auto,lp+highs", "--jobs", "2", "-o", "study", "grids.txt"];
-    let output = study.call(&args);
+    let args = ["--counts", "0,any", "--leaves", "auto,lp+highs", "--relaxation", "full", "--jobs", "2"];
+    let output = study.call(&[&args[..], &["-o", "study", "grids.txt"]].concat());
     assert_eq!((output.code, output.stderr), (0, String::new()));
     let runs = study.runs();
     let plain: Vec<&Value> = runs.iter().filter(|run| run["what"] == "solve" && run["count"] == "0").collect();
@@ -94,6 +94,7 @@ fn a_study_finishes_goes_on_and_keeps_its_settings() {
     for (more, difference) in [
         (["--seed", "2"], "it has --seed 1, not --seed 2"),
         (["--time-limit", "9"], "it has no --time-limit, not --time-limit 9"),
+        (["--cpu-limit", "9"], "it has no --cpu-limit, not --cpu-limit 9"),
         (["--sources", "region"], "it has --sources complete, not --sources region"),
     ] {
         let output = run(&study, &more);
@@ -114,6 +115,45 @@ fn a_study_finishes_goes_on_and_keeps_its_settings() {
         let kept = study.call(&["-o", &folder, "grids.txt"]);
         assert!(kept.code == 3 && kept.stderr.contains("begin another directory"), "{}", kept.stderr);
     }
+}
+
+/// A comparison of numbers of inequalities is one of these, if nothing else is asked for.
+#[test]
+fn a_study_is_about_inequalities_alone() {
+    let study = Study::new("inequalities");
+    assert_eq!(study.call(&["--counts", "0,5", "-o", "study", "grids.txt"]).code, 0);
+    let settings: Value = serde_json::from_str(&study.read("study/settings.json")).expect("settings");
+    assert_eq!((&settings["relaxation"], &settings["region_rows"]), (&"published".into(), &"none".into()));
+    assert_eq!(settings["leaves"], serde_json::json!(["lp"]));
+    let runs = study.runs();
+    let solves: Vec<&Value> = runs.iter().filter(|run| run["what"] == "solve").collect();
+    assert_eq!(solves.len(), 3 * 2);
+    for run in solves {
+        let record = &run["record"];
+        assert_eq!((&record["status"], &record["settings"]["relaxation"]), (&"optimal".into(), &"published".into()));
+        assert!(record.get("n_regions").is_none() && record.get("n_leaf_nodes").is_none(), "{run}");
+    }
+    for (args, wanted) in [
+        (["--leaves", "lp,auto"], "other leaves than lp go with --relaxation full"),
+        (["--region-rows", "parts"], "--region-rows goes with --relaxation full"),
+    ] {
+        let refused = study.call(&[&args[..], &["-o", "other", "grids.txt"]].concat());
+        assert!(refused.code == 2 && refused.stderr.contains(wanted), "{}", refused.stderr);
+        assert!(!study.path("other").exists());
+    }
+}
+
+/// No run ends within a millionth of a second of a processor, and none was kept waiting for more.
+#[test]
+fn a_limit_on_processor_time_is_a_limit() {
+    let study = Study::new("inequalities");
+    let args = ["--counts", "0", "--cpu-limit", "0.000001", "-o", "study", "grids.txt"];
+    assert_eq!(study.call(&args).code, 4);
+    let runs = study.runs();
+    let solves = runs.iter().filter(|run| run["what"] == "solve");
+    assert!(solves.clone().count() == 3 && solves.clone().all(|run| run["record"]["status"] == "time_limit"));
+    // The sets are those of every run, and a limit on one is none on them.
+    assert!(runs.iter().filter(|run| run["what"] == "sets").all(|run| run["exit"] == 0));
 }
 
 /// The no-good loop keeps a journal beside the runs, and its sets have times of their own.

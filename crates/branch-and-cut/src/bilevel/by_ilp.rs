@@ -4,7 +4,7 @@
 //! paper measured.
 
 use crate::base::{Cell, CellSet, Group, Limits, Pace, Stop};
-use crate::ilp::{BinaryModel, IlpSolver, Solved};
+use crate::ilp::{BinaryModel, IlpSolver, Literal, RepeatedModel, Solved};
 use crate::problem::{ClueProblem, LinearProblem, ModelClues, Oracle, Verdict, Witness, WitnessError};
 
 use super::by_rows::{RowsOracle, clues_by_rows};
@@ -80,7 +80,10 @@ impl<const W: usize> ClueProblem<W> for ByIlp<'_, W> {
         match &self.by {
             By::Problem => self.problem.oracle(),
             By::Rows(rows) => Box::new(RowsOracle::new(self.problem, rows)),
-            By::Ilp(solver) => Box::new(IlpOracle { problem: self.problem, solver: *solver }),
+            By::Ilp(solver) => {
+                let program = RepeatedModel::new(follower(self.problem, CellSet::EMPTY));
+                Box::new(IlpOracle { problem: self.problem, solver: *solver, program })
+            }
         }
     }
 
@@ -116,6 +119,8 @@ impl<const W: usize> ClueProblem<W> for ByIlp<'_, W> {
 struct IlpOracle<'p, const W: usize> {
     problem: &'p dyn LinearProblem<W>,
     solver: &'p dyn IlpSolver,
+    /// The program without clues: to give one is to fix a variable.
+    program: RepeatedModel,
 }
 
 impl<const W: usize> Oracle<W> for IlpOracle<'_, W> {
@@ -125,8 +130,9 @@ impl<const W: usize> Oracle<W> for IlpOracle<'_, W> {
         }
         // The backend's nodes are not search nodes.
         let limits = pace.limits().clone().without_nodes();
-        let model = follower(self.problem, clues);
-        believed(self.problem, clues, &model, self.solver.solve(&model, &limits))
+        let given: Vec<Literal> = clues.iter().map(|cell| self.problem.agreement(cell)).collect();
+        let answer = self.solver.solve_again(&self.program, &given, &limits);
+        believed(self.problem, clues, self.program.model(), answer)
     }
 }
 

@@ -89,6 +89,8 @@ pub(super) struct Driver<'a, const W: usize> {
     pub(super) local_search: LocalSearch<W>,
     pub(super) cover_search: CoverSearch<W>,
     pub(super) n_local_checks: u64,
+    /// Those of them about covers.
+    pub(super) n_cover_checks: u64,
     rng: Rng,
     /// From this many clues on, subtrees are handed over.
     pub(super) leaf_from: usize,
@@ -138,6 +140,7 @@ impl<'a, const W: usize> Driver<'a, W> {
             local_search: LocalSearch::new(problem.cells(), options.seed),
             cover_search: CoverSearch::new(problem.cells(), options.seed),
             n_local_checks: 0,
+            n_cover_checks: 0,
             rng: rng(options.seed),
             leaf_from: 0,
             useful: None,

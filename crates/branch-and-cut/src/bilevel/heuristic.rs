@@ -14,6 +14,10 @@ const NODES_PER_QUESTION: u64 = 40;
 const QUESTIONS_AT_ONCE: u64 = 4;
 /// Nodes of the other search that count like one of the trees.
 const LEAF_NODES_PER_NODE: u64 = 2000;
+/// Questions to a follower that is an integer program, for covers: at first, and linear programs for each one more. Such
+/// a program costs as much as some hundred of these, so that the share of the heuristic stays small.
+const FIRST_PROGRAMS: u64 = 10;
+const LPS_PER_PROGRAM: u64 = 1000;
 /// Rounds of rounding and root LPs that make the first inequalities of a problem that comes without any.
 const FIRST_ROUNDS: usize = 40;
 /// A round is worth its questions while it raises the root bound by this many clues.
@@ -82,18 +86,28 @@ impl<const W: usize> Driver<'_, W> {
         Ok(())
     }
 
-    /// Does the pool keep what the local search learns? Where sets are there from the start, they are the smallest
-    /// ones, and the trees are faster without what is learned on the way to a puzzle. Where there are none, a question
-    /// is the only way to one.
+    /// Is a question the only way to a set, since there are none from the start?
     pub(super) fn learns_all(&self) -> bool {
         self.n_start == 0
+    }
+
+    /// Does the pool keep what the local search learns? Where sets are there from the start, they are the smallest
+    /// ones, and the trees are faster without what is learned on the way to a puzzle. But a program is too dear for its
+    /// answer to be thrown away.
+    fn keeps_all(&self) -> bool {
+        self.learns_all() || self.options.by_program
+    }
+
+    /// May the follower be asked about one more cover?
+    fn may_ask_of_covers(&self) -> bool {
+        !self.options.by_program || self.n_cover_checks < FIRST_PROGRAMS + self.counters.n_lps / LPS_PER_PROGRAM
     }
 
     /// Searches again once the trees have grown.
     pub(super) fn improve_again(&mut self) -> Result<(), Stop> {
         let is_due = match self.options.heuristic {
             Heuristic::None | Heuristic::Rounding => false,
-            Heuristic::Covers if !self.cover_search.is_due(self.counters.n_lps) => false,
+            Heuristic::Covers if !(self.cover_search.is_due(self.counters.n_lps) && self.may_ask_of_covers()) => false,
             _ if self.learns_all() => {
                 // A question of a general problem costs about as much as an LP, or more: half of the work is for
                 // puzzles.
@@ -141,13 +155,18 @@ impl<const W: usize> Driver<'_, W> {
 
     fn puzzles_among_covers(&mut self, search: &mut CoverSearch<W>, enough: usize) -> Result<(), Stop> {
         self.pool.sets().iter().for_each(|row| search.learn(*row));
-        while search.is_due(self.counters.n_lps) {
-            let size = self.best.map_or(self.problem.cells().len(), |best| best.len()).saturating_sub(1);
-            if size < enough {
+        while search.is_due(self.counters.n_lps) && self.may_ask_of_covers() {
+            // Where a question is dear, only the puzzle that would end the run is worth one.
+            let size = match self.best {
+                _ if self.options.by_program => enough.min(self.problem.cells().len()),
+                best => best.map_or(self.problem.cells().len(), |best| best.len()).saturating_sub(1),
+            };
+            if size < enough || self.is_closed() {
                 return Ok(());
             }
             self.check_limits()?;
             let Some(cover) = search.cover(size) else { continue };
+            self.n_cover_checks += 1;
             match self.ask_briefly(cover, CellSet::EMPTY)? {
                 HostReply::Open => return Ok(()),
                 HostReply::Unhit(set) => search.learn(set),
@@ -183,7 +202,7 @@ impl<const W: usize> Driver<'_, W> {
         let (n_sets, n_asked) = (self.pool.len(), self.counters.n_checks);
         let end = search(self, enough);
         self.n_local_checks += self.counters.n_checks - n_asked;
-        if !self.learns_all() {
+        if !self.keeps_all() {
             self.pool.truncate(n_sets);
         }
         end

@@ -87,10 +87,12 @@ impl<'e, const W: usize> BranchAndCut<'e, W> {
         if run.proof.is_some() {
             self.can_prove()?;
         }
-        let leaf = self.leaves.map(|leaves| leaves.leaf(problem, start.family, run.limits));
+        // What has nothing to do need not follow what the trees learn.
+        let leaves = self.leaves.filter(|_| self.options.has_leaves());
+        let leaf = leaves.map(|leaves| leaves.leaf(problem, start.family, run.limits));
         let hooks = Hooks {
             leaf,
-            leaves: self.leaves.map(|leaves| (leaves, start.family)),
+            leaves: leaves.map(|leaves| (leaves, start.family)),
             checkpoint: self.checkpoint,
             resume: self.resume.cloned(),
             incumbent: start.incumbent,

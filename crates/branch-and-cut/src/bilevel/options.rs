@@ -155,6 +155,8 @@ pub struct BilevelOptions {
     pub fixing: bool,
     /// How puzzles are looked for.
     pub heuristic: Heuristic,
+    /// Each question to the follower is an integer program: what looks for puzzles asks few.
+    pub by_program: bool,
     /// Leave out what a symmetry of the problem maps to something that was seen.
     pub symmetry: bool,
     /// How nodes are cut.
@@ -173,6 +175,25 @@ pub struct BilevelOptions {
 }
 
 impl BilevelOptions {
+    /// Are unavoidable sets all that the linear programs know, down to the last clue? That is the relaxation of
+    /// tjusila-2023.
+    #[must_use]
+    pub fn is_published(&self) -> bool {
+        self.leaf == LeafMode::Lp && !self.measures_regions() && !self.zero_half
+    }
+
+    /// Are minima of regions searched, as rows or to split budgets?
+    #[must_use]
+    pub fn measures_regions(&self) -> bool {
+        self.split || self.regions != RegionRows::None
+    }
+
+    /// Is there anything for another search to do?
+    #[must_use]
+    pub fn has_leaves(&self) -> bool {
+        self.leaf != LeafMode::Lp || self.measures_regions() && self.asks_leaf_for_regions()
+    }
+
     /// Are trees closed by linear programs to the last clue, and are there enough regions that their minima are worth
     /// patience?
     pub(super) fn is_patient(&self) -> bool {
@@ -201,6 +222,7 @@ impl Default for BilevelOptions {
             zero_half: true,
             fixing: true,
             heuristic: Heuristic::default(),
+            by_program: false,
             symmetry: true,
             branching: Branching::default(),
             order: NodeOrder::default(),

@@ -84,6 +84,7 @@ impl<const W: usize> Driver<'_, W> {
     /// The fewest clues of `region`, or a smaller number, and the nodes that it took.
     fn region_minimum(&mut self, region: CellSet<W>) -> Result<(usize, u64), Stop> {
         self.check_limits()?;
+        self.counters.n_regions += 1;
         let (by_leaf, is_patient) = (self.options.asks_leaf_for_regions(), self.options.is_patient());
         let mut max_nodes = if is_patient { PATIENT_TREE_NODES } else { TREE_NODES };
         if let Some(recorder) = &mut self.recorder {

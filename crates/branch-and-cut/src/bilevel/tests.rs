@@ -89,6 +89,7 @@ fn all_options() -> Vec<BilevelOptions> {
         BilevelOptions { heuristic: Heuristic::Rounding, fixing: false, ..plain },
         BilevelOptions { heuristic: Heuristic::Covers, even_split: true, leaf: LeafMode::Lp, ..plain },
         BilevelOptions { heuristic: Heuristic::Covers, threads: 2, ..bare },
+        BilevelOptions { heuristic: Heuristic::Covers, by_program: true, leaf: LeafMode::Lp, ..bare },
         BilevelOptions { leaf: LeafMode::Lp, regions: RegionRows::Lines, region_search: RegionSearch::Lp, ..plain },
         BilevelOptions { threads: 2, ..plain },
         BilevelOptions { threads: 3, order: NodeOrder::BestFirst, ..bare },
@@ -106,6 +107,23 @@ fn every_four_by_four_grid_needs_four_clues() {
         let found = solve(&problem, &family, &options[i / 2 % options.len()], &Limits::none());
         assert_eq!((found.status(), found.upper_bound()), (Status::Optimal, Some(4)));
     }
+}
+
+#[test]
+fn a_follower_that_is_dear_is_asked_about_few_covers_and_its_answers_are_kept() {
+    let problem = SudokuClues::<2>::new(random_grid::<2>(shape(2, 3), &mut rng(1)));
+    let family = start(&problem, 2);
+    let bounds = |by_program| {
+        let options = BilevelOptions { heuristic: Heuristic::Covers, by_program, ..BilevelOptions::default() };
+        let (limits, mut silent) = (Limits::none(), NoObserver);
+        let sets = family.sets().iter().map(|set| set.cells);
+        let mut driver = Driver::new(&problem, &Highs, sets, &options, Hooks::default(), &limits, &mut silent);
+        driver.root().and_then(|()| driver.first_puzzles()).expect("no limit");
+        (driver.n_cover_checks, driver.pool.n_learned(), driver.counters.n_checks)
+    };
+    let (n_dear, n_kept, n_checks) = bounds(true);
+    assert!((1..=10).contains(&n_dear) && n_kept > 0, "{n_dear} questions, {n_kept} sets");
+    assert!(n_checks < bounds(false).2);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The arguments of `solve`.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::Args as ClapArgs;
 
@@ -8,7 +9,7 @@ use minclue_solver::{Engines, RegionPreset, SetSource};
 
 use super::super::weights::WeightsFile;
 use super::heading;
-use super::values::{n_clues, number, some_clues};
+use super::values::{n_clues, number, some_clues, time};
 use super::{BilevelArgs, Common, FormatArg, JobArgs, LimitArgs, NativeArgs, VariantArgs, formats};
 
 /// The arguments of `solve`.
@@ -66,6 +67,11 @@ pub struct SolveArgs {
 
     #[command(flatten)]
     pub limits: LimitArgs,
+
+    /// Limit on the processor time of each thread, for each input and engine, written as a time
+    #[arg(long, value_name = "TIME", value_parser = time, allow_hyphen_values = true)]
+    #[arg(help_heading = heading::LIMITS, hide_short_help = true)]
+    pub cpu_limit: Option<Duration>,
 
     /// Stop as soon as it is known whether a puzzle has at most K clues
     #[arg(long, value_name = "K", value_parser = n_clues, allow_hyphen_values = true, conflicts_with = "at_least")]

@@ -4,7 +4,7 @@ use clap::ArgMatches;
 use clap::parser::ValueSource;
 
 use minclue_engines::bilevel::{Budgets, Heuristic, NodeOrder, RegionRows, RegionSearch};
-use minclue_solver::{Engines, Follower, LeafChoice, SetSource};
+use minclue_solver::{Cuts, Engines, Follower, LeafChoice, Relaxation, SetSource};
 
 use super::{BilevelArgs, JobArgs};
 
@@ -42,6 +42,9 @@ pub(in super::super) fn choose_bilevel(engine: &mut Engines, asked_for: Option<&
 
 /// What is wrong with the settings of engines, and with a certificate beside them.
 pub(in super::super) fn engines(engine: Engines, bilevel: &BilevelArgs, certify: bool) -> Option<&'static str> {
+    if let Some(message) = published(bilevel) {
+        return Some(message);
+    }
     let message = if certify && matches!(engine, Engines::Both | Engines::Published(_)) {
         "one engine writes one certificate; --certify goes with --engine native or bilevel"
     } else if certify && bilevel.settings.node_order != NodeOrder::DepthFirst {
@@ -64,6 +67,24 @@ pub(in super::super) fn engines(engine: Engines, bilevel: &BilevelArgs, certify:
         return None;
     };
     Some(message)
+}
+
+/// What contradicts `--relaxation published`, and what to do about it.
+fn published(bilevel: &BilevelArgs) -> Option<&'static str> {
+    let settings = &bilevel.settings;
+    if settings.relaxation != Relaxation::Published {
+        None
+    } else if settings.leaf.is_some_and(|leaf| leaf != LeafChoice::Lp) {
+        Some("the published relaxation goes down to the last clue; it goes with --leaf lp, which need not be said")
+    } else if settings.region_rows.is_some_and(|rows| rows != RegionRows::None)
+        || settings.region_search != RegionSearch::Auto
+    {
+        Some("the published relaxation knows no minima of regions; for these, leave --relaxation published out")
+    } else if settings.cuts == Some(Cuts::ZeroHalf) {
+        Some("the published relaxation has no other cutting planes; it goes with --cuts none, which need not be said")
+    } else {
+        None
+    }
 }
 
 /// What belongs to one search at a time, and what to do about it.

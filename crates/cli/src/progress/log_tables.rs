@@ -70,7 +70,7 @@ fn time(seconds: f64) -> String {
 /// The work of a whole run, a few short lines.
 pub(super) fn work(work: &Counters) -> Vec<String> {
     // Named one by one, so that a new number is not forgotten here.
-    let Counters { n_nodes, n_sets, n_learned, n_checks, n_lps, n_leaves, n_leaf_nodes, .. } = *work;
+    let Counters { n_nodes, n_sets, n_learned, n_checks, n_lps, n_regions, n_leaves, n_leaf_nodes, .. } = *work;
     let Counters { root_bound, levels, prunes, .. } = work;
     let mut lines = vec![
         entry("nodes", &grouped(n_nodes)),
@@ -79,6 +79,9 @@ pub(super) fn work(work: &Counters) -> Vec<String> {
     ];
     if n_lps > 0 {
         lines.push(entry("LPs", &format!("{}, root bound {root_bound:.3}", grouped(n_lps))));
+    }
+    if n_regions > 0 {
+        lines.push(entry("regions", &grouped(n_regions)));
     }
     if n_leaves > 0 {
         lines.push(entry("leaves", &format!("{} of {} nodes", grouped(n_leaves), grouped(n_leaf_nodes))));

@@ -4,7 +4,7 @@ use std::thread;
 
 use clap::ValueEnum;
 
-use minclue_solver::{EngineName, Settings};
+use minclue_solver::{EngineName, Relaxation, Settings};
 
 use super::super::version::VERSION;
 
@@ -21,10 +21,14 @@ impl Setup {
         let Settings { seed, threads, symmetry, instructions, bilevel, .. } = settings;
         let symmetry = if *symmetry { "" } else { ", no symmetry" };
         let native = format!("seed {seed}, {}{symmetry}", instructions.chosen());
+        let relaxation = match bilevel.relaxation {
+            Relaxation::Published => "relaxation published".to_owned(),
+            Relaxation::Full => {
+                format!("leaf {}, region rows {}", name(bilevel.leaf.as_ref()), name(bilevel.region_rows.as_ref()))
+            }
+        };
         let bilevel = format!(
-            "seed {seed}, leaf {}, region rows {}, heuristic {}, {} nodes first{symmetry}",
-            name(bilevel.leaf.as_ref()),
-            name(bilevel.region_rows.as_ref()),
+            "seed {seed}, {relaxation}, heuristic {}, {} nodes first{symmetry}",
             name(bilevel.heuristic.as_ref()),
             name(Some(&bilevel.node_order)),
         );

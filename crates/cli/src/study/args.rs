@@ -1,17 +1,18 @@
 //! The arguments of `study`.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args as ClapArgs, Subcommand};
 
 use minclue_engines::bilevel::RegionRows;
 use minclue_engines::published::MAX_SETS;
-use minclue_solver::SetSource;
+use minclue_solver::{Relaxation, SetSource};
 use minclue_studies::classic::MAX_PUZZLES;
 use minclue_studies::inequalities::Count;
 use minclue_studies::searches::StudiedSearch;
 
-use super::super::args::values::{n_clues, seed, threads};
+use super::super::args::values::{n_clues, seed, threads, time};
 use super::super::args::{Common, MessageArgs, TimeArgs};
 use super::leaf::StudyLeaf;
 
@@ -52,15 +53,23 @@ pub struct InequalitiesArgs {
     pub sources: Vec<SetSource>,
 
     /// How the engine ends a branch: lp, native, auto; lp+highs and lp+cbc have an integer program as follower
-    #[arg(long, value_name = "LEAF", value_delimiter = ',', default_value = "auto")]
+    #[arg(long, value_name = "LEAF", value_delimiter = ',', default_value = "lp")]
     pub leaves: Vec<StudyLeaf>,
 
-    /// Minima of regions that every run takes as rows of its linear programs
-    #[arg(long, value_enum, value_name = "ROWS", default_value = "parts")]
-    pub region_rows: RegionRows,
+    /// What the linear programs know beside the inequalities; other leaves than lp go with full
+    #[arg(long, value_enum, value_name = "RELAXATION", default_value = "published")]
+    pub relaxation: Relaxation,
+
+    /// With --relaxation full: minima of regions that every run takes as rows of its linear programs [default: parts]
+    #[arg(long, value_enum, value_name = "ROWS")]
+    pub region_rows: Option<RegionRows>,
 
     #[command(flatten)]
     pub limits: TimeArgs,
+
+    /// Limit on the processor time of each run of solve, written as a time
+    #[arg(long, value_name = "TIME", value_parser = time, allow_hyphen_values = true)]
+    pub cpu_limit: Option<Duration>,
 
     /// Fixes every random choice
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = seed, allow_hyphen_values = true)]
@@ -69,6 +78,21 @@ pub struct InequalitiesArgs {
     /// Runs at once, each a process [default: the number of cores]
     #[arg(long, value_name = "N", value_parser = threads, allow_hyphen_values = true)]
     pub jobs: Option<usize>,
+}
+
+impl InequalitiesArgs {
+    /// What contradicts the published relaxation, and what to do about it.
+    pub(super) fn conflict(&self) -> Option<&'static str> {
+        if self.relaxation != Relaxation::Published {
+            None
+        } else if !self.leaves.iter().all(|leaf| leaf.is_lp()) {
+            Some("the published relaxation goes down to the last clue; other leaves than lp go with --relaxation full")
+        } else if self.region_rows.is_some_and(|rows| rows != RegionRows::None) {
+            Some("the published relaxation knows no minima of regions; --region-rows goes with --relaxation full")
+        } else {
+            None
+        }
+    }
 }
 
 /// The arguments of `study searches`.

@@ -2,7 +2,8 @@
 
 use std::thread;
 
-use minclue_solver::SetSource;
+use minclue_engines::bilevel::RegionRows;
+use minclue_solver::{Relaxation, SetSource};
 use minclue_studies::StudyDesign as _;
 use minclue_studies::inequalities::{RunKey, RunKind, StudySettings};
 
@@ -32,11 +33,21 @@ struct Inequalities<'a> {
     args: &'a InequalitiesArgs,
 }
 
+impl Inequalities<'_> {
+    /// The minima of regions that every run takes as rows.
+    fn region_rows(&self) -> RegionRows {
+        match self.args.relaxation {
+            Relaxation::Full => self.args.region_rows.unwrap_or(RegionRows::Parts),
+            Relaxation::Published => RegionRows::None,
+        }
+    }
+}
+
 impl Kind for Inequalities<'_> {
     type StudyDesign = StudySettings;
 
     fn settings(&self, instances: &Instances) -> StudySettings {
-        let InequalitiesArgs { counts, sources, leaves, region_rows, limits, seed, .. } = self.args;
+        let InequalitiesArgs { counts, sources, leaves, relaxation, limits, cpu_limit, seed, .. } = self.args;
         let mut counts = counts.clone();
         counts.sort_unstable();
         counts.dedup();
@@ -46,8 +57,10 @@ impl Kind for Inequalities<'_> {
             counts,
             sources: names(sources.iter().map(|source| source.name().to_owned())),
             leaves: names(leaves.iter().map(|leaf| leaf.name())),
-            region_rows: region_rows.name().to_owned(),
+            relaxation: relaxation.name().to_owned(),
+            region_rows: self.region_rows().name().to_owned(),
             time_limit: limits.time_limit.map(|time| time.as_secs_f64()),
+            cpu_limit: cpu_limit.map(|time| time.as_secs_f64()),
             seed: *seed,
             instances: instances.described(),
         }
@@ -70,7 +83,13 @@ impl Kind for Inequalities<'_> {
             RunKind::Solve => {
                 add(&mut args, "--engine", "bilevel");
                 add(&mut args, "--seed", self.args.seed.to_string());
-                add(&mut args, "--region-rows", self.args.region_rows.name());
+                if let Some(time) = self.args.cpu_limit {
+                    add(&mut args, "--cpu-limit", time.as_secs_f64().to_string());
+                }
+                add(&mut args, "--relaxation", self.args.relaxation.name());
+                if self.args.relaxation == Relaxation::Full {
+                    add(&mut args, "--region-rows", self.region_rows().name());
+                }
                 for (option, value) in key.leaf.iter().flat_map(|leaf| StudyLeaf::options(leaf)) {
                     add(&mut args, option, value);
                 }

@@ -26,6 +26,11 @@ impl StudyLeaf {
         }
     }
 
+    /// Does it leave no branch to the native search?
+    pub(super) fn is_lp(self) -> bool {
+        self.leaf == LeafChoice::Lp
+    }
+
     /// The options of `solve` for the name of one.
     pub(super) fn options(name: &str) -> Vec<(&'static str, String)> {
         let (leaf, follower) = name.split_once('+').map_or((name, None), |(leaf, follower)| (leaf, Some(follower)));

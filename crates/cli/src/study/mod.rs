@@ -20,6 +20,13 @@ impl Command for StudyArgs {
     fn run(&self) -> Exit {
         study(self)
     }
+
+    fn conflict(&self) -> Option<String> {
+        match &self.study {
+            StudyVerb::Inequalities(args) => args.conflict().map(str::to_owned),
+            StudyVerb::Searches(_) | StudyVerb::Classic(_) => None,
+        }
+    }
 }
 
 fn study(args: &StudyArgs) -> Exit {

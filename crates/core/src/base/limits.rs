@@ -4,6 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use super::clock::cpu_time;
+
 /// Why a computation ended before its answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Stop {
@@ -81,6 +83,8 @@ impl NodeMeter {
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
     deadline: Option<Instant>,
+    /// The [`cpu_time`] of a thread at which it ends.
+    cpu_end: Option<Duration>,
     nodes: Option<u64>,
     memory: Option<u64>,
     interrupt: Interrupt,
@@ -100,6 +104,16 @@ impl Limits {
         // A limit beyond what the clock can count is not a limit.
         if let Some(end) = Instant::now().checked_add(time) {
             self.deadline = Some(self.deadline.map_or(end, |old| old.min(end)));
+        }
+        self
+    }
+
+    /// The same limits, and at most `time` of a processor from now, by [`cpu_time`]: each thread holds its own
+    /// against the same end. On a machine that others use too, what ends a search is then the work that it did.
+    #[must_use]
+    pub fn with_cpu_time(mut self, time: Duration) -> Self {
+        if let Some(end) = cpu_time().checked_add(time) {
+            self.cpu_end = Some(self.cpu_end.map_or(end, |old| old.min(end)));
         }
         self
     }
@@ -182,7 +196,9 @@ impl Limits {
             Some(Stop::Interrupted)
         } else if self.nodes.is_some_and(|max| nodes >= max) {
             Some(Stop::Nodes)
-        } else if self.deadline.is_some_and(|end| Instant::now() >= end) {
+        } else if self.deadline.is_some_and(|end| Instant::now() >= end)
+            || self.cpu_end.is_some_and(|end| cpu_time() >= end)
+        {
             Some(Stop::Time)
         } else if self.memory.is_some_and(|max| resident_memory().is_some_and(|bytes| bytes > max)) {
             Some(Stop::Memory)
@@ -278,6 +294,8 @@ mod tests {
         assert_eq!(Limits::none().with_nodes(5).reached(4), None);
         assert_eq!(Limits::none().with_nodes(5).reached(5), Some(Stop::Nodes));
         assert_eq!(Limits::none().with_time(Duration::ZERO).reached(0), Some(Stop::Time));
+        assert_eq!(Limits::none().with_cpu_time(Duration::ZERO).reached(0), Some(Stop::Time));
+        assert_eq!(Limits::none().with_cpu_time(Duration::from_secs(3600)).reached(0), None);
         let interrupt = Interrupt::default();
         let limits = Limits::none().with_interrupt(interrupt.clone()).with_time(Duration::ZERO);
         if resident_memory().is_some() {

@@ -32,5 +32,5 @@ pub use propagation::{Propagation, Reduced, Values};
 pub use read_model::{ModelFormat, Read, Selector, read_model};
 pub use read_solution::{SolutionError, SolutionReason, read_solution};
 pub use select::{PatternError, matching, row_matching};
-pub use solve::{Effort, IlpSolver, Solved};
+pub use solve::{Effort, IlpSolver, RepeatedModel, Solved};
 pub use text::{TextPlace, TextReason};

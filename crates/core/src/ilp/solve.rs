@@ -1,10 +1,11 @@
 //! What is asked of a solver of 0/1 models, and what it may answer.
 
 use std::fmt;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::base::{Limits, Stop};
 
-use super::BinaryModel;
+use super::{BinaryModel, Literal, Sense};
 
 /// The answer of a backend.
 ///
@@ -67,6 +68,43 @@ impl Effort {
     }
 }
 
+/// A model that is solved again and again, each time with other variables fixed: a backend may keep what it made of it.
+#[derive(Debug)]
+pub struct RepeatedModel {
+    model: BinaryModel,
+    number: u64,
+}
+
+impl RepeatedModel {
+    #[must_use]
+    pub fn new(model: BinaryModel) -> Self {
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        Self { model, number: NEXT.fetch_add(1, Ordering::Relaxed) }
+    }
+
+    /// The model without anything fixed.
+    #[must_use]
+    pub fn model(&self) -> &BinaryModel {
+        &self.model
+    }
+
+    /// No other one of this process has this number.
+    #[must_use]
+    pub fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// The model in which these literals are true, each by a row.
+    #[must_use]
+    pub fn with(&self, fixed: &[Literal]) -> BinaryModel {
+        let mut model = self.model.clone();
+        for (i, &literal) in fixed.iter().enumerate() {
+            model.add_literal_row(format!("fixed_{i}"), [(literal, 1)], Sense::GreaterEqual, 1);
+        }
+        model
+    }
+}
+
 /// Solves 0/1 models to optimality, on one thread.
 pub trait IlpSolver: fmt::Debug + Sync {
     /// Its name on the command line.
@@ -79,5 +117,11 @@ pub trait IlpSolver: fmt::Debug + Sync {
     /// Solves `model`: the answer of [`Self::solve_measured`] alone.
     fn solve(&self, model: &BinaryModel, limits: &Limits) -> Solved {
         self.solve_measured(model, limits).0
+    }
+
+    /// Solves a model in which these literals are true. A backend that can begins with what it kept of the last time, in
+    /// this thread; what it answers may depend on that, in so far as it may choose.
+    fn solve_again(&self, model: &RepeatedModel, fixed: &[Literal], limits: &Limits) -> Solved {
+        self.solve(&model.with(fixed), limits)
     }
 }

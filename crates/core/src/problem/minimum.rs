@@ -31,6 +31,8 @@ pub struct Counters {
     pub n_checks: u64,
     /// Linear programs solved.
     pub n_lps: u64,
+    /// Regions whose minimum was searched.
+    pub n_regions: u64,
     /// Subtrees and regions handed to another search.
     pub n_leaves: u64,
     /// The nodes of these.
@@ -57,6 +59,7 @@ impl Counters {
         self.n_nodes += other.n_nodes;
         self.n_checks += other.n_checks;
         self.n_lps += other.n_lps;
+        self.n_regions += other.n_regions;
         self.n_leaves += other.n_leaves;
         self.n_leaf_nodes += other.n_leaf_nodes;
         for (sum, more) in self.levels.0.iter_mut().zip(other.levels.0) {
@@ -73,7 +76,7 @@ impl serde::Serialize for Counters {
         use serde::ser::SerializeMap as _;
 
         // Named one by one, so that a new number is not forgotten here.
-        let Self { n_nodes, n_sets, n_learned, n_checks, n_lps, n_leaves, n_leaf_nodes, .. } = self;
+        let Self { n_nodes, n_sets, n_learned, n_checks, n_lps, n_regions, n_leaves, n_leaf_nodes, .. } = self;
         let Self { root_bound, levels, prunes, .. } = self;
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("n_nodes", n_nodes)?;
@@ -86,7 +89,7 @@ impl serde::Serialize for Counters {
         for (name, n) in [("n_sets", n_sets), ("n_learned", n_learned), ("n_checks", n_checks), ("n_lps", n_lps)] {
             map.serialize_entry(name, n)?;
         }
-        for (name, n) in [("n_leaves", n_leaves), ("n_leaf_nodes", n_leaf_nodes)] {
+        for (name, n) in [("n_regions", n_regions), ("n_leaves", n_leaves), ("n_leaf_nodes", n_leaf_nodes)] {
             if *n > 0 {
                 map.serialize_entry(name, n)?;
             }
@@ -121,6 +124,7 @@ impl schemars::JsonSchema for Counters {
                 "n_learned": { "type": "integer", "minimum": 0, "description": "Sets learned from the oracle." },
                 "n_checks": { "type": "integer", "minimum": 0, "description": "Questions to the oracle." },
                 "n_lps": { "type": "integer", "minimum": 0, "description": "Linear programs solved." },
+                "n_regions": { "type": "integer", "minimum": 0, "description": "Regions whose minimum was searched." },
                 "n_leaves": { "type": "integer", "minimum": 0, "description": "Subtrees handed to another search." },
                 "n_leaf_nodes": { "type": "integer", "minimum": 0, "description": "The nodes of these." },
                 "root_bound": { "type": "number", "description": "The bound of the linear program at the root." }

@@ -21,15 +21,26 @@ pub struct StudySettings {
     pub sources: Vec<String>,
     /// How the engine ends a branch.
     pub leaves: Vec<String>,
+    /// What the linear programs of every run know beside the inequalities. Studies of before had one way.
+    #[serde(default = "full")]
+    pub relaxation: String,
     /// The minima of regions that every run takes as rows.
     pub region_rows: String,
     /// Seconds for each run.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub time_limit: Option<f64>,
+    /// Processor seconds for each run of `solve`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cpu_limit: Option<f64>,
     /// The seed of every run.
     pub seed: u64,
     /// The grids, in the order of the input.
     pub instances: Vec<StudyInstance>,
+}
+
+/// The relaxation of studies whose settings do not name it.
+fn full() -> String {
+    "full".to_owned()
 }
 
 impl StudyDesign for StudySettings {
@@ -58,7 +69,8 @@ impl StudyDesign for StudySettings {
     }
 
     fn difference(&self, wanted: &Self) -> Option<String> {
-        let Self { schema, version, counts, sources, leaves, region_rows, time_limit, seed, instances } = self;
+        let Self { schema, version, counts, sources, leaves, relaxation, region_rows, .. } = self;
+        let Self { time_limit, cpu_limit, seed, instances, .. } = self;
         let list = |items: &[String]| items.join(",");
         let counted = |counts: &[Count]| list(&counts.iter().map(Count::to_string).collect::<Vec<_>>());
         let pairs = vec![
@@ -67,8 +79,10 @@ impl StudyDesign for StudySettings {
             (format!("--counts {}", counted(counts)), format!("--counts {}", counted(&wanted.counts))),
             (format!("--sources {}", list(sources)), format!("--sources {}", list(&wanted.sources))),
             (format!("--leaves {}", list(leaves)), format!("--leaves {}", list(&wanted.leaves))),
+            (format!("--relaxation {relaxation}"), format!("--relaxation {}", wanted.relaxation)),
             (format!("--region-rows {region_rows}"), format!("--region-rows {}", wanted.region_rows)),
-            (limit_option(*time_limit), limit_option(wanted.time_limit)),
+            (limit_option("time", *time_limit), limit_option("time", wanted.time_limit)),
+            (limit_option("cpu", *cpu_limit), limit_option("cpu", wanted.cpu_limit)),
             (format!("--seed {seed}"), format!("--seed {}", wanted.seed)),
         ];
         first_difference(pairs, instances, &wanted.instances)
@@ -106,8 +120,10 @@ pub(super) mod tests {
             counts: vec![Count::AtMost(5), Count::Any],
             sources: vec!["complete".to_owned()],
             leaves: vec!["lp".to_owned()],
+            relaxation: "full".to_owned(),
             region_rows: "parts".to_owned(),
             time_limit: None,
+            cpu_limit: None,
             seed: 1,
             instances: names.iter().map(instance).collect(),
         }

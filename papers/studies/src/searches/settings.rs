@@ -83,7 +83,7 @@ impl StudyDesign for SearchSettings {
         };
         pairs.extend(algorithms.iter().zip(&wanted.algorithms).map(|(a, b)| (written(a), written(b))));
         pairs.push((counts(set_counts), counts(&wanted.set_counts)));
-        pairs.push((limit_option(*time_limit), limit_option(wanted.time_limit)));
+        pairs.push((limit_option("time", *time_limit), limit_option("time", wanted.time_limit)));
         first_difference(pairs, instances, &wanted.instances)
     }
 

@@ -17,7 +17,7 @@ LAYOUT = Layout(
     "minclue-study-run/1",
     ["instance", "what", "source", "count", "leaf"],
     ["lower_bound", "upper_bound", "root_bound", "n_nodes", "n_leaf_nodes", "n_sets", "n_learned", "start.n_sets"]
-    + ["start.seconds", "seconds", "complete_to"],
+    + ["start.seconds", "seconds", "complete_to", "n_regions", "start.cpu_seconds", "search.cpu_seconds"],
     ["status", "by_size", "iterations"],
 )
 # One way to run the engine with a number of inequalities.
@@ -55,9 +55,10 @@ class Runs:
 
     @cached_property
     def solves(self) -> pd.DataFrame:
-        """Runs of ``solve``, by grid, source, leaf and number. ``solving`` are seconds without ``generation``; ``charged``
-        the same, but all of them where a limit came first: it may have come while inequalities were generated, and the
-        rest of the time is not what it takes to solve anything."""
+        """Runs of ``solve``, by grid, source, leaf and number. ``solving`` are seconds without ``generation``,
+        both of the processor where the engine counts these; ``charged`` the same, but all of them where a limit came first:
+        it may have come while inequalities were generated, and the rest of the time is not what it takes to solve
+        anything."""
         runs = self.study.runs
         settings = self.study.settings
         order = {
@@ -68,9 +69,13 @@ class Runs:
         }
         solves = runs[runs.what == "solve"].sort_values(list(order), key=lambda of: of.map(order[of.name].index))
         solves["optimal"] = solves.status == "optimal"
-        solves["generation"] = solves.start_seconds.fillna(0.0).where(solves.finished)
-        solves["solving"] = (solves.seconds - solves.generation).clip(lower=0.0)
-        solves["charged"] = solves.solving.where(solves.optimal, solves.seconds)
+        by_processor = solves.search_cpu_seconds.notna()
+        generation = solves.start_seconds.where(~by_processor, solves.start_cpu_seconds)
+        solves["generation"] = generation.fillna(0.0).where(solves.finished)
+        by_clock = (solves.seconds - solves.generation).clip(lower=0.0)
+        solves["solving"] = by_clock.where(~by_processor, solves.search_cpu_seconds)
+        all_seconds = solves.seconds.where(~by_processor, solves.solving + solves.generation)
+        solves["charged"] = solves.solving.where(solves.optimal, all_seconds)
         solves["setting"] = solves.source + ", leaf " + solves.leaf
         return solves.merge(self.paper.runs, how="left", on=["instance", "count"])
 

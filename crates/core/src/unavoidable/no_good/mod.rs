@@ -27,8 +27,9 @@ pub struct NoGoodOptions {
     pub form: LoopForm,
     /// How those of [`LoopForm::Sizes`] are cut into smaller ones; the other form has no parts.
     pub split: LoopSplit,
-    /// [`LoopSplit::Deep`] cuts what has more variables than this.
-    pub max_vars: usize,
+    /// [`LoopSplit::Deep`] cuts what has more variables than this; `None` for [`Self::MAX_VARS`], or half of all
+    /// variables where that is less.
+    pub max_vars: Option<usize>,
     /// No set larger than this is wanted.
     pub max_size: Option<usize>,
     /// Stop at this number of new sets, those of a history included.
@@ -37,13 +38,18 @@ pub struct NoGoodOptions {
 
 impl NoGoodOptions {
     /// On 9x9, programs of this size still need linear programs from 7 cells on, and those of 200 variables hardly ever
-    /// do: see `results/study`.
+    /// do: see `results/study`. A program of 6x6 has 216 variables, so that it would never be cut.
     pub const MAX_VARS: usize = 350;
+
+    /// How many variables a program may have and not be cut, if the whole one has `n_vars`.
+    fn max_vars(&self, n_vars: usize) -> usize {
+        self.max_vars.unwrap_or(Self::MAX_VARS.min(n_vars / 2))
+    }
 }
 
 impl Default for NoGoodOptions {
     fn default() -> Self {
-        Self { form: LoopForm::Sizes, split: LoopSplit::None, max_vars: Self::MAX_VARS, max_size: None, max_sets: None }
+        Self { form: LoopForm::Sizes, split: LoopSplit::None, max_vars: None, max_size: None, max_sets: None }
     }
 }
 
@@ -171,7 +177,9 @@ impl<'s> NoGoodLoop<'s> {
         while let Some(branch) = branches.pop() {
             if let Branch::Open(values) = &branch {
                 let watch = Watch::start();
-                branches.extend(programs.cut(values, self.options.max_vars).into_iter().rev());
+                branches.extend(
+                    programs.cut(values, self.options.max_vars(programs.rows.model().n_vars())).into_iter().rev(),
+                );
                 rest.time = rest.time.and(watch.read());
                 continue;
             }
