@@ -18,6 +18,8 @@ pub(super) struct Answer {
     pub(super) values: Vec<(usize, i64)>,
     /// What the follower gets.
     pub(super) worth: i64,
+    /// The largest number of its objective.
+    largest: i64,
     left: Vec<Left>,
 }
 
@@ -33,7 +35,8 @@ impl Answer {
             let used: i64 = own.into_iter().map(|(v, a)| a * point[v]).sum();
             (!terms.is_empty()).then_some(Left { terms, rhs: half.rhs - used })
         });
-        Self { values, worth: plain.reply_value(point), left: left.collect() }
+        let largest = plain.follower.iter().map(|d| d.abs()).max().unwrap_or(0);
+        Self { values, worth: plain.reply_value(point), largest, left: left.collect() }
     }
 
     /// The rows that the leader can break within the bounds.
@@ -43,7 +46,8 @@ impl Answer {
 
     /// Does a point of a linear program, at which the follower gets `reply`, keep none of the cases?
     pub(super) fn cuts(&self, x: &[f64], reply: f64, bounds: &Bounds) -> bool {
-        let slack = 1e-5 * (1.0 + (self.worth as f64).abs() * 1e-6);
+        // Linear programs break rows by a part of their largest numbers, and would do so again.
+        let slack = 1e-5_f64.max(1e-6 * self.largest as f64);
         let at = |left: &Left| left.terms.iter().map(|(v, a)| x[*v] * *a as f64).sum::<f64>();
         reply > self.worth as f64 + slack
             && self.open(bounds).all(|left| at(left) < left.rhs as f64 + 1.0 - 10.0 * INTEGRAL)

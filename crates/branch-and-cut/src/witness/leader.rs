@@ -420,7 +420,9 @@ impl Guide for Leader<'_, '_> {
         }
         let counts =
             of_follower.is_empty() && self.plain.reply_value(&point) <= worth && self.plain.broken(&point).is_none();
-        Ok(if counts { Advice::Count(point) } else { Advice::Branch(of_follower) })
+        // Variables that the linear program does not have are of no use for a branch.
+        let among = if self.is_of_leader { Vec::new() } else { of_follower };
+        Ok(if counts { Advice::Count(point) } else { Advice::Branch(among) })
     }
 
     fn found(&mut self) -> Option<Vec<i64>> {

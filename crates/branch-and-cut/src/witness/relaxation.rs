@@ -39,6 +39,9 @@ pub(super) struct Relaxation {
     /// The last point.
     x: Vec<f64>,
     rows: Vec<Present>,
+    /// What each of them was divided by, and the objective: powers of two, so that the largest numbers are near 1.
+    scales: Vec<f64>,
+    unit: f64,
     halves: Rc<Vec<Half>>,
     /// Rows that hold at all points that count, in the linear program or not.
     rules: Vec<Half>,
@@ -62,6 +65,8 @@ pub(super) struct Reply {
     follower: Vec<i64>,
     /// The bounds of the program.
     bounds: Bounds,
+    /// The column has the objective in parts of this.
+    unit: f64,
 }
 
 impl Reply {
@@ -83,7 +88,7 @@ impl Reply {
     fn terms(&self, terms: &[(usize, i64)]) -> Option<Vec<(u32, f64)>> {
         let factor = self.factor(terms)?;
         let of_leader = terms.iter().filter_map(|(v, a)| Some((self.columns[*v]?, *a as f64)));
-        let last = (factor != 0.0).then(|| (self.column(), factor));
+        let last = (factor != 0.0).then(|| (self.column(), factor * self.unit));
         Some(of_leader.chain(last).collect())
     }
 
@@ -95,7 +100,7 @@ impl Reply {
             .collect();
         let own = || (0..self.columns.len()).filter(|v| self.columns[*v].is_none() && self.follower[*v] != 0);
         let now: f64 = own().map(|v| point[v] * self.follower[v] as f64).sum();
-        let mut missing = x[self.column() as usize] - now;
+        let mut missing = x[self.column() as usize] * self.unit - now;
         for v in own() {
             let d = self.follower[v] as f64;
             let step = (missing / d.abs()).clamp(0.0, (self.bounds.upper[v] - self.bounds.lower[v]) as f64);
@@ -151,12 +156,15 @@ pub(super) enum Solved {
 impl Relaxation {
     /// The rows of `halves` with the numbers `names`, under `min objective`.
     pub(super) fn new(lps: &dyn NodeLps, halves: &Rc<Vec<Half>>, names: &[u32], objective: &[i64]) -> Self {
-        let cost: Vec<f64> = objective.iter().map(|c| *c as f64).collect();
+        let unit = scale_of(objective.iter().map(|c| *c as f64));
+        let cost: Vec<f64> = objective.iter().map(|c| *c as f64 / unit).collect();
         let mut relaxation = Self {
             lp: lps.lp(&cost),
             reply: None,
             x: vec![0.0; objective.len()],
-            rows: names.iter().map(|name| Present::Half(*name)).collect(),
+            rows: Vec::new(),
+            scales: Vec::new(),
+            unit,
             halves: Rc::clone(halves),
             rules: Vec::new(),
             by_column: RulesByColumn::new(objective.len()),
@@ -167,7 +175,7 @@ impl Relaxation {
             path: Vec::new(),
             n_lps: 0,
         };
-        names.iter().for_each(|name| relaxation.add(&halves[*name as usize]));
+        names.iter().for_each(|name| relaxation.add(Present::Half(*name), &halves[*name as usize]));
         relaxation
     }
 
@@ -178,7 +186,8 @@ impl Relaxation {
         let mut n_columns = 0..;
         let columns = plain.is_follower.iter().map(|is| if *is { None } else { n_columns.next() }).collect();
         let bounds = Bounds { lower: plain.lower.clone(), upper: plain.upper.clone() };
-        let reply = Reply { columns, follower: plain.follower.clone(), bounds };
+        let unit = scale_of(plain.follower.iter().map(|d| *d as f64));
+        let reply = Reply { columns, follower: plain.follower.clone(), bounds, unit };
         let objective: Vec<(usize, i64)> = plain.leader.iter().copied().enumerate().filter(|(_, c)| *c != 0).collect();
         let opposes = |terms: &[(usize, i64)]| reply.factor(terms).is_some_and(|factor| factor <= 0.0);
         let of_leader = halves.iter().filter(|half| !half.is_follower).map(|half| &half.terms);
@@ -187,38 +196,45 @@ impl Relaxation {
         }
         let mut cost = vec![0.0; reply.column() as usize + 1];
         reply.terms(&objective)?.into_iter().for_each(|(column, c)| cost[column as usize] = c);
+        let unit = scale_of(cost.iter().copied());
+        cost.iter_mut().for_each(|c| *c /= unit);
         let mut lp = lps.lp(&cost);
         let own: Vec<(usize, i128)> =
             plain.follower.iter().map(|d| i128::from(*d)).enumerate().filter(|(_, d)| *d != 0).collect();
         let opposite = own.iter().map(|(v, d)| (*v, -d));
         let (least, most) = (reply.bounds.least(own.iter().copied()), -reply.bounds.least(opposite));
-        lp.set_cols_bounds(&[(reply.column(), least as f64, most as f64)]);
-        let mut rows = Vec::new();
-        for (i, half) in halves.iter().enumerate().filter(|(_, half)| !half.is_follower) {
-            lp.add_row_le(&reply.terms(&half.terms)?, half.rhs as f64);
-            rows.push(Present::Half(i as u32));
-        }
-        let halves = Rc::clone(halves);
-        Some(Self {
+        lp.set_cols_bounds(&[(reply.column(), least as f64 / reply.unit, most as f64 / reply.unit)]);
+        let by_column = RulesByColumn::new(cost.len());
+        let mut relaxation = Self {
             lp,
             x: vec![0.0; plain.n_vars()],
             reply: Some(reply),
-            rows,
-            halves,
+            rows: Vec::new(),
+            scales: Vec::new(),
+            unit,
+            halves: Rc::clone(halves),
             rules: Vec::new(),
-            by_column: RulesByColumn::new(cost.len()),
+            by_column,
             step: step_of(&plain.leader),
             objective: plain.leader.clone(),
             enough: f64::INFINITY,
             bounds: None,
             path: Vec::new(),
             n_lps: 0,
-        })
+        };
+        for (i, half) in halves.iter().enumerate().filter(|(_, half)| !half.is_follower) {
+            relaxation.add(Present::Half(i as u32), half);
+        }
+        Some(relaxation)
     }
 
-    fn add(&mut self, half: &Half) {
-        let terms = self.terms(half);
-        self.lp.add_row_le(&terms, half.rhs as f64);
+    fn add(&mut self, row: Present, half: &Half) {
+        let mut terms = self.terms(half);
+        let scale = scale_of(terms.iter().map(|(_, a)| *a));
+        terms.iter_mut().for_each(|(_, a)| *a /= scale);
+        self.lp.add_row_le(&terms, half.rhs as f64 / scale);
+        self.rows.push(row);
+        self.scales.push(scale);
     }
 
     /// A row by columns of the linear program.
@@ -255,16 +271,17 @@ impl Relaxation {
             self.delete(&gone);
         }
         for link in &rows[n_same..] {
-            self.add(&link.row);
-            self.rows.push(Present::Path(Rc::clone(link)));
+            self.add(Present::Path(Rc::clone(link)), &link.row);
         }
         self.path = rows;
     }
 
     fn delete(&mut self, gone: &[bool]) {
         self.lp.delete_rows(gone);
-        let mut gone = gone.iter();
-        self.rows.retain(|_| !gone.next().copied().unwrap_or(false));
+        let is_kept = |at: usize| !gone.get(at).copied().unwrap_or(false);
+        let (mut row, mut scale) = (0.., 0..);
+        self.rows.retain(|_| row.next().is_some_and(is_kept));
+        self.scales.retain(|_| scale.next().is_some_and(is_kept));
     }
 
     /// A row that holds at all points that count, from now on known; its number.
@@ -289,8 +306,7 @@ impl Relaxation {
         }
         for i in &broken {
             let row = self.rules[*i].clone();
-            self.add(&row);
-            self.rows.push(Present::Rule(*i as u32));
+            self.add(Present::Rule(*i as u32), &row);
         }
         broken.len()
     }
@@ -298,11 +314,11 @@ impl Relaxation {
     /// Drops rows of rules that are far from tight.
     fn purge(&mut self) {
         let activities = self.lp.row_activities();
-        let is_loose = |(row, activity): (&Present, &f64)| match row {
-            Present::Rule(i) => *activity < self.rules[*i as usize].rhs as f64 - LOOSE,
+        let is_loose = |((row, scale), activity): ((&Present, &f64), &f64)| match row {
+            Present::Rule(i) => *activity < self.rules[*i as usize].rhs as f64 / scale - LOOSE,
             Present::Half(_) | Present::Path(_) => false,
         };
-        let mut loose: Vec<bool> = self.rows.iter().zip(activities).map(is_loose).collect();
+        let mut loose: Vec<bool> = self.rows.iter().zip(&self.scales).zip(activities).map(is_loose).collect();
         loose.resize(self.rows.len(), false);
         self.delete(&loose);
     }
@@ -310,7 +326,7 @@ impl Relaxation {
     /// Solves at the node; a bound above `enough` ends it early.
     pub(super) fn solve(&mut self, enough: f64) -> Solved {
         self.enough = enough;
-        self.lp.set_objective_bound(enough);
+        self.lp.set_objective_bound(enough / self.unit);
         let solved = self.solve_once();
         // Where it ended early, and sums in integers do not say as much, its point is none of this node.
         let (Solved::Point(proven, _), LpStatus::ObjectiveBound) = (&solved.0, solved.1) else { return solved.0 };
@@ -332,7 +348,8 @@ impl Relaxation {
         };
         let solved = match status {
             LpStatus::Optimal | LpStatus::ObjectiveBound => {
-                let duals: Vec<f64> = self.lp.row_duals().iter().map(|dual| (-dual).max(0.0)).collect();
+                let duals = self.lp.row_duals().iter().zip(&self.scales);
+                let duals: Vec<f64> = duals.map(|(dual, scale)| (-dual * self.unit / scale).max(0.0)).collect();
                 let (proven, weights) = self.rounded(1.0, &duals);
                 Solved::Point(proven, Rc::new(weights))
             }
@@ -364,8 +381,8 @@ impl Relaxation {
         }
     }
 
-    /// Weights that close a node without any linear program, if there are such: of one row that the bounds do not let hold,
-    /// or of the objective alone.
+    /// Weights that close a node without any linear program, if there are such: of one row that the bounds do not let
+    /// hold, of the objective alone, or of the objective and a row that takes something of it away.
     pub(super) fn plainly(&self, bounds: &Bounds, below: Option<i64>) -> Option<Weights> {
         let terms = self.objective.iter().map(|c| i128::from(*c)).enumerate().filter(|(_, c)| *c != 0);
         if below.is_some_and(|below| bounds.least(terms) >= i128::from(below)) {
@@ -374,19 +391,39 @@ impl Relaxation {
         let path = self.rows.iter().filter(|row| matches!(row, Present::Path(_))).map(name_of);
         let halves = self.rows.iter().filter(|row| !matches!(row, Present::Path(_))).map(name_of);
         let rules = (0..self.rules.len()).map(|i| RowName::Rule(i as u32));
-        let names = halves.chain(path).chain(rules);
+        let names: Vec<RowName> = halves.chain(path).chain(rules).collect();
         let is_impossible = |name: &RowName| {
             let row = self.row(*name);
             bounds.least(row.terms.iter().map(|(v, a)| (*v, i128::from(*a)))) > i128::from(row.rhs)
         };
-        let impossible = names.into_iter().find(is_impossible)?;
-        Some(Weights { objective: 0, rows: vec![(impossible, 1)] })
+        if let Some(impossible) = names.iter().copied().find(is_impossible) {
+            return Some(Weights { objective: 0, rows: vec![(impossible, 1)] });
+        }
+        let is_enough = |weights: &Weights| {
+            let sum = RowSum::new(weights, &self.objective, |name| self.row(name));
+            match sum.map(|sum| sum.proves(bounds)) {
+                Some(Proven::AtLeast(bound)) => below.is_some_and(|below| next_multiple(bound, self.step) >= below),
+                Some(Proven::Nothing) => true,
+                None => false,
+            }
+        };
+        names.into_iter().filter_map(|name| self.with_objective(name)).find(is_enough)
+    }
+
+    /// The objective and a row, so that a variable that they disagree about is gone from their sum.
+    fn with_objective(&self, name: RowName) -> Option<Weights> {
+        let opposite = |(v, a): &&(usize, i64)| self.objective[*v].signum() * a.signum() < 0;
+        let (v, a) = self.row(name).terms.iter().rev().find(opposite)?;
+        let (c, a) = (self.objective[*v].unsigned_abs(), a.unsigned_abs());
+        let divisor = common_divisor(c, a);
+        let part = |number: u64| i64::try_from(number / divisor).ok();
+        Some(Weights { objective: part(a)?, rows: vec![(name, part(c)?)] })
     }
 
     fn no_point(&mut self) -> Option<Weights> {
         let ray = self.lp.infeasibility()?;
         for sign in [1.0, -1.0] {
-            let ray: Vec<f64> = ray.iter().map(|a| (sign * a).max(0.0)).collect();
+            let ray: Vec<f64> = ray.iter().zip(&self.scales).map(|(a, scale)| (sign * a / scale).max(0.0)).collect();
             let largest = ray.iter().copied().fold(0.0, f64::max);
             if largest <= 0.0 {
                 continue;
@@ -436,6 +473,11 @@ impl Relaxation {
             _ => Proven::AtLeast(i64::MIN),
         }
     }
+}
+
+/// The power of two that makes the largest of these numbers one from 1 to 2; 1 if none is above it.
+fn scale_of(numbers: impl Iterator<Item = f64>) -> f64 {
+    numbers.map(f64::abs).fold(1.0, f64::max).log2().floor().exp2()
 }
 
 /// The greatest common divisor of the numbers of an objective.

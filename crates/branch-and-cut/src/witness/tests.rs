@@ -445,13 +445,13 @@ fn followers_with_equations_go_other_ways() {
 /// integers than it said.
 #[test]
 fn values_that_hardly_differ_are_told_apart() {
-    for unit in [10_000_i64, 1_000_000, 100_000_000] {
-        let values = format!("{} {} {}", 3 * unit + 1, 3 * unit, 3 * unit + 2);
+    for unit in [10_000_i64, 1_000_000, 10_000_000, 100_000_000, 1 << 50] {
+        let values = format!("{} {} {}", unit + 1, unit, unit + 2);
         let text = format!("3\n1\n1\n1 1 1\n1 1 1\n{values}\n");
         let program = crate::ilp::read_ki(text.as_bytes(), "k", &Limits::none()).expect("a program");
         let program = crate::ilp::PlacedIntegerBilevel::from(&program).program;
         let limits = Limits::none().with_nodes(100);
         let answer = solve(&program, &DenseLps, true, &limits, &mut Silent).expect("a plain form");
-        assert_eq!((answer.lower, answer.stop), (Some(3 * unit + 1), None), "{unit}");
+        assert_eq!((answer.lower, answer.stop), (Some(unit + 1), None), "{unit}");
     }
 }
