@@ -5,7 +5,7 @@ use std::path::Path;
 
 use minclue_core::base::Limits;
 use minclue_core::sudoku::{Grid, Puzzle, Variant};
-use minclue_verifier::Verdict;
+use minclue_verifier::{BilevelVerdict, Verdict};
 
 use crate::choice::SetSource;
 use crate::error::Error;
@@ -60,4 +60,12 @@ pub fn unavoidable_sets(grid: &Grid, max_size: usize) -> Result<Vec<Unavoidable>
 /// [`Error::Refused`] with the place and the step that fails; [`Error::Io`] if the file cannot be read.
 pub fn verify(file: impl AsRef<Path>) -> Result<Verdict, Error> {
     Ok(minclue_verifier::verify(File::open(file)?)?)
+}
+
+/// Checks a certificate of the value of a bilevel program over integers, as [`verify`] does those of clues.
+///
+/// # Errors
+/// As there.
+pub fn verify_bilevel(file: impl AsRef<Path>) -> Result<BilevelVerdict, Error> {
+    Ok(minclue_verifier::verify_bilevel(File::open(file)?, &minclue_verifier::Limits::default())?)
 }

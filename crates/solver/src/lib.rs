@@ -47,7 +47,7 @@ mod variant_grid;
 mod work;
 
 pub use answer::{Answer, Choice, Evidence, IntegerEvidence, LeaderEvidence};
-pub use api::{solution, solution_within, unavoidable_sets, verify};
+pub use api::{solution, solution_within, unavoidable_sets, verify, verify_bilevel};
 pub use ask::{Outcome, Trouble};
 pub use bounds::{AnswerStatus, BoundQuestion, Bounds, seconds};
 pub use choice::{
@@ -64,7 +64,7 @@ pub use integer::IntegerOutcome;
 pub use interdiction::{BilevelOutcome, FollowerChoice, LeaderEngine, UpperProof, upper_file};
 pub use minclue_engines::bilevel::{AuxDialect, RegionRows};
 pub use minclue_engines::engine::WantedPuzzles;
-pub use minclue_verifier::Verdict;
+pub use minclue_verifier::{BilevelVerdict, Verdict};
 pub use model_instance::ModelInstance;
 pub use monitor::{Monitor, Unmonitored, between};
 #[cfg(feature = "packed")]

@@ -7,6 +7,7 @@
 use std::fmt::Write as _;
 
 use super::{Row, Sense, VarId};
+use crate::base::harmless;
 
 /// An integer variable of a level.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -137,10 +138,10 @@ impl IntegerBilevel {
         let mut text = String::from("minclue-bilevel-cert/1\n");
         let (reading, no_answer) = (self.reading.name(), self.no_answer.name());
         let level = |is_follower: bool| if is_follower { 'F' } else { 'L' };
-        let _ = writeln!(text, "program {}\nreading {reading}\nno-answer {no_answer}", self.name);
+        let _ = writeln!(text, "program {}\nreading {reading}\nno-answer {no_answer}", harmless(&self.name));
         let _ = writeln!(text, "variables {}", self.variables.len());
         for IntegerVariable { name, lower, upper, is_follower } in &self.variables {
-            let _ = writeln!(text, "{} {lower} {upper} {name}", level(*is_follower));
+            let _ = writeln!(text, "{} {lower} {upper} {}", level(*is_follower), harmless(name));
         }
         let _ = writeln!(text, "rows {}", self.rows.len());
         for LevelRow { row, is_follower } in &self.rows {
@@ -149,7 +150,7 @@ impl IntegerBilevel {
                 Sense::Equal => "=",
                 Sense::GreaterEqual => ">=",
             };
-            let _ = write!(text, "{} {sense} {} {}", level(*is_follower), row.rhs, row.name);
+            let _ = write!(text, "{} {sense} {} {}", level(*is_follower), row.rhs, harmless(&row.name));
             write_terms(&mut text, &row.terms);
         }
         for (name, objective) in [("leader", &self.leader), ("follower", &self.follower)] {

@@ -24,7 +24,7 @@ use crate::variant_grid::VariantGrid;
 
 pub(crate) use conditions::Conditions;
 pub use read::LoadError;
-pub(crate) use subject::{AtWidth, Subject};
+pub(crate) use subject::{AtWidth, NO_CLUES, Subject};
 pub(crate) use units::InUnits;
 
 /// A problem: a ground set of cells, of which as few as can be are wanted, and the conditions that a choice of them

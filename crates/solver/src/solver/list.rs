@@ -15,7 +15,7 @@ use crate::enumeration::{Enumerated, EnumerationRequest};
 use crate::error::Error;
 use crate::instance::ProblemInstance;
 use crate::monitor::{Listener, Unmonitored};
-use crate::problem::AtWidth;
+use crate::problem::{AtWidth, NO_CLUES};
 use crate::run::not_unique;
 use crate::work::{SearchRecord, StartRecord};
 
@@ -97,6 +97,9 @@ impl Solver<'_> {
     /// [`Error::Settings`] if a list cannot be asked for.
     pub(super) fn lister(&self) -> Result<EngineName, Error> {
         let refused = |message: &str| Err(Error::Settings(message.to_owned()));
+        if self.problem.is_program() {
+            return refused(NO_CLUES);
+        }
         // No choice has a cell that is both given and forbidden: the list is empty.
         self.problem.conditions().check_cells(self.problem)?;
         self.check_settings()?;
