@@ -156,4 +156,5 @@ def sides(runs: pd.DataFrame, extra: str, title: str) -> str:
     columns = ["id {} instance"]
     for engine in dict.fromkeys(runs.engine):
         columns += [f"{engine} {{}} {engine}", f"{engine}_nodes {{:,}} nodes", f"{engine}_{extra} {{:,}} {title}"]
-    return shown(pd.DataFrame(rows), "\n".join(columns))
+    # An instance that one engine alone was asked about has no numbers of the other.
+    return shown(pd.DataFrame(rows).convert_dtypes(), "\n".join(columns))
