@@ -253,7 +253,7 @@ where
         add(&mut self.follower, work);
         self.work.add(&answer.work);
         (self.work.n_sets, self.work.root_bound) = (answer.work.n_sets, answer.work.root_bound);
-        self.lower = Some(answer.lower.ok_or_else(|| no_solution())?);
+        self.lower = Some(answer.lower.ok_or_else(no_solution)?);
         if let Some((items, _)) = answer.best {
             let taken = choice(follower, items);
             // The oracle has answered that nothing is left of it. Where it is a program, our own search is still to say so.
