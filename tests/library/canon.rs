@@ -1,6 +1,6 @@
 //! Minlex forms on the collection of puzzles with 17 clues, and automorphisms of the grids that are measured.
 //!
-//! Data of others is read from the folder beside the project (`MINCLUE_DATA` names another place). Where it is not there,
+//! Third-party data is read from the folder beside the project (`MINCLUE_DATA` names another place). Where it is not there,
 //! these tests say so and check nothing.
 
 use std::collections::HashSet;

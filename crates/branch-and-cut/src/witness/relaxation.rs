@@ -156,27 +156,38 @@ pub(super) enum Solved {
 impl Relaxation {
     /// The rows of `halves` with the numbers `names`, under `min objective`.
     pub(super) fn new(lps: &dyn NodeLps, halves: &Rc<Vec<Half>>, names: &[u32], objective: &[i64]) -> Self {
-        let unit = scale_of(objective.iter().map(|c| *c as f64));
-        let cost: Vec<f64> = objective.iter().map(|c| *c as f64 / unit).collect();
-        let mut relaxation = Self {
+        let cost = objective.iter().map(|c| *c as f64).collect();
+        let mut relaxation = Self::without_rows(lps, cost, None, (halves, objective));
+        names.iter().for_each(|name| relaxation.add(Present::Half(*name), &halves[*name as usize]));
+        relaxation
+    }
+
+    /// A linear program with columns of this cost.
+    fn without_rows(
+        lps: &dyn NodeLps,
+        mut cost: Vec<f64>,
+        reply: Option<Reply>,
+        (halves, objective): (&Rc<Vec<Half>>, &[i64]),
+    ) -> Self {
+        let unit = scale_of(cost.iter().copied());
+        cost.iter_mut().for_each(|c| *c /= unit);
+        Self {
             lp: lps.lp(&cost),
-            reply: None,
+            reply,
             x: vec![0.0; objective.len()],
             rows: Vec::new(),
             scales: Vec::new(),
             unit,
             halves: Rc::clone(halves),
             rules: Vec::new(),
-            by_column: RulesByColumn::new(objective.len()),
-            objective: objective.to_vec(),
+            by_column: RulesByColumn::new(cost.len()),
             step: step_of(objective),
+            objective: objective.to_vec(),
             enough: f64::INFINITY,
             bounds: None,
             path: Vec::new(),
             n_lps: 0,
-        };
-        names.iter().for_each(|name| relaxation.add(Present::Half(*name), &halves[*name as usize]));
-        relaxation
+        }
     }
 
     /// The same with one column for what the follower gets in place of its variables: its own rows say nothing then. It is
@@ -196,32 +207,13 @@ impl Relaxation {
         }
         let mut cost = vec![0.0; reply.column() as usize + 1];
         reply.terms(&objective)?.into_iter().for_each(|(column, c)| cost[column as usize] = c);
-        let unit = scale_of(cost.iter().copied());
-        cost.iter_mut().for_each(|c| *c /= unit);
-        let mut lp = lps.lp(&cost);
         let own: Vec<(usize, i128)> =
             plain.follower.iter().map(|d| i128::from(*d)).enumerate().filter(|(_, d)| *d != 0).collect();
         let opposite = own.iter().map(|(v, d)| (*v, -d));
         let (least, most) = (reply.bounds.least(own.iter().copied()), -reply.bounds.least(opposite));
-        lp.set_cols_bounds(&[(reply.column(), least as f64 / reply.unit, most as f64 / reply.unit)]);
-        let by_column = RulesByColumn::new(cost.len());
-        let mut relaxation = Self {
-            lp,
-            x: vec![0.0; plain.n_vars()],
-            reply: Some(reply),
-            rows: Vec::new(),
-            scales: Vec::new(),
-            unit,
-            halves: Rc::clone(halves),
-            rules: Vec::new(),
-            by_column,
-            step: step_of(&plain.leader),
-            objective: plain.leader.clone(),
-            enough: f64::INFINITY,
-            bounds: None,
-            path: Vec::new(),
-            n_lps: 0,
-        };
+        let ends = (reply.column(), least as f64 / reply.unit, most as f64 / reply.unit);
+        let mut relaxation = Self::without_rows(lps, cost, Some(reply), (halves, &plain.leader));
+        relaxation.lp.set_cols_bounds(&[ends]);
         for (i, half) in halves.iter().enumerate().filter(|(_, half)| !half.is_follower) {
             relaxation.add(Present::Half(i as u32), half);
         }

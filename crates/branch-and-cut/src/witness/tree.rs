@@ -453,7 +453,6 @@ impl<'a, G: Guide> Tree<'a, G> {
                 let at = at.min(bounds.upper[variable] - 1);
                 Ok(self.split(place, (variable, at), (bounds, path), (bound, depth, weights), |_| None))
             }
-            // All values are fixed, and sums of rows say neither that it is no point nor what it is worth.
             // All values are fixed, and no row and no bound is against them: what does the guide say of the point?
             None => self.only_point(place, (bounds, path), (bound, depth, weights)),
         }

@@ -161,7 +161,7 @@ impl ExpectedProgram {
             });
         };
         let shown = self.problem.follower_value(self.target);
-        let statement = ProgramStatement::new(self.program.clone(), shown, None, &clues_of(&self.problem));
+        let statement = ProgramStatement::new(self.program.clone(), shown, &clues_of(&self.problem));
         statement.check(verdict).map_err(|what| format!("it is not about what was asked: {what}"))?;
         let Self { problem, cost, .. } = self;
         let value = match at {

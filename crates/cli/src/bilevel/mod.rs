@@ -319,9 +319,7 @@ impl Run<'_> {
         start: Instant,
     ) -> Result<Answer<BilevelRecord>, LoadEnd> {
         let mut placed = read::integers(pair, limits)?;
-        if matches!(problem.goal, BilevelGoal::Blocker { .. }) {
-            placed.program.no_answer = NoAnswer::Prevented;
-        }
+        placed.program.no_answer = problem.goal.no_answer();
         Ok(self.integers(pair, files, (placed, Some(reason)), limits, start))
     }
 

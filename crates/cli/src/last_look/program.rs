@@ -12,7 +12,7 @@ use minclue_verifier::Problem;
 
 use super::Typed;
 use super::hidden::{self, StatedGrid};
-use super::search::{Patience, Searched, holds, sum};
+use super::search::{Patience, Searched, holds};
 use super::statement::{Statement, States};
 
 /// A bilevel program as its files have it, and the question about it as it was typed.
@@ -29,8 +29,6 @@ struct Asked {
     is_interdiction: bool,
     /// What answers that are to be prevented are worth.
     target: i64,
-    /// What the leader pays at most, if that is part of the question.
-    cost: Option<i64>,
     /// The variables of the leader that are said to be the clues of a grid, with their cells.
     clues: Vec<(VarId, usize)>,
 }
@@ -48,12 +46,7 @@ pub(in super::super) struct LeaderChoice {
 
 impl ProgramStatement {
     /// `clues` are names of variables of the leader, with the cell of which each is the clue if the program hides a grid.
-    pub(in super::super) fn new(
-        program: BilevelProgram,
-        target: i64,
-        cost: Option<i64>,
-        clues: &[(String, usize)],
-    ) -> Self {
+    pub(in super::super) fn new(program: BilevelProgram, target: i64, clues: &[(String, usize)]) -> Self {
         let mut is_follower = vec![false; program.model.n_vars()];
         program.follower_vars.iter().for_each(|var| is_follower[var.get()] = true);
         let mut is_own = vec![true; program.model.rows().len()];
@@ -64,7 +57,7 @@ impl ProgramStatement {
         let is_interdiction = program.model.objective().iter().all(|(var, a)| *a == 0 || is_follower[var.get()]);
         let named = |name: &str| program.model.vars().find(|var| program.model.var_name(*var) == name);
         let clues = clues.iter().filter_map(|(name, cell)| Some((named(name)?, *cell))).collect();
-        Self(Rc::new(Asked { program, is_follower, leader_rows, is_interdiction, target, cost, clues }))
+        Self(Rc::new(Asked { program, is_follower, leader_rows, is_interdiction, target, clues }))
     }
 
     /// Whether the cells of the problem are these choices, and the two agree about them.
@@ -175,14 +168,12 @@ impl LeaderChoice {
     /// Do the leader's rows hold at this choice, and has the follower no answer that is worth the target? `None` if that
     /// takes a longer search.
     pub(super) fn is_wanted(&self, choice: &[usize], patience: &Patience) -> Option<bool> {
-        let Asked { program, is_follower, leader_rows, target, cost, .. } = &*self.asked;
+        let Asked { program, is_follower, leader_rows, target, .. } = &*self.asked;
         let mut values = vec![false; program.model.n_vars()];
         let chosen = choice.iter().map(|item| self.vars[*item]).chain(self.taken.iter().copied());
         chosen.for_each(|var| values[var.get()] = true);
         let looked_at = leader_rows.iter().enumerate().filter(|(row, _)| Some(*row) != self.counted);
-        let paid = sum(program.model.objective(), &values) + i128::from(program.constant);
-        if !looked_at.map(|(_, row)| row).all(|row| holds(row, &values)) || cost.is_some_and(|cost| paid > cost.into())
-        {
+        if !looked_at.map(|(_, row)| row).all(|row| holds(row, &values)) {
             return Some(false);
         }
         // No answer is worth more than 64 bits hold.

@@ -88,7 +88,7 @@ impl Files {
         let program = read_mps_aux(self.mps.as_bytes(), self.aux.as_bytes(), "k", &Limits::none()).expect("a program");
         let problem = BilevelProblem::of(&program).expect("interdiction");
         let known = Known::of_follower(&problem.follower, Some(self.target), String::new()).expect("a problem");
-        (ProgramStatement::new(program, self.target, None, &[]), stated(&known))
+        (ProgramStatement::new(program, self.target, &[]), stated(&known))
     }
 }
 
@@ -147,7 +147,7 @@ fn the_grid_that_a_program_hides_is_seen_to_be_it() {
     for text in GRIDS {
         for max_sets in [0, 30] {
             let (program, clues) = exported(&text.parse().expect("a grid"), max_sets);
-            let statement = ProgramStatement::new(program.clone(), 0, None, &clues);
+            let statement = ProgramStatement::new(program.clone(), 0, &clues);
             assert_eq!(statement.check_problem(&stated_grid(&program), &[]), Ok(()), "{text}");
         }
     }
@@ -156,7 +156,7 @@ fn the_grid_that_a_program_hides_is_seen_to_be_it() {
 #[test]
 fn another_grid_than_the_program_hides_is_refused() {
     let (program, clues) = exported(&GRIDS[1].parse().expect("a grid"), 5);
-    let statement = ProgramStatement::new(program.clone(), 0, None, &clues);
+    let statement = ProgramStatement::new(program.clone(), 0, &clues);
     let Problem::Sudoku { box_rows, box_columns, digits } = stated_grid(&program) else { panic!("a grid") };
     let refused = |digits: Vec<u32>, shape: (usize, usize)| {
         let problem = Problem::Sudoku { box_rows: shape.0, box_columns: shape.1, digits };
@@ -210,7 +210,7 @@ fn a_program_that_says_more_than_its_grid_is_refused() {
     let look = |what: &str, change: &dyn Fn(&mut BilevelProgram)| {
         let mut changed = program.clone();
         change(&mut changed);
-        let said = ProgramStatement::new(changed, 0, None, &clues).check_problem(&problem, &[]);
+        let said = ProgramStatement::new(changed, 0, &clues).check_problem(&problem, &[]);
         if what.is_empty() {
             assert_eq!(said, Ok(()));
         } else {
@@ -271,20 +271,20 @@ fn a_program_that_says_more_than_its_grid_is_refused() {
         }
         model.minimize(program.model.objective().to_vec());
         let changed = BilevelProgram { model, follower_rows, ..changed };
-        let said = ProgramStatement::new(changed, 0, None, &clues).check_problem(&problem, &[]);
+        let said = ProgramStatement::new(changed, 0, &clues).check_problem(&problem, &[]);
         assert!(said.is_err(), "{name}");
     }
     // What answers are worth.
     look("is not said by one variable", &|p| p.follower_objective.push((digit, 1)));
     look("does not say whether", &|p| p.follower_objective = vec![(shown, 1)]);
-    let statement = ProgramStatement::new(program.clone(), -1, None, &clues);
+    let statement = ProgramStatement::new(program.clone(), -1, &clues);
     assert!(statement.check_problem(&problem, &[]).is_err_and(|said| said.contains("does not say whether")));
     // Clues that are said to be elsewhere, twice somewhere, or not there.
     type Clues = Vec<(String, usize)>;
     let with = |change: &dyn Fn(&mut Clues)| {
         let mut clues = clues.clone();
         change(&mut clues);
-        ProgramStatement::new(program.clone(), 0, None, &clues).check_problem(&problem, &[])
+        ProgramStatement::new(program.clone(), 0, &clues).check_problem(&problem, &[])
     };
     assert!(with(&|clues| (clues[0].1, clues[1].1) = (clues[1].1, clues[0].1)).is_err());
     assert!(with(&|clues| clues[0].1 = clues[1].1).is_err());

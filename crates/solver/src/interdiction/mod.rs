@@ -188,7 +188,7 @@ where
     CellSet<W>: WidthDispatch<W> + Width<W>,
 {
     let BilevelGoal::Blocker { most } = problem.goal else {
-        return Err(BilevelTrouble::Refused("the value of an interdiction program is no clue problem".to_owned()));
+        return Err(BilevelTrouble::Refused("the value of an interdiction program is not a clue problem".to_owned()));
     };
     let mut search = Search::<W>::new(problem, engine, false, request)?;
     let all = CellSet::first_n(problem.follower.n_cells());

@@ -12,7 +12,7 @@ use minclue_core::hitting::Hypergraph;
 use minclue_core::ilp::{
     BilevelProgram, BinaryModel, ClauseSet, IntegerBilevel, NoAnswer, PlacedIntegerBilevel, Row, Sense,
 };
-use minclue_core::problem::{BilevelGoal, BilevelProblem, LeaderRow, MonotoneFollower};
+use minclue_core::problem::{BilevelProblem, LeaderRow, MonotoneFollower};
 use minclue_core::sudoku::{Grid, Puzzle, cell_name};
 
 use crate::answer::Choice;
@@ -170,17 +170,15 @@ impl Problem {
     /// as one over integers, where a choice that leaves a blocker's follower without an answer prevents it.
     #[must_use]
     pub fn of_program(program: &BilevelProgram) -> Self {
-        let class = BilevelProblem::of(program).ok();
-        let is_blocker = class.as_ref().is_some_and(|class| matches!(class.goal, BilevelGoal::Blocker { .. }));
+        Self::of_class(program, BilevelProblem::of(program).ok())
+    }
+
+    /// The same of a program whose class is known, if it has one.
+    pub(super) fn of_class(program: &BilevelProgram, class: Option<BilevelProblem>) -> Self {
+        let no_answer = class.as_ref().map_or_else(NoAnswer::default, |class| class.goal.no_answer());
         match class.and_then(Self::of_blocker) {
             Some(problem) => Self { name: name_of(&program.model), ..problem },
-            None => {
-                let mut integers = PlacedIntegerBilevel::from(program).program;
-                if is_blocker {
-                    integers.no_answer = NoAnswer::Prevented;
-                }
-                Self::of_integers(integers)
-            }
+            None => Self::of_integers(IntegerBilevel { no_answer, ..PlacedIntegerBilevel::from(program).program }),
         }
     }
 

@@ -148,8 +148,11 @@ impl Problem {
         let (mps, aux) = (mps.as_ref(), aux.as_ref());
         // A blocker that is a clue problem is solved faster as such.
         let zero_one = read_mps_aux(opened(mps)?, opened(aux)?, &stem(mps), &Limits::none());
-        if let Some(program) = zero_one.ok().filter(|program| BilevelProblem::of(program).is_ok()) {
-            return Ok(Self::of_program(&program));
+        if let Some((program, class)) = zero_one.ok().and_then(|program| {
+            let class = BilevelProblem::of(&program).ok()?;
+            Some((program, class))
+        }) {
+            return Ok(Self::of_class(&program, Some(class)));
         }
         let program = read_integer_mps_aux(opened(mps)?, opened(aux)?, &stem(mps), &Limits::none());
         program.map(|placed| Self::of_integers(placed.program)).map_err(|e| match e {

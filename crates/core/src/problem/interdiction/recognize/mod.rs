@@ -1,7 +1,7 @@
 //! Which bilevel programs are interdiction or blocker problems of a monotone follower, and why others are not.
 
 use crate::base::common_divisor;
-use crate::ilp::{BilevelProgram, BinaryModel, LARGEST_SUM, Row, Sense, VarId};
+use crate::ilp::{BilevelProgram, BinaryModel, LARGEST_SUM, NoAnswer, Row, Sense, VarId};
 
 use super::{MonotoneFollower, hinders};
 
@@ -73,6 +73,16 @@ impl BilevelGoal {
         match self {
             Self::Interdiction { .. } => "interdiction",
             Self::Blocker { .. } => "blocker",
+        }
+    }
+
+    /// What a choice is worth that leaves the follower without an answer, if nobody says it: it prevents all that a
+    /// blocker is to prevent.
+    #[must_use]
+    pub fn no_answer(self) -> NoAnswer {
+        match self {
+            Self::Interdiction { .. } => NoAnswer::Forbidden,
+            Self::Blocker { .. } => NoAnswer::Prevented,
         }
     }
 
