@@ -61,7 +61,7 @@ def bilevel(
     ...     _ = open(file, "w").write("2 1 1  1 1  1 1  3 2")
     ...     answer = bilevel(file)
     >>> answer.optimum, answer.leader
-    (2, ('x1',))
+    (2, ('x1=1',))
 
     In place of files there may be the numbers of a program: the leader chooses integers x, so that ``c x + f y`` is as
     small as can be where ``A x + B y <= b``, and the follower answers with integers y, so that ``d y`` is as small as
@@ -72,7 +72,7 @@ def bilevel(
     ...     C=[[0, 0], [1, 0], [0, 1]], D=[[1, 1], [1, 0], [0, 1]], e=[1, 1, 1],
     ... )
     >>> answer.optimum, answer.leader, answer.follower
-    (2, ('x1',), ('y2',))
+    (2, ('x1=1',), ('y2=1',))
 
     The example of Moore and Bard. The follower wants y to be small, and the leader wants it to be large.
 
@@ -95,8 +95,7 @@ def bilevel(
     :param name: what records and certificates call the program.
     :param keep: a folder for the two files of these numbers, for :func:`verify` or another solver.
     :param follower: what answers the leader: ``auto``, ``oracle``, ``highs`` or ``cbc``.
-    :param certify: a file for a certificate of both bounds, or, for an interdiction problem, of the lower one; that of
-        the upper one then has ``.upper`` added to its name.
+    :param certify: a file for a certificate of both bounds.
     :param solution_file: a file for the values of all variables.
     :param options: others of ``minclue bilevel``, such as ``pessimistic=True`` and ``no_answer="prevented"``.
     :raises Error: the program is one that is refused; the rule and the row or the variable are named.

@@ -270,7 +270,7 @@ class Bilevel(Record):
     problem: Mapping[str, Any] | None
     """Its kind, and the names of what the leader may take."""
     goal: str | None
-    """``interdiction``, ``blocker``, ``clues`` where the leader pays for clues, or ``integers`` for any other program."""
+    """``integers``, or ``blocker`` and ``clues`` where the leader pays for clues."""
     reading: str | None
     """Of a program over integers: ``optimistic`` or ``pessimistic``."""
     no_answer: str | None
@@ -291,8 +291,8 @@ class Bilevel(Record):
     puzzle: str | None
     """The puzzle with these clues, where the leader pays for clues of a grid."""
     leader: tuple[str, ...] | None
-    """The leader's variables that are 1; of a program over integers those that are not 0, as ``name=value``.
-    ``leader_values`` has numbers."""
+    """The leader's variables that are not 0: ``name=value`` where the goal is ``integers``, and otherwise the names of
+    those that are 1. ``leader_values`` has numbers."""
     follower: tuple[str, ...] | None
     """The same of the follower; ``None`` beside a ``leader`` to whose choice there is no answer."""
     follower_value: float | None
