@@ -333,7 +333,7 @@ class Verdict(Record):
     """What a certificate proves, or why it is refused: the answer of :func:`minclue.verify`. It is true if verified."""
 
     __slots__ = ()
-    _shown = ("verified", "minimum", "lower_bound", "upper_bound", "puzzle", "error")
+    _shown = ("verified", "minimum", "lower_bound", "upper_bound", "value_at_least", "value_at_most", "puzzle", "error")
 
     verified: bool
     """Is every step right, and is it about the grid that was given?"""
@@ -343,11 +343,27 @@ class Verdict(Record):
     """The certificate; ``-`` if it was bytes."""
     grid: str | None
     kind: str | None
-    """What it is about: ``sudoku``, ``exact_cover`` or ``model``."""
+    """What it is about: ``sudoku``, ``exact_cover``, ``model``, or ``bilevel`` for the value of a bilevel program."""
     lower_bound: int | None
     upper_bound: int | None
     minimum: int | None
     puzzle: str | None
+    value_at_least: int | None
+    """The value of a bilevel program is not less, whatever the leader chooses; divide by ``scale``."""
+    value_at_most: int | None
+    """Nor is it more: ``leader`` and ``follower`` come to it; divide by ``scale``."""
+    scale: int | None
+    """A power of ten; ``None`` for 1."""
+    is_infeasible: bool | None
+    """True if the leader has no choice that is allowed."""
+    leader: tuple[str, ...] | None
+    follower: tuple[str, ...] | None
+    program: str | None
+    """The name of the bilevel program."""
+    reading: str | None
+    """``optimistic`` or ``pessimistic``."""
+    no_answer: str | None
+    """``forbidden`` or ``prevented``, for a choice that leaves the follower without an answer."""
     sha256: str | None
     problem_sha256: str | None
     n_bytes: int | None

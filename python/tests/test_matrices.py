@@ -52,7 +52,9 @@ def test_numbers_are_a_program_like_its_files() -> None:
     [record] = program("bilevel", "kept/items.mps")
     assert untimed(kept.to_dict() | {"file": "kept/items.mps"}) == untimed(record)
     assert minclue.bilevel(**ITEMS, certify="items.cert", name="items").certified
-    assert minclue.verify("items.cert", bilevel="kept/items.mps")
+    verdict = minclue.verify("items.cert", bilevel="kept/items.mps")
+    assert (verdict.verified, verdict.kind, verdict.program) == (True, "bilevel", "items")
+    assert (verdict.value_at_least, verdict.value_at_most) == (8, 8)
     assert not Path("items.cert.upper").exists()
 
 

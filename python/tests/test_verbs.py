@@ -136,7 +136,8 @@ def test_other_models_have_the_answers_of_the_program() -> None:
     Path("f.cnf").write_text("p cnf 2 4\n1 0\n-1 2 0\n-2 0\n-1 0\n")
     bilevel = minclue.bilevel("two.ki", certify="two.cert")
     assert (bilevel.optimum, bilevel.leader, bilevel.upper_proof) == (2, ("x1=1",), "search")
-    assert minclue.verify("two.cert")
+    verdict = minclue.verify("two.cert")
+    assert verdict and (verdict.value_at_most, verdict.leader) == (2, ("x1=1",))
     [record] = program("bilevel", "two.ki")
     ours = untimed(minclue.bilevel("two.ki").to_dict())
     assert Path(ours.pop("file")).name == record.pop("file") == "two.ki"

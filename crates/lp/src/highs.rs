@@ -40,20 +40,26 @@ impl IlpSolver for Highs {
         if let Some(known) = without_backend(model.model(), limits) {
             return known;
         }
-        KEPT.with_borrow_mut(|kept| {
-            if kept.as_ref().is_none_or(|kept| kept.number != model.number()) {
-                *kept = Some(Kept::new(model));
-            }
-            let claim = kept.as_mut().map(|kept| kept.claim(fixed, limits));
-            claim.map_or(Solved::Failed("nothing was kept".into()), |claim| check_fixed(model, fixed, claim))
+        KEPT.with_borrow_mut(|all| {
+            let mut kept = match all.iter().position(|kept| kept.number == model.number()) {
+                Some(place) => all.remove(place),
+                None => Kept::new(model),
+            };
+            let claim = kept.claim(fixed, limits);
+            all.truncate(MOST_KEPT - 1);
+            all.insert(0, kept);
+            check_fixed(model, fixed, claim)
         })
     }
 }
 
 thread_local! {
-    /// The model that was last solved again in this thread: HiGHS cannot leave it.
-    static KEPT: RefCell<Option<Kept>> = const { RefCell::new(None) };
+    /// The models that were last solved again in this thread, the latest first: HiGHS cannot leave it.
+    static KEPT: RefCell<Vec<Kept>> = const { RefCell::new(Vec::new()) };
 }
+
+/// Models that are kept at once: a follower has two, whether there is an answer and the smallest one.
+const MOST_KEPT: usize = 2;
 
 /// A whole model in HiGHS, whose bounds move.
 struct Kept {

@@ -6,6 +6,7 @@
 use crate::base::{Cell, CellSet, Group, Limits, Pace, Stop};
 use crate::ilp::{BinaryModel, IlpSolver, Literal, RepeatedModel, Solved};
 use crate::problem::{ClueProblem, LinearProblem, ModelClues, Oracle, Verdict, Witness, WitnessError};
+use crate::unavoidable::{Family, Shrunk, shrink, smallest_set_model};
 
 use super::by_rows::{RowsOracle, clues_by_rows};
 use super::follower::follower;
@@ -82,7 +83,8 @@ impl<const W: usize> ClueProblem<W> for ByIlp<'_, W> {
             By::Rows(rows) => Box::new(RowsOracle::new(self.problem, rows)),
             By::Ilp(solver) => {
                 let program = RepeatedModel::new(follower(self.problem, CellSet::EMPTY));
-                Box::new(IlpOracle { problem: self.problem, solver: *solver, program })
+                let smallest = RepeatedModel::new(smallest_set_model(self.problem, &Family::new()));
+                Box::new(IlpOracle { problem: self.problem, solver: *solver, program, smallest })
             }
         }
     }
@@ -114,13 +116,33 @@ impl<const W: usize> ClueProblem<W> for ByIlp<'_, W> {
 
 /// Asks a backend for the optimum of the follower's program.
 ///
-/// It has no way of its own to an unhit set, so `unavoidable::unhit_set` shrinks its second solutions, by further
-/// programs.
+/// Its way to an unhit set is a second program: of the cells in which the second solution differs, the fewest that are
+/// unavoidable. One program a set is a tenth of what [`shrink`] asks, one for each cell.
 struct IlpOracle<'p, const W: usize> {
     problem: &'p dyn LinearProblem<W>,
     solver: &'p dyn IlpSolver,
     /// The program without clues: to give one is to fix a variable.
     program: RepeatedModel,
+    /// The no-good loop's program for its first set (tjusila-2023, section 4).
+    smallest: RepeatedModel,
+}
+
+impl<const W: usize> IlpOracle<'_, W> {
+    fn solve(&self, program: &RepeatedModel, clues: CellSet<W>, pace: &Pace) -> Solved {
+        // The backend's nodes are not search nodes.
+        let limits = pace.limits().clone().without_nodes();
+        let given: Vec<Literal> = clues.iter().map(|cell| self.problem.agreement(cell)).collect();
+        self.solver.solve_again(program, &given, &limits)
+    }
+
+    /// The smallest unavoidable set inside of this one; `None` where the backend does not say.
+    fn smallest_inside(&self, cells: CellSet<W>, pace: &Pace) -> Option<CellSet<W>> {
+        let given = self.problem.cells() - cells;
+        let Solved::Optimal { values, .. } = self.solve(&self.smallest, given, pace) else { return None };
+        let model = self.smallest.model();
+        let witness = second(self.problem, given, model, &values)?;
+        self.problem.difference(&witness).ok()
+    }
 }
 
 impl<const W: usize> Oracle<W> for IlpOracle<'_, W> {
@@ -128,11 +150,31 @@ impl<const W: usize> Oracle<W> for IlpOracle<'_, W> {
         if let Some(stop) = pace.step(0) {
             return Verdict::Limit(stop);
         }
-        // The backend's nodes are not search nodes.
-        let limits = pace.limits().clone().without_nodes();
-        let given: Vec<Literal> = clues.iter().map(|cell| self.problem.agreement(cell)).collect();
-        let answer = self.solver.solve_again(&self.program, &given, &limits);
-        believed(self.problem, clues, self.program.model(), answer)
+        believed(self.problem, clues, self.program.model(), self.solve(&self.program, clues, pace))
+    }
+
+    fn unhit_set(
+        &mut self,
+        clues: CellSet<W>,
+        keep_out: CellSet<W>,
+        pace: &mut Pace,
+    ) -> Option<Result<Option<CellSet<W>>, Stop>> {
+        let witness = match self.second_solution(clues, pace) {
+            Verdict::Unique => return Some(Ok(None)),
+            Verdict::Limit(stop) => return Some(Err(stop)),
+            Verdict::Second(witness) => witness,
+        };
+        let cells = self.problem.difference(&witness).expect("it was checked to be a second solution");
+        if !cells.intersects(&keep_out)
+            && let Some(set) = self.smallest_inside(cells, pace)
+        {
+            return Some(Ok(Some(set)));
+        }
+        // Cell by cell, those of `keep_out` first.
+        Some(match shrink(self.problem, self, witness, keep_out, pace) {
+            Shrunk::Minimal(set) => Ok(Some(set.cells)),
+            Shrunk::Limit(_, stop) => Err(stop),
+        })
     }
 }
 

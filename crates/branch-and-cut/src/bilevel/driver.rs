@@ -167,14 +167,24 @@ impl<'a, const W: usize> Driver<'a, W> {
 
     /// The same; the recorder comes with the answer.
     pub(super) fn run_recorded(mut self) -> (Minimum<W>, Option<Recorder<'a, W>>) {
+        let found = self.finish();
+        (found, self.recorder)
+    }
+
+    /// The same; the sets that were learned come with the answer.
+    pub(super) fn run_learning(mut self) -> (Minimum<W>, Vec<CellSet<W>>) {
+        let found = self.finish();
+        (found, self.pool.after(self.n_start).to_vec())
+    }
+
+    fn finish(&mut self) -> Minimum<W> {
         let stop = self.close().err();
         self.count();
         self.log("end", true);
         if stop.is_some() {
             self.keep(true);
         }
-        let found = Minimum { lower_bound: self.lower, clues: self.best, stop, counters: self.counters };
-        (found, self.recorder)
+        Minimum { lower_bound: self.lower, clues: self.best, stop, counters: self.counters }
     }
 
     /// A limit that came before a state was taken up: what is kept says more than what is known until now.

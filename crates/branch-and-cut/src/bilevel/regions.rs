@@ -124,8 +124,12 @@ impl<const W: usize> Driver<'_, W> {
         let mut silent = NoObserver;
         let make = |options| Driver::new(&problem, self.lps, inside, options, Hooks::default(), &limits, &mut silent);
         let Some(recorder) = &mut self.recorder else {
-            let found = make(&options).run();
+            let (found, learned) = make(&options).run_learning();
             self.counters.n_lps += found.counters.n_lps;
+            if self.options.by_program {
+                self.counters.n_checks += found.counters.n_checks;
+                learned.into_iter().for_each(|set| _ = self.pool.learn(set));
+            }
             return found.within_nodes();
         };
         // Its proof is that of a lemma, where there are no symmetries. Sets have the same numbers in all proofs.
