@@ -37,10 +37,14 @@ prepare: ## install the system packages that a build and the tests need, or name
 # then are shown, and exit code 4 says just that.
 DEMO_LIMIT = 120
 
-demo: ## build, and solve one 9x9 grid with two engines that share no search
+# The chain of tjusila-2023: inequalities by a no-good loop, linear programs in a tree, the follower's program, all by HiGHS.
+CHAIN = --engine bilevel --source ilp --max-sets 100 --lp-solver highs --follower highs --cross-check
+
+demo: ## build, solve one 9x9 grid with two engines that share no search, and one of 6x6 by integer programs as in tjusila-2023
 	@sh .ci/prepare
 	$(CARGO) build $(RELEASE)
 	$(CARGO) run --quiet $(RELEASE) -- solve --independent --time-limit $(DEMO_LIMIT) $(DEMO) || [ $$? -eq 4 ]
+	head -n 2 instances/6x6.txt | $(CARGO) run --quiet $(RELEASE) -- solve $(CHAIN) --time-limit $(DEMO_LIMIT) || [ $$? -eq 4 ]
 
 test: prepare ## every test, with debug assertions and overflow checks
 	$(CARGO) test $(RELEASE) --workspace $(CBC) $(CHECKS)

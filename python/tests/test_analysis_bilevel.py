@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 
 from minclue.analysis import Wrong
-from minclue.analysis.folders.bilevel import alone, linear, symmetry
+from minclue.analysis.folders.bilevel import alone, chain, linear, symmetry
 
 
 def both(id: str, status: str, **more: Any) -> dict[str, Any]:
@@ -86,3 +86,27 @@ def test_what_symmetries_save_is_said_for_classes_of_small_grids_together() -> N
 def test_runs_that_do_not_belong_together_are_refused(runs: list[dict[str, Any]], why: str) -> None:
     with pytest.raises(Wrong, match=why):
         symmetry(pd.DataFrame(runs))
+
+
+def link(part: str, id: str, **more: Any) -> dict[str, Any]:
+    run = {"part": part, "id": id, "status": "optimal", "lower_bound": 17, "upper_bound": 17, "root_bound": 15.0}
+    run |= {"n_nodes": 1000, "n_lps": 2000, "n_checks": 30, "n_sets": 230, "start_cpu_s": 4.0, "search_cpu_s": 12.0}
+    run |= {"native_status": "optimal", "native_lower_bound": 17, "paper_nodes": 224767.0, "paper_runtime": 7646.0}
+    return run | more
+
+
+def test_the_chain_by_its_parts() -> None:
+    runs = [link("highs", "22"), link("highs", "5", search_cpu_s=60.0), link("cbc", "22", status="time_limit", upper_bound=23)]
+    text = chain(pd.DataFrame(runs))
+    assert "all programs by HiGHS: 2 of 2 closed, in 32.0 CPU s (geometric mean), at most 64.0.\n" in text
+    assert "by our own dense code: 0 of 1 closed.\n" in text
+    assert "| 22 | 17 to 23 | 15.00 | 1,000 | 2,000 | 30 | 230 | 4.0 | 12.0 | 224,767 | 7,646 |" in text
+    assert "6x6" not in text
+
+
+@pytest.mark.parametrize(
+    "wrong", [[link("highs", "22", native_lower_bound=16)], [link("highs", "22", native_status="time_limit")], [link("highs", "22")] * 2]
+)
+def test_a_chain_that_is_not_confirmed_is_refused(wrong: list[dict[str, Any]]) -> None:
+    with pytest.raises(Wrong):
+        chain(pd.DataFrame(wrong))

@@ -278,23 +278,42 @@ mod tests {
         assert!(n_unique > 5 && n_second > 5, "{n_unique}, {n_second}");
     }
 
-    /// Without a way of its own the oracle's second solutions are shrunk, and the sets are minimal.
+    /// By the program for the smallest one, and cell by cell where cells are to be kept out.
     #[test]
     fn its_unhit_sets_are_minimal() {
         let problem = SudokuClues::<2>::new(random_grid::<2>(shape(2, 2), &mut rng(3)));
+        let clues = CellSet::only(problem.cells().first().expect("a cell"));
         for &backend in Backend::ALL {
             let by_ilp = ByIlp::new(&problem, AnswerBy::Ilp(backend.solver().expect("a backend of this build")));
-            let clues = CellSet::only(problem.cells().first().expect("a cell"));
-            let set = unhit_set(&by_ilp, &mut *by_ilp.oracle(), clues, CellSet::EMPTY, &mut pace());
-            let cells = set.expect("no limit").expect("one clue is not a puzzle");
-            assert!(!cells.intersects(&clues));
-            let mut oracle = problem.oracle();
-            assert_ne!(oracle.second_solution(problem.cells() - cells, &mut pace()), Verdict::Unique);
-            for cell in cells {
-                let rest = cells - CellSet::only(cell);
-                assert_eq!(oracle.second_solution(problem.cells() - rest, &mut pace()), Verdict::Unique);
+            let mut asked = by_ilp.oracle();
+            let mut ask = |keep_out| unhit_set(&by_ilp, &mut *asked, clues, keep_out, &mut pace());
+            let first = ask(CellSet::EMPTY).expect("no limit").expect("one clue is not a puzzle");
+            let second = ask(problem.cells() - first).expect("no limit").expect("one clue is not a puzzle");
+            for cells in [first, second] {
+                assert!(!cells.intersects(&clues));
+                let mut oracle = problem.oracle();
+                assert_ne!(oracle.second_solution(problem.cells() - cells, &mut pace()), Verdict::Unique);
+                for cell in cells {
+                    let rest = cells - CellSet::only(cell);
+                    assert_eq!(oracle.second_solution(problem.cells() - rest, &mut pace()), Verdict::Unique);
+                }
             }
+            // All of these clues, and one more question, which the kept programs of the others must not change.
+            let all = unhit_set(&by_ilp, &mut *asked, problem.cells(), CellSet::EMPTY, &mut pace());
+            assert_eq!(all, Ok(None), "{backend:?}");
         }
+    }
+
+    /// A set by the program is a smallest one of those inside of the cells in which the second solution differs.
+    #[test]
+    fn its_sets_are_the_smallest_where_all_is_free() {
+        let problem = SudokuClues::<2>::new(random_grid::<2>(shape(2, 3), &mut rng(9)));
+        let smallest = start(&problem).sets().iter().map(|set| set.cells.len()).min();
+        let program = RepeatedModel::new(follower(&problem, CellSet::EMPTY));
+        let of_size = RepeatedModel::new(smallest_set_model(&problem, &Family::new()));
+        let oracle = IlpOracle { problem: &problem, solver: &Highs, program, smallest: of_size };
+        let found = oracle.smallest_inside(problem.cells(), &pace()).expect("HiGHS says");
+        assert_eq!(Some(found.len()), smallest);
     }
 
     #[test]
