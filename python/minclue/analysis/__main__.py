@@ -26,6 +26,7 @@ from .folders import (
     published_searches,
     puzzles,
     region_rows,
+    relaxation,
     sixteen,
     sizes,
     solver,
@@ -45,7 +46,7 @@ FOLDERS = {
     "puzzles": [puzzles],
     "sizes": [sizes, sixteen],
     "solvers": [solvers, region_rows],
-    "study": [nogood],
+    "study": [nogood, relaxation],
     "teaching": [teaching],
     "toolkit": [toolkit],
 }
@@ -67,7 +68,9 @@ SHOWN: dict[str, list[str]] = {
     "results/study/auto": ["figure-3b.svg", "figure-4.csv"],
     "results/study/chain": [],
     "results/study/limit": [],
+    "results/study/longer": [],
     "results/study/lp": ["figure-3b.svg"],
+    "results/study/published": ["figure-3b.svg", "figure-4.csv"],
     "results/study/thousand": [],
     "results/teaching/classic": ["figure-3.svg"],
 }

@@ -242,7 +242,6 @@ def models(runs: pd.DataFrame) -> str:
 
 CHAIN = {
     "highs": "Grids with 17 clues, 200 sets by the loop, all programs by HiGHS",
-    "dense": "The same, and linear programs by our own dense code",
     "cbc": "The follower's programs by CBC, linear programs by our own dense code",
     "nineteen": "A grid with 19 clues, linear programs by our own dense code",
     "six": "Grids of 6x6, 100 sets by the loop, all programs by HiGHS",
