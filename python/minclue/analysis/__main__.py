@@ -70,7 +70,7 @@ SHOWN: dict[str, list[str]] = {
     "results/study/limit": [],
     "results/study/longer": [],
     "results/study/lp": ["figure-3b.svg"],
-    "results/study/published": ["figure-3b.svg", "figure-4.csv"],
+    "results/study/published": [],
     "results/study/thousand": [],
     "results/teaching/classic": ["figure-3.svg"],
 }
