@@ -96,7 +96,7 @@ def link(part: str, id: str, **more: Any) -> dict[str, Any]:
 
 
 def test_the_chain_by_its_parts() -> None:
-    runs = [link("highs", "22"), link("highs", "5", search_cpu_s=60.0), link("cbc", "22", status="time_limit", upper_bound=23)]
+    runs = [link("highs", "22", native_status="decided"), link("highs", "5", search_cpu_s=60.0), link("cbc", "22", status="time_limit", upper_bound=23)]
     text = chain(pd.DataFrame(runs))
     assert "all programs by HiGHS: 2 of 2 closed, in 32.0 CPU s (geometric mean), at most 64.0.\n" in text
     assert "by our own dense code: 0 of 1 closed.\n" in text
