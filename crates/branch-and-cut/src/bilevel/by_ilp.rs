@@ -6,7 +6,7 @@
 use crate::base::{Cell, CellSet, Group, Limits, Pace, Stop};
 use crate::ilp::{BinaryModel, IlpSolver, Literal, RepeatedModel, Solved};
 use crate::problem::{ClueProblem, LinearProblem, ModelClues, Oracle, Verdict, Witness, WitnessError};
-use crate::unavoidable::{Family, Shrunk, shrink, smallest_set_model};
+use crate::unavoidable::{Family, shrink, smallest_set_model};
 
 use super::by_rows::{RowsOracle, clues_by_rows};
 use super::follower::follower;
@@ -143,8 +143,7 @@ impl<const W: usize> IlpOracle<'_, W> {
     fn smallest_inside(&self, cells: CellSet<W>, pace: &Pace) -> Option<CellSet<W>> {
         let given = self.problem.cells() - cells;
         let Solved::Optimal { values, .. } = self.solve(&self.smallest, given, pace) else { return None };
-        let model = self.smallest.model();
-        let witness = second(self.problem, given, model, &values)?;
+        let witness = second(self.problem, given, self.smallest.model(), &values)?;
         self.problem.difference(&witness).ok()
     }
 }
@@ -176,10 +175,7 @@ impl<const W: usize> Oracle<W> for IlpOracle<'_, W> {
             return Some(Ok(Some(set)));
         }
         // Cell by cell, those of `keep_out` first.
-        Some(match shrink(self.problem, self, witness, keep_out, pace) {
-            Shrunk::Minimal(set) => Ok(Some(set.cells)),
-            Shrunk::Limit(_, stop) => Err(stop),
-        })
+        Some(shrink(self.problem, self, witness, keep_out, pace).minimal().map(|set| Some(set.cells)))
     }
 }
 

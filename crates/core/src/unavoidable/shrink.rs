@@ -22,6 +22,17 @@ impl<const W: usize> Shrunk<W> {
             Self::Minimal(set) | Self::Limit(set, _) => set,
         }
     }
+
+    /// The set, where it is minimal.
+    ///
+    /// # Errors
+    /// The limit that came first.
+    pub fn minimal(self) -> Result<UnavoidableSet<W>, Stop> {
+        match self {
+            Self::Minimal(set) => Ok(set),
+            Self::Limit(_, stop) => Err(stop),
+        }
+    }
 }
 
 /// Makes the set of `witness` minimal: each cell in turn is asked whether the rest still holds a second solution, and
@@ -90,10 +101,7 @@ pub(super) fn unhit_witnessed<const W: usize>(
 ) -> Result<Option<UnavoidableSet<W>>, Stop> {
     match oracle.second_solution(clues, pace) {
         Verdict::Unique => Ok(None),
-        Verdict::Second(witness) => match shrink(problem, oracle, witness, keep_out, pace) {
-            Shrunk::Minimal(set) => Ok(Some(set)),
-            Shrunk::Limit(_, stop) => Err(stop),
-        },
+        Verdict::Second(witness) => shrink(problem, oracle, witness, keep_out, pace).minimal().map(Some),
         Verdict::Limit(stop) => Err(stop),
     }
 }

@@ -255,7 +255,7 @@ def chain(runs: pd.DataFrame) -> str:
     # It is asked whether the minimum is at least that, or finds it.
     is_confirmed = runs.native_status.isin(["optimal", "decided"]) & (runs.native_lower_bound >= runs.lower_bound)
     hold(is_confirmed[is_closed].all(), "what is closed is confirmed by the native engine")
-    bounds = [f"{row.lower_bound}" if row.status == "optimal" else f"{row.lower_bound} to {row.upper_bound}" for row in runs.itertuples()]
+    bounds = [span(row, "{:.0f}".format) for _, row in runs[["lower_bound", "upper_bound"]].iterrows()]
     runs = runs.assign(bounds=bounds, cpu_s=runs.start_cpu_s + runs.search_cpu_s)
     text = []
     for part, title in CHAIN.items():
