@@ -103,8 +103,33 @@ fn searched<const W: usize, const H: usize>(
 /// The most houses of a cell: row, column, box, two diagonals, window, disjoint group.
 const MAX_HOUSES: usize = 7;
 
-/// What a set touches, one bit for each row, column, box, digit and house of a variant, `n` bits a kind.
+/// What a set touches, one bit for each row, column, box, digit and house of a variant, a lane for each kind.
 type Units = u128;
+
+/// Bits of a lane, where that is enough for all units of a kind: lanes of this width are counted all at once.
+const LANE: usize = 16;
+
+/// Does each lane have at most `most` bits? That is less than half of the numbers that a lane can hold.
+#[inline(always)]
+fn has_at_most(lanes: u64, most: usize) -> bool {
+    let every = |bits: u64| bits * 0x0001_0001_0001_0001;
+    let pairs = lanes - (lanes >> 1 & every(0x5555));
+    let fours = (pairs & every(0x3333)) + (pairs >> 2 & every(0x3333));
+    let eights = (fours + (fours >> 4)) & every(0x0f0f);
+    let counts = (eights + (eights >> 8)) & every(0x1f);
+    // A lane with more reaches the highest bit.
+    (counts + every(0x7fff - most as u64)) & every(0x8000) == 0
+}
+
+/// The cells that a new digit forces, and what they touch, if none of them is in the set.
+#[derive(Clone, Copy, Debug)]
+struct Forced<const W: usize> {
+    cells: CellSet<W>,
+    n: usize,
+    /// Their units, and those of two or more of them.
+    touched: Units,
+    paired: Units,
+}
 
 /// A set on its way.
 #[derive(Clone, Copy)]
@@ -124,13 +149,17 @@ struct Partial<const W: usize> {
 struct Search<'a, const W: usize, const H: usize> {
     problem: &'a SudokuClues<W>,
     n: usize,
+    /// Bits of a lane.
+    lane: usize,
     /// Rows, columns, boxes, digits and kinds of n houses of a variant.
     n_unit_kinds: usize,
     max_size: usize,
     pace: Pace,
     n_nodes: u64,
     /// For each cell and digit: the cells that hold this digit in the grid and share a house with the cell.
-    forced: Vec<CellSet<W>>,
+    forced: Vec<Forced<W>>,
+    /// For each cell the digits whose forced cells are allowed.
+    open: Vec<u32>,
     /// For each cell its row, column, box and houses of a variant, numbered through; the row again in places that are
     /// left.
     houses: Vec<[usize; H]>,
@@ -163,11 +192,7 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
         let shape = grid.shape();
         let n = shape.n();
         let digit = |cell: Cell| grid.get(cell).index();
-        let forced = shape
-            .cells()
-            .flat_map(|cell| (0..n).map(move |d| (cell, d)))
-            .map(|(cell, d)| geometry.peers(cell).iter().filter(|&peer| digit(peer) == d).collect())
-            .collect();
+        let lane = n.max(LANE);
         let variant = problem.variant();
         // The boxes of a Latin square are its rows.
         let of_shape = |cell| [shape.row(cell), n + shape.column(cell), 2 * n + shape.box_of(cell)];
@@ -185,28 +210,39 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
             .collect();
         // The units of rows, columns and boxes have the numbers of these houses; digits follow, then the kinds that
         // have n houses. A kind of fewer, such as a diagonal, says less than rows do.
-        let mut unit_of: Vec<Units> = (0..3 * n).map(|house| 1 << house).collect();
+        let mut unit_of: Vec<Units> = (0..3 * n).map(|house| 1 << (house / n * lane + house % n)).collect();
         let mut n_unit_kinds = 4;
         for kind in variant.houses().chunk_by(|a, b| a.kind == b.kind) {
-            let is_counted = kind.len() == n;
-            unit_of.extend((0..kind.len()).map(|i| Units::from(is_counted) << (n_unit_kinds * n + i)));
+            let is_counted = kind.len() == n && (n_unit_kinds + 1) * lane <= Units::BITS as usize;
+            unit_of.extend((0..kind.len()).map(|i| Units::from(is_counted) << (n_unit_kinds * lane + i)));
             n_unit_kinds += usize::from(is_counted);
         }
         let unit = |cell: Cell| {
-            houses[cell.get()].iter().fold(1 << (3 * n + digit(cell)), |units, house| units | unit_of[*house])
+            houses[cell.get()].iter().fold(1 << (3 * lane + digit(cell)), |units, house| units | unit_of[*house])
         };
-        let units = shape.cells().map(unit).collect();
+        let units: Vec<Units> = shape.cells().map(unit).collect();
+        let force = |(cell, d): (Cell, usize)| {
+            let cells: CellSet<W> = geometry.peers(cell).iter().filter(|&peer| digit(peer) == d).collect();
+            let (touched, paired) = cells.iter().fold((0, 0), |(touched, paired), cell| {
+                let units = units[cell.get()];
+                (touched | units, paired | touched & units)
+            });
+            Forced { cells, n: cells.len(), touched, paired }
+        };
+        let forced = shape.cells().flat_map(|cell| (0..n).map(move |d| (cell, d))).map(force).collect();
         // No set has more cells than the grid, and a small number leaves room for sums.
         let max_size = max_size.min(shape.n_cells());
         Self {
             problem,
             n,
+            lane,
             n_unit_kinds,
             unit_of,
             max_size,
             pace: limits.pace(PACE),
             n_nodes: 0,
             forced,
+            open: vec![0; shape.n_cells()],
             houses,
             moves: shape.cells().map(|cell| variant.moves(cell).iter().copied().collect()).collect(),
             units,
@@ -223,6 +259,10 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
 
     /// All sets whose smallest cell is `start`.
     fn from(&mut self, start: Cell) -> Result<(), Stop> {
+        for (open, forced) in self.open.iter_mut().zip(self.forced.chunks_exact(self.n)) {
+            let is_open = |forced: &Forced<W>| forced.cells.is_subset(&self.allowed);
+            *open = forced.iter().enumerate().fold(0, |open, (d, forced)| open | u32::from(is_open(forced)) << d);
+        }
         let cells = CellSet::only(start);
         self.lose(start);
         let units = self.units[start.get()];
@@ -253,7 +293,7 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
         // The pending cell with the fewest digits, and the units that must get a further cell: a digit that stands in
         // the set once, and a house in which some cell can only take a digit that the house has not lost yet.
         let mut best: Option<(Cell, u32)> = None;
-        let of_digits: Units = ((1 << self.n) - 1) << (3 * self.n);
+        let of_digits: Units = ((1 << self.n) - 1) << (3 * self.lane);
         let mut wanting = set.touched & !set.paired & of_digits;
         for cell in set.pending {
             let digits = self.digits(cell, &set);
@@ -262,7 +302,7 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
             }
             let (of_shape, others) = self.houses[cell.get()].split_at(3);
             for house in of_shape {
-                wanting |= Units::from(digits & self.lost[*house] == 0) << house;
+                wanting |= if digits & self.lost[*house] == 0 { self.unit_of[*house] } else { 0 };
             }
             for house in others.iter().filter(|house| digits & self.lost[**house] == 0) {
                 wanting |= self.unit_of[*house];
@@ -275,7 +315,7 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
             self.add(set.cells, set.size);
             return Ok(());
         };
-        if set.size + self.most_of_a_kind(wanting) > self.max_size {
+        if !self.has_room(wanting, set.size) {
             return Ok(());
         }
         let houses = self.houses[cell.get()];
@@ -283,7 +323,7 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
             let d = digits.trailing_zeros() as usize;
             let digit = 1 << d;
             digits &= digits - 1;
-            let extra = self.forced[cell.get() * self.n + d] - set.cells;
+            let extra = self.forced[cell.get() * self.n + d].cells - set.cells;
             let mut next = self.with(&set, extra);
             if extra.iter().any(|one| self.known[one.get()].iter().any(|known| known.is_subset(&next.cells))) {
                 continue;
@@ -342,16 +382,19 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
         if set.size == self.max_size {
             return digits;
         }
-        let mut others = possible & !digits;
+        let mut others = possible & !digits & self.open[cell.get()];
         while others != 0 {
             let d = others.trailing_zeros() as usize;
             others &= others - 1;
-            let extra = self.forced[cell.get() * self.n + d] - set.cells;
-            if extra.is_subset(&self.allowed) && set.size + extra.len() <= self.max_size {
-                let next = self.with(set, extra);
-                let fits = next.size + self.most_of_a_kind(next.touched & !next.paired) <= self.max_size;
-                digits |= u32::from(fits) << d;
-            }
+            let forced = &self.forced[cell.get() * self.n + d];
+            let (size, once) = if forced.cells.intersects(&set.cells) {
+                let next = self.with(set, forced.cells - set.cells);
+                (next.size, next.touched & !next.paired)
+            } else {
+                let paired = set.paired | forced.paired | set.touched & forced.touched;
+                (set.size + forced.n, (set.touched | forced.touched) & !paired)
+            };
+            digits |= u32::from(size <= self.max_size && self.has_room(once, size)) << d;
         }
         digits
     }
@@ -371,15 +414,17 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
         next
     }
 
-    /// How many rows, columns, boxes, digits or houses of another kind are among `units`, whichever are most. Two units
-    /// of a kind have no cell in common, so a set that needs a further cell in each of them needs this many.
+    /// Can a set of this size have a further cell in each of these units? Two units of a kind have no cell in common, so
+    /// it takes as many cells as there are units of the kind that has most of them.
     #[inline]
-    fn most_of_a_kind(&self, units: Units) -> usize {
+    fn has_room(&self, units: Units, size: usize) -> bool {
+        let room = self.max_size - size;
+        if self.lane == LANE {
+            let has_room = has_at_most(units as u64, room);
+            return has_room && (H == 3 || has_at_most((units >> u64::BITS) as u64, room));
+        }
         let kind: Units = (1 << self.n) - 1;
-        let count = |i: usize| (units >> (i * self.n) & kind).count_ones();
-        let most = count(0).max(count(1)).max(count(2)).max(count(3));
-        let n_kinds = if H > 3 { self.n_unit_kinds } else { 4 };
-        (4..n_kinds).fold(most, |most, i| most.max(count(i))) as usize
+        (0..self.n_unit_kinds).all(|i| (units >> (i * self.lane) & kind).count_ones() as usize <= room)
     }
 }
 
@@ -418,4 +463,22 @@ fn minimal<const W: usize>(
         is_minimal
     });
     sets
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        /// Against a count of each lane.
+        #[test]
+        fn lanes_are_counted_at_once(bits in any::<[u16; 4]>(), fewer in any::<[u16; 4]>(), most in 0..20usize) {
+            let lanes: [u16; 4] = std::array::from_fn(|i| bits[i] & (fewer[i] | fewer[i].rotate_left(3)));
+            let word = lanes.iter().rev().fold(0u64, |word, lane| word << LANE | u64::from(*lane));
+            let wanted = lanes.iter().all(|lane| lane.count_ones() as usize <= most);
+            prop_assert_eq!(has_at_most(word, most), wanted);
+        }
+    }
 }
