@@ -33,6 +33,12 @@ impl BatchBound {
         }
     }
 
+    /// Is there one?
+    #[inline(always)]
+    pub(super) fn is_some(&self) -> bool {
+        self.n > 0
+    }
+
     /// The sets that a cell of the region leaves unhit.
     #[inline(always)]
     pub(super) fn unhit(&self, rank: usize) -> u32 {

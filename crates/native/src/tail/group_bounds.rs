@@ -7,6 +7,7 @@
 use pulp::{Scalar, Simd};
 
 use super::layout::GROUPS;
+use super::look::{self, Look};
 
 /// Words of the fields of all groups.
 pub(crate) const FIELD_WORDS: usize = 8;
@@ -134,6 +135,20 @@ pub(crate) trait Lanes: Simd {
     fn flags(self, all: &Fields, hit: &Fields) -> Flags {
         lane_by_lane(all, hit)
     }
+
+    /// What the first `n` sets say about their alive cells, with so many clues left; behind the last set there are
+    /// [`look::AT_ONCE`] more to read.
+    #[inline(always)]
+    fn look(self, sets: &[u32], n: usize, alive: u32, _left: u32) -> Look {
+        look::one_by_one(&sets[..n], alive)
+    }
+
+    /// Copies those of `n` sets from `from` on that none of `cells` hits to a place not before it, or after the last;
+    /// returns where they end. Behind that, too, there is room for [`look::AT_ONCE`].
+    #[inline(always)]
+    fn copy_unhit(self, arena: &mut [u32], from: usize, n: usize, to: usize, cells: u32) -> usize {
+        look::copy_one_by_one(arena, from, n, to, cells)
+    }
 }
 
 /// With the instructions of every machine; the vectors are tested against this.
@@ -164,7 +179,7 @@ mod x86 {
     use pulp::cast;
     use pulp::x86::{V3, V4};
 
-    use super::{Fields, Flags, Lanes, WHOLE};
+    use super::{Fields, Flags, Lanes, Look, WHOLE, look};
 
     impl Lanes for V4 {
         #[inline(always)]
@@ -174,6 +189,16 @@ mod x86 {
             let lanes = self.avx512bw._mm512_test_epi16_mask(open, open);
             let bytes = self.avx512bw._mm512_test_epi8_mask(open, open);
             Flags::of(lanes, (bytes >> (WHOLE / 8)) as u32)
+        }
+
+        #[inline(always)]
+        fn look(self, sets: &[u32], n: usize, alive: u32, left: u32) -> Look {
+            look::by_vectors(self, sets, n, alive, left)
+        }
+
+        #[inline(always)]
+        fn copy_unhit(self, arena: &mut [u32], from: usize, n: usize, to: usize, cells: u32) -> usize {
+            look::copy_by_vectors(self, arena, from, n, to, cells)
         }
     }
 

@@ -5,6 +5,7 @@ use crate::base::CellSet;
 use super::group_bounds::{Lanes, Needs};
 use super::last_part_state::LastPartState;
 use super::layout::GROUPS;
+use super::look::{self, Look};
 use super::table::{GENERAL, is_subset, remove};
 use super::{Body, Descent, Interrupted, Root, Tail};
 
@@ -74,8 +75,8 @@ impl<const W: usize, S: Lanes> Descent<'_, '_, W, S> {
             place.alive &= !forced;
             place.left -= forced.count_ones();
         }
-        if arena.len() < MOST_SETS {
-            arena.resize(MOST_SETS, 0);
+        if arena.len() < MOST_SETS + look::AT_ONCE {
+            arena.resize(MOST_SETS + look::AT_ONCE, 0);
         }
         let arena: &mut [u32] = &mut arena[..MOST_SETS];
         let mut n = 0;
@@ -128,20 +129,11 @@ impl<const W: usize, S: Lanes> Descent<'_, '_, W, S> {
             if place.left == 0 {
                 return Ok(());
             }
-            let (mut used, mut packed, mut units, mut min, mut branch) = (0, 0, 0, u32::MAX, 0);
-            for set in &self.tail.arena[sets.start..sets.end] {
-                // Without branches: which way they went would be hard to predict.
-                let set = set & place.alive;
-                let size = set.count_ones();
-                (min, branch) = if size < min { (size, set) } else { (min, branch) };
-                units |= if size == 1 { set } else { 0 };
-                let is_apart = set & used == 0;
-                used |= if is_apart { set } else { 0 };
-                packed += u32::from(is_apart);
-            }
-            if min == 0 || packed > place.left {
+            let (listed, n) = (&self.tail.arena[sets.start..], sets.end - sets.start);
+            let Look { is_dead, packed, used, units, branch } = self.simd.look(listed, n, place.alive, place.left);
+            if is_dead || packed > place.left {
                 let prunes = &mut self.job.counters.prunes;
-                *(if min == 0 { &mut prunes.dead_set } else { &mut prunes.packing }) += 1;
+                *(if is_dead { &mut prunes.dead_set } else { &mut prunes.packing }) += 1;
                 return Ok(());
             }
             if place.left == 1 {
@@ -180,9 +172,10 @@ impl<const W: usize, S: Lanes> Descent<'_, '_, W, S> {
         Ok(())
     }
 
-    /// Makes the arena at least this long.
+    /// Makes the arena at least this long, with room for a vector behind it.
     #[inline(always)]
     fn room(&mut self, len: usize) {
+        let len = len + look::AT_ONCE;
         if self.tail.arena.len() < len {
             self.tail.arena.resize(2 * len, 0);
         }
@@ -191,14 +184,7 @@ impl<const W: usize, S: Lanes> Descent<'_, '_, W, S> {
     /// Copies those sets of a span that none of `cells` hits to a place not before it; returns where they end.
     #[inline(always)]
     fn copy_unhit(&mut self, sets: Span, to: usize, cells: u32) -> usize {
-        let arena = &mut self.tail.arena[..];
-        let mut end = to;
-        for i in sets.start..sets.end {
-            let set = arena[i];
-            arena[end] = set;
-            end += usize::from(set & cells == 0);
-        }
-        end
+        self.simd.copy_unhit(&mut self.tail.arena, sets.start, sets.end - sets.start, to, cells)
     }
 
     /// One clue left in all: it is in every unhit set.

@@ -15,6 +15,7 @@ pub(super) mod group_bounds;
 mod last;
 mod last_part_state;
 pub(super) mod layout;
+mod look;
 mod overflow;
 mod patterns;
 mod region;

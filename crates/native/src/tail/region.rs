@@ -9,7 +9,7 @@ use crate::base::ones;
 /// With this many clues left for the region, the cells of a branch are ordered.
 const ORDERED: u32 = 3;
 /// From this many candidates for the last clue on, sets that are apart are counted once for all of them.
-const MANY: u32 = 8;
+const MANY: u32 = 4;
 
 impl<const W: usize, S: Lanes> Descent<'_, '_, W, S> {
     /// Branches until the sets of the region are hit.
@@ -73,6 +73,9 @@ impl<const W: usize, S: Lanes> Descent<'_, '_, W, S> {
             let child = self.child(&node, rank);
             if there.region == 0 {
                 self.complete(child)?;
+            } else if child.left_inside == 1 {
+                self.enter(child.left)?;
+                self.last_of_region(child)?;
             } else if child.left_inside > 0 {
                 self.region(child)?;
             }
@@ -105,27 +108,23 @@ impl<const W: usize, S: Lanes> Descent<'_, '_, W, S> {
 
     /// One clue left for the region: it is in every unhit set.
     #[inline(always)]
-    fn last_of_region(&mut self, mut node: Node) -> Result<(), Interrupted<W>> {
+    fn last_of_region(&mut self, node: Node) -> Result<(), Interrupted<W>> {
         let unhit = self.tail.levels[node.level].region;
         let common = ones(unhit).fold(node.alive, |common, slot| common & self.tail.masks[slot]);
-        self.finish(&mut node, common)
+        self.finish(&node, common)
     }
 
     /// Tries each of `candidates` as the last clue of the region.
     #[inline(always)]
-    fn finish(&mut self, node: &mut Node, candidates: u64) -> Result<(), Interrupted<W>> {
+    fn finish(&mut self, node: &Node, candidates: u64) -> Result<(), Interrupted<W>> {
         let max = self.root.last_left.min(node.left - 1);
-        let bound = if candidates.count_ones() < MANY { BatchBound::NONE } else { self.batch_bound(node.level) };
-        for rank in ones(candidates) {
-            node.alive &= !(1 << rank);
+        let with_room = self.with_room(node.level, candidates, max);
+        self.job.counters.prunes.groups += u64::from((candidates & !with_room).count_ones());
+        let bound = if with_room.count_ones() < MANY { BatchBound::NONE } else { self.batch_bound(node.level) };
+        for rank in ones(with_room) {
             let here = &self.tail.levels[node.level];
             let hit = &self.tail.table.hits[rank];
-            let flags = here.mixed.flags_without(self.simd, hit);
-            if flags.min() > max {
-                self.job.counters.prunes.groups += 1;
-                continue;
-            }
-            if flags.min() + bound.unhit(rank) > max {
+            if bound.is_some() && here.mixed.flags_without(self.simd, hit).min() + bound.unhit(rank) > max {
                 // A node all the same: splits are compared by their nodes.
                 self.enter(max)?;
                 self.job.counters.prunes.packing += 1;
@@ -143,13 +142,27 @@ impl<const W: usize, S: Lanes> Descent<'_, '_, W, S> {
         Ok(())
     }
 
+    /// The candidates for the last clue of the region for which the groups need at most `max` clues.
+    ///
+    /// Without branches: which of them stay would be hard to predict.
+    #[inline(always)]
+    fn with_room(&self, level: usize, candidates: u64, max: u32) -> u64 {
+        let unhit = &self.tail.levels[level].mixed;
+        let mut with_room = 0;
+        for rank in ones(candidates) {
+            let flags = unhit.flags_without(self.simd, &self.tail.table.hits[rank]);
+            with_room |= u64::from(flags.min() <= max) << rank;
+        }
+        with_room
+    }
+
     /// The sets of the region are hit: what the last part needs, then more clues in the region all the same.
     pub(super) fn complete(&mut self, node: Node) -> Result<(), Interrupted<W>> {
         self.step(Complete(node))
     }
 
     #[inline(always)]
-    fn complete_body(&mut self, mut node: Node) -> Result<(), Interrupted<W>> {
+    fn complete_body(&mut self, node: Node) -> Result<(), Interrupted<W>> {
         if let Some(&set) = self.tail.extras.iter().find(|set| **set & node.chosen == 0) {
             let branch = set & node.alive;
             return if node.left_inside == 0 { Ok(()) } else { self.children(node, branch) };
@@ -167,8 +180,7 @@ impl<const W: usize, S: Lanes> Descent<'_, '_, W, S> {
             return self.region(node);
         }
         if node.left_inside == 1 {
-            let candidates = node.alive;
-            return self.finish(&mut node, candidates);
+            return self.finish(&node, node.alive);
         }
         self.enter(node.left)?;
         let branch = node.alive;
