@@ -85,7 +85,7 @@ fn with(incumbent: CellSet<2>) -> [Minimum<2>; 4] {
     let family = Family::new();
     let published = PublishedSearch::new("dmus".parse().expect("a search"));
     let run = |engine: &dyn Engine<2>, log: Option<&mut ProofLog<2>>| {
-        let (start, mut silent) = (Start { family: &family, incumbent: Some(incumbent) }, NoObserver);
+        let (start, mut silent) = (Start { incumbent: Some(incumbent), ..Start::from(&family) }, NoObserver);
         let mut run = Run { proof: log, ..Run::new(&limits, &mut silent) };
         engine.minimum(&problem, &start, &mut run).expect("what the engine can do")
     };

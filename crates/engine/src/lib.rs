@@ -22,7 +22,7 @@ use std::borrow::Cow;
 use std::ops::ControlFlow;
 
 pub use reference::Reference;
-pub use run::{ProofLog, Question, Run, Start};
+pub use run::{LargerSets, ProofLog, Question, Run, Start};
 pub use set_learner::SetLearner;
 
 use crate::base::{CellSet, Limits, Stop};

@@ -1,5 +1,6 @@
 //! What a run of an engine has.
 
+use std::fmt;
 use std::fs::File;
 use std::io;
 
@@ -42,12 +43,28 @@ pub struct Start<'s, const W: usize> {
     /// Valid clues that are known before the search. The oracle is asked before they are believed; then they are an
     /// upper bound from the start, and the first puzzle of the local search.
     pub incumbent: Option<CellSet<W>>,
+    /// Larger sets than those, for a search that is expected to be long.
+    pub larger: Option<&'s dyn LargerSets<W>>,
+}
+
+/// Finds larger unavoidable sets than those that a search begins with: that takes longer than an easy question, and
+/// makes a hard one shorter.
+pub trait LargerSets<const W: usize> {
+    /// The sets, all of which are unavoidable; those that the search began with may be among them. At a limit, which
+    /// the search hears of as well, there are as many as were found.
+    fn find(&self, limits: &Limits) -> Vec<CellSet<W>>;
+}
+
+impl<const W: usize> fmt::Debug for dyn LargerSets<W> + '_ {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("LargerSets")
+    }
 }
 
 impl<'s, const W: usize> From<&'s Family<W>> for Start<'s, W> {
     /// With these sets and no puzzle.
     fn from(family: &'s Family<W>) -> Self {
-        Self { family, incumbent: None }
+        Self { family, incumbent: None, larger: None }
     }
 }
 

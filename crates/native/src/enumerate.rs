@@ -10,8 +10,7 @@ use rustc_hash::FxHashSet;
 use crate::base::{CellSet, Limits, Stop};
 use crate::hitting::Pool;
 use crate::problem::ClueProblem;
-use crate::unavoidable::Family;
-use minclue_engine::{EngineError, Enumeration, EnumerationQuery, Run, WantedPuzzles};
+use minclue_engine::{EngineError, Enumeration, EnumerationQuery, Run, Start, WantedPuzzles};
 
 use super::native::Split;
 use super::parallel::WorkerPool;
@@ -22,7 +21,7 @@ use super::{SearchOptions, certified, several};
 /// All puzzles that are wanted, passed to `visit`.
 pub(super) fn enumerate<const W: usize>(
     problem: &dyn ClueProblem<W>,
-    start: &Family<W>,
+    start: &Start<'_, W>,
     query: &EnumerationQuery<W>,
     options: &SearchOptions,
     run: &mut Run<'_, W>,
@@ -35,7 +34,7 @@ pub(super) fn enumerate<const W: usize>(
 /// The same of puzzles with one solution.
 pub(super) fn one_solution<const W: usize>(
     problem: &dyn ClueProblem<W>,
-    start: &Family<W>,
+    start: &Start<'_, W>,
     query: &EnumerationQuery<W>,
     options: &SearchOptions,
     run: &mut Run<'_, W>,
@@ -47,9 +46,9 @@ pub(super) fn one_solution<const W: usize>(
         log.take(proof);
         return Ok(found);
     }
-    let pool = Pool::new(problem.cells(), start.sets().iter().map(|set| set.cells));
+    let pool = Pool::new(problem.cells(), start.family.sets().iter().map(|set| set.cells));
     let mut workers = WorkerPool::new(problem, &pool, options, None, run.limits, run.observer);
-    let stop = match walk(&mut workers, query, options, run.limits, visit) {
+    let stop = match walk(&mut workers, start, query, options, run.limits, visit) {
         Ok(()) | Err(Interrupted::Left) => None,
         Err(Interrupted::Limit(stop)) => Some(stop),
         Err(Interrupted::Found(_) | Interrupted::Spent) => {
@@ -61,6 +60,7 @@ pub(super) fn one_solution<const W: usize>(
 
 fn walk<const W: usize>(
     workers: &mut WorkerPool<'_, '_, W>,
+    start: &Start<'_, W>,
     query: &EnumerationQuery<W>,
     options: &SearchOptions,
     limits: &Limits,
@@ -86,6 +86,7 @@ fn walk<const W: usize>(
     };
     let question = Question { given, goal: Goal::All, ..Question::any(n_clues, cells) };
     split.choose_partition(workers, &question)?;
+    workers.enlarge(start, split.expected(n_clues));
     let question = Question { min: n_clues, ..question };
     split.walk(workers, &question, &mut |learner, find, caps| {
         let holds = |clues: CellSet<W>| caps.iter().all(|cap| (clues & cap.region).len() <= cap.max);
@@ -161,6 +162,7 @@ mod tests {
     use crate::base::rng;
     use crate::problem::{NoObserver, SudokuClues};
     use crate::stream::FILL;
+    use crate::unavoidable::Family;
     use minclue_core::sudoku::{Shape, random_grid};
     use minclue_engine::{Engine as _, Start};
 

@@ -120,7 +120,7 @@ macro_rules! engines {
                 run: &mut Run<'_, $W>,
                 visit: &mut dyn FnMut(CellSet<$W>) -> ControlFlow<()>,
             ) -> Result<Enumeration, EngineError> {
-                enumerate::enumerate(problem, start.family, query, &self.options, run, visit)
+                enumerate::enumerate(problem, start, query, &self.options, run, visit)
             }
         }
 

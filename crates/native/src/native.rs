@@ -8,7 +8,7 @@
 use crate::base::{CellSet, Group, Index, Limits, Stop};
 use crate::hitting::{AtMost, Part, Pool, cases, costly_first, joined, keeping, measured};
 use crate::problem::{ClueProblem, Minimum};
-use crate::unavoidable::{DegreePacking, Family};
+use crate::unavoidable::DegreePacking;
 use minclue_engine::local_search::LARGE;
 use minclue_engine::{self as engine, Run, Start};
 
@@ -59,7 +59,7 @@ pub(super) fn minimum<const W: usize>(
     let pool = Pool::new(cells, start.family.sets().iter().map(|set| set.cells));
     let mut workers = WorkerPool::new(problem, &pool, options, Some(cells), limits, observer);
     let turn = (options.heuristic && cells.len() > LARGE).then_some(FIRST_TURN);
-    let climb = Climb { options, question, family: start.family, incumbent: start.incumbent, limits };
+    let climb = Climb { options, question, start, limits };
     let stop = climb.ascend(&mut workers, &mut Plain { limits, turn }).err();
     workers.outcome(stop)
 }
@@ -137,8 +137,7 @@ impl<const W: usize> Refuter<W> for Plain<'_> {
 pub(super) struct Climb<'o, const W: usize> {
     pub(super) options: &'o SearchOptions,
     pub(super) question: engine::Question,
-    pub(super) family: &'o Family<W>,
-    pub(super) incumbent: Option<CellSet<W>>,
+    pub(super) start: &'o Start<'o, W>,
     pub(super) limits: &'o Limits,
 }
 
@@ -202,7 +201,7 @@ impl<const W: usize> Climb<'_, W> {
         if let Some(bound) = workers.packing_bound(CellSet::EMPTY, cells) {
             workers.raise(bound);
         }
-        let known = workers.take_known(self.incumbent)?;
+        let known = workers.take_known(self.start.incumbent)?;
         if known.is_some() && self.is_answered(workers) {
             return Ok(());
         }
@@ -213,7 +212,7 @@ impl<const W: usize> Climb<'_, W> {
         if self.is_answered(workers) {
             return Ok(());
         }
-        *packing = disjoint::more_than(workers.lower, workers.problem, self.family, self.limits);
+        *packing = disjoint::more_than(workers.lower, workers.problem, self.start.family, self.limits);
         if self.is_proven(workers, refuter, packing) {
             return Ok(());
         }
@@ -224,6 +223,7 @@ impl<const W: usize> Climb<'_, W> {
             if self.is_answered(workers) || self.is_proven(workers, refuter, packing) {
                 break;
             }
+            workers.enlarge(self.start, split.expected(k));
             match refuter.refute(workers, &mut split, k)? {
                 Answer::Refuted => workers.raise(k + 1),
                 Answer::Found(clues) => workers.improve(clues),
@@ -378,7 +378,7 @@ impl<const W: usize> Split<W> {
     }
 
     /// The nodes that a budget may take, as far as the last one says.
-    fn expected(&self, k: usize) -> u64 {
+    pub(super) fn expected(&self, k: usize) -> u64 {
         let Some((last, cost)) = self.last else { return 0 };
         cost.saturating_mul(GROWTH.saturating_pow(k.saturating_sub(last) as u32))
     }
@@ -551,8 +551,8 @@ mod tests {
         workers.raise(14);
         let mut split = Split::whole(&problem, CellSet::EMPTY, cells, &options, &limits);
         let next = |split: &Split<2>, question| {
-            let (options, family, limits) = (&options, &family, &limits);
-            Climb { options, question, family, incumbent: None, limits }.budget(&workers, split)
+            let (options, start, limits) = (&options, &Start::from(&family), &limits);
+            Climb { options, question, start, limits }.budget(&workers, split)
         };
         let long = LONG / GROWTH.pow(3);
         for (nodes, wanted) in [(long, 16), (long + 1, 14)] {

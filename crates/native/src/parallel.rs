@@ -20,7 +20,11 @@ use super::set_learner::SetLearner;
 use super::stream::Stream;
 use super::tree::{Shared, Task, Tree};
 use super::walks::Walks;
+use minclue_engine::Start;
 use minclue_engine::rounds::{HAS_THREADS, REPORT_EVERY, rounds, work_off};
+
+/// From so many nodes on, larger sets pay: on 9x9 grids they save a seventh of the nodes, and cost as much as a million.
+const ENLARGE_FROM: u64 = 5_000_000;
 
 /// All threads, the bounds, and the observer of them.
 pub(super) struct WorkerPool<'a, 'o, const W: usize> {
@@ -34,6 +38,8 @@ pub(super) struct WorkerPool<'a, 'o, const W: usize> {
     /// Proven: no valid puzzle has fewer clues.
     pub(super) lower: usize,
     best: Option<CellSet<W>>,
+    /// Are the larger sets of the start here?
+    is_enlarged: bool,
     /// Walks from puzzle to puzzle, where the search is to be helped by some.
     pub(super) walks: Option<Walks<W>>,
     pub(super) counters: Counters,
@@ -68,8 +74,20 @@ impl<'a, 'o, const W: usize> WorkerPool<'a, 'o, W> {
         let tree = || Tree::new(problem, pool.clone(), limits, options.instructions, Arc::clone(&shared));
         let trees = (0..options.threads.max(1)).map(|_| tree()).collect();
         let learner = SetLearner::new(problem, pool.clone(), limits);
-        let (limits, counters, stream) = (limits.clone(), Counters::default(), Arc::default());
-        Self { problem, learner, trees, shared, stream, limits, lower: 0, best, walks: None, counters, observer }
+        Self {
+            problem,
+            learner,
+            trees,
+            shared,
+            stream: Arc::default(),
+            limits: limits.clone(),
+            lower: 0,
+            best,
+            is_enlarged: false,
+            walks: None,
+            counters: Counters::default(),
+            observer,
+        }
     }
 
     /// The packing bound of all known sets on the clues beside `given`; `None` if some set cannot be hit.
@@ -181,6 +199,20 @@ impl<'a, 'o, const W: usize> WorkerPool<'a, 'o, W> {
             self.walk_puzzles_beside(max)?;
         }
         Ok(())
+    }
+
+    /// Takes larger sets than those of the start, once, if so many nodes are expected that they pay.
+    ///
+    /// They come after the partition of the cells and the order of its parts are chosen: the first sets choose those
+    /// well, and with more sets another choice may cost more than these save.
+    pub(super) fn enlarge(&mut self, start: &Start<'_, W>, expected: u64) {
+        if self.is_enlarged || expected < ENLARGE_FROM {
+            return;
+        }
+        self.is_enlarged = true;
+        for set in start.larger.map(|larger| larger.find(&self.limits)).unwrap_or_default() {
+            self.learner.pool.learn(set);
+        }
     }
 
     /// Takes clues that somebody knows, once the oracle has found them valid; returns them then.
@@ -331,4 +363,46 @@ fn work_off_one<const W: usize>(
     let finds = std::mem::take(&mut learner.finds);
     tree.forget_after(n_sets);
     Outcome { end, learned, finds, counters }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell as Counter;
+
+    use super::*;
+    use crate::base::rng;
+    use crate::problem::{NoObserver, SudokuClues};
+    use crate::unavoidable::{Family, displacements};
+    use minclue_core::sudoku::{Shape, random_grid};
+    use minclue_engine::LargerSets;
+
+    /// All sets of a 6x6 grid up to a size, and how often they were asked for.
+    struct Asked {
+        sets: Vec<CellSet<2>>,
+        n: Counter<usize>,
+    }
+
+    impl LargerSets<2> for Asked {
+        fn find(&self, _limits: &Limits) -> Vec<CellSet<2>> {
+            self.n.set(self.n.get() + 1);
+            self.sets.clone()
+        }
+    }
+
+    #[test]
+    fn larger_sets_come_once_and_only_where_they_pay() {
+        let problem = SudokuClues::<2>::new(random_grid::<2>(Shape::new(2, 3).expect("a shape"), &mut rng(1)));
+        let (cells, limits, mut silent) = (problem.cells(), Limits::none(), NoObserver);
+        let sets = displacements(&problem, cells, 10, &limits).sets.iter().map(|set| set.cells).collect();
+        let (larger, family) = (Asked { sets, n: Counter::new(0) }, Family::new());
+        let start = Start { larger: Some(&larger), ..Start::from(&family) };
+        let pool = Pool::new(cells, larger.sets.iter().copied().take(3));
+        let mut workers = WorkerPool::new(&problem, &pool, &SearchOptions::default(), None, &limits, &mut silent);
+        let asked = [ENLARGE_FROM - 1, ENLARGE_FROM, u64::MAX].map(|expected| {
+            workers.enlarge(&start, expected);
+            (larger.n.get(), workers.n_sets() as usize)
+        });
+        assert!(larger.sets.len() > 10);
+        assert_eq!(asked, [(0, 3), (1, larger.sets.len()), (1, larger.sets.len())]);
+    }
 }

@@ -11,8 +11,7 @@ use rustc_hash::FxHashSet;
 
 use crate::base::{CellSet, Pace, Stop};
 use crate::problem::{ClueProblem, Counters, Oracle};
-use crate::unavoidable::Family;
-use minclue_engine::{EngineError, Enumeration, EnumerationQuery, Run, WantedPuzzles};
+use minclue_engine::{EngineError, Enumeration, EnumerationQuery, Run, Start, WantedPuzzles};
 
 use super::enumerate::one_solution;
 use super::{NO_PROOF, SearchOptions};
@@ -23,7 +22,7 @@ const PACE: u32 = 64;
 /// All puzzles that are wanted, passed to `visit`.
 pub(super) fn enumerate<const W: usize>(
     problem: &dyn ClueProblem<W>,
-    start: &Family<W>,
+    start: &Start<'_, W>,
     query: &EnumerationQuery<W>,
     options: &SearchOptions,
     run: &mut Run<'_, W>,

@@ -8,8 +8,10 @@ use minclue_engine::local_search::{HostReply, LARGE, LocalSearch, LocalSearchHos
 use super::parallel::WorkerPool;
 use super::question::Interrupted;
 
-/// For a quick oracle, see [`Oracle::is_quick`](crate::problem::Oracle::is_quick): measured on 9x9 grids.
-const QUICK: Rates = Rates { question: 60, guess: 3, per_cell: 3_200, nodes: 6 };
+/// For a quick oracle, see [`Oracle::is_quick`](crate::problem::Oracle::is_quick): measured on 9x9 grids. With twice the
+/// part, all but the few grids whose best puzzle is found in it are slower; with half of it, more of these have to be
+/// searched to the end.
+const QUICK: Rates = Rates { question: 60, guess: 3, per_cell: 3_200, nodes: 12 };
 /// For one whose answers may take a millisecond.
 const SLOW: Rates = Rates { question: 1_000, guess: 0, per_cell: 8_000, nodes: 4 };
 /// On a large problem a budget may never be refuted, and a better puzzle is all that can be had.

@@ -8,7 +8,7 @@ use minclue_core::base::{CellSet, Limits, Stop, cpu_time};
 use minclue_core::problem::{Certifiable, ClueProblem, Counters, Observer};
 use minclue_core::proof::Proof;
 use minclue_core::unavoidable::Family;
-use minclue_engines::engine::{EnumerationQuery, Run, Start};
+use minclue_engines::engine::{EnumerationQuery, LargerSets, Run, Start};
 use minclue_engines::published::PublishedSearch;
 use minclue_engines::search::{Native, SearchOptions};
 use minclue_engines::width::Width;
@@ -28,6 +28,8 @@ pub struct EnumerationRequest<'a, const W: usize> {
     pub options: SearchOptions,
     /// Sets to start from.
     pub sets: &'a Family<W>,
+    /// Larger ones, for a search that is expected to be long.
+    pub larger: Option<&'a dyn LargerSets<W>>,
     /// What is looked for.
     pub query: &'a EnumerationQuery<W>,
     /// When to stop.
@@ -65,7 +67,7 @@ pub(crate) fn enumerate<const W: usize>(
 where
     CellSet<W>: Width<W>,
 {
-    let EnumerationRequest { engine: name, options, sets, query, limits, observer, certify } = request;
+    let EnumerationRequest { engine: name, options, sets, larger, query, limits, observer, certify } = request;
     let (cpu, tally) = (cpu_time(), Mutex::default());
     let engine = match name {
         EngineName::Published(settings) => {
@@ -77,9 +79,10 @@ where
         Some((path, problem)) => Some((path, problem, certificate::log(path)?)),
         None => None,
     };
+    let start = Start { larger, ..Start::from(sets) };
     let mut run = Run::new(limits, observer);
     run.proof = log.as_mut().map(|(.., log)| log);
-    let found = engine.enumerate(problem, &Start::from(sets), query, &mut run, visit).map_err(|e| match certify {
+    let found = engine.enumerate(problem, &start, query, &mut run, visit).map_err(|e| match certify {
         Some(_) => format!("--certify: {e}"),
         None => e.to_string(),
     })?;

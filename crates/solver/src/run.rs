@@ -12,7 +12,7 @@ use minclue_core::unavoidable::Family;
 #[cfg(feature = "serde")]
 use minclue_engines::bilevel::Checkpoint;
 use minclue_engines::bilevel::{AnswerBy, BranchAndCut, ByIlp};
-use minclue_engines::engine::{self, Leaves, Start};
+use minclue_engines::engine::{self, LargerSets, Leaves, Start};
 use minclue_engines::published::PublishedSearch;
 use minclue_engines::search::Native;
 use minclue_engines::width::Width;
@@ -25,7 +25,7 @@ use crate::in_force::EngineSettings;
 use crate::instance::ProblemInstance;
 use crate::monitor::{Listener, Monitor};
 use crate::settings::{Settings, node_lps};
-use crate::sources::SourceOptions;
+use crate::sources::{LargerStart, SourceOptions};
 #[cfg(feature = "serde")]
 use crate::state_keeper::StateKeeper;
 use crate::work::{SearchRecord, StartRecord};
@@ -163,20 +163,22 @@ where
 {
     let question = asked(settings.question, instance);
     let found;
-    let (family, start) = match begin.sets {
-        Some(given) => (given, StartRecord { n_sets: given.len() as u64, ..StartRecord::default() }),
+    let (family, start, larger) = match begin.sets {
+        Some(given) => (given, StartRecord { n_sets: given.len() as u64, ..StartRecord::default() }, None),
         // Nothing is searched.
-        None if begin.answers(question) => (&Family::new(), StartRecord::default()),
+        None if begin.answers(question) => (&Family::new(), StartRecord::default(), None),
         None => {
-            found = measured(instance, &source_options(name, settings, question), limits)?;
-            (&found.0, found.1)
+            let wanted = source_options(name, settings, question);
+            found = measured(instance, &wanted, limits)?;
+            (&found.0, found.1, LargerStart::after(&found.0, &wanted, instance))
         }
     };
     listener.start_sets(instance.problem().cells().len(), &start);
     let answer_by = settings.answer_by(name, instance.is_grid())?;
     let begin = begin.or_clues(family.puzzle());
     let asked = ByIlp::new(instance.problem(), answer_by);
-    let start_of = Start { family, incumbent: begin.puzzle };
+    let larger = larger.as_ref().map(|larger| larger as &dyn LargerSets<W>);
+    let start_of = Start { family, incumbent: begin.puzzle, larger };
     let mut called = search_by(name, &asked, instance, &start_of, settings, limits, listener)?;
     begin.complete(&mut called.minimum, question);
     let proven = called.proof.zip(called.minimum.clues).zip(instance.certifiable());

@@ -1,6 +1,6 @@
 //! Calls a source of unavoidable sets: the one place that knows them all.
 
-use minclue_core::base::Limits;
+use minclue_core::base::{CellSet, Limits};
 use minclue_core::problem::{ModelClues, SudokuClues};
 use minclue_core::sudoku::Shape;
 use minclue_core::unavoidable::{
@@ -9,9 +9,11 @@ use minclue_core::unavoidable::{
     TypeImages,
 };
 
+use minclue_engines::engine::LargerSets;
 use minclue_lp::{Backend, BackendError};
 
 use crate::choice::{LoopImages, RegionPreset, SetSource};
+use crate::instance::ProblemInstance;
 
 /// The sizes of CHECKER's sets: of all, and of those in its regions (lin-wu-2013, sections 2.2.1 and 4.2).
 const CHECKER_SIZES: (usize, usize) = (12, 14);
@@ -159,6 +161,37 @@ pub(crate) fn find_to_start<const W: usize>(
         return find(problem, wanted, family, limits);
     }
     CompleteByNumber::affordable(problem.grid().shape()).find(problem, family, limits)
+}
+
+/// Larger sets of a grid than those that a search starts from.
+pub(crate) struct LargerStart<'p, const W: usize> {
+    instance: &'p dyn ProblemInstance<W>,
+    max_size: usize,
+}
+
+impl<'p, const W: usize> LargerStart<'p, W> {
+    /// Most cells of a grid that has them: what a search of a larger one will cost is not known before.
+    const CELLS: usize = 81;
+    /// Those after `family`, which `wanted` gave; none where a source, a size or a number was asked for.
+    pub(crate) fn after(
+        family: &Family<W>,
+        wanted: &SourceOptions,
+        instance: &'p dyn ProblemInstance<W>,
+    ) -> Option<Self> {
+        let is_affordable = instance.is_grid() && instance.problem().cells().len() <= Self::CELLS;
+        let is_usual = wanted.source == SetSource::Complete && wanted.max_sets.is_none() && wanted.max_size.is_none();
+        let source = Complete::after(family).filter(|_| is_affordable && is_usual)?;
+        Some(Self { instance, max_size: source.max_size })
+    }
+}
+
+impl<const W: usize> LargerSets<W> for LargerStart<'_, W> {
+    fn find(&self, limits: &Limits) -> Vec<CellSet<W>> {
+        let wanted = SourceOptions { max_size: Some(self.max_size), ..SourceOptions::of(SetSource::Complete) };
+        // This source uses no tool that could fail; without its sets a search is as right as with them.
+        let found = self.instance.start_sets(&wanted, limits).unwrap_or_default();
+        found.sets().iter().map(|set| set.cells).collect()
+    }
 }
 
 /// Unavoidable sets of a 0/1 model to start from: all small ones where it is an exact cover, else those of one cell

@@ -6,7 +6,7 @@ use minclue_core::base::{CellSet, Limits};
 use minclue_core::problem::{ClueProblem, Counters, Minimum, Observer, Restricted, SudokuClues};
 use minclue_core::sudoku::{Grid, Uniqueness, Variant, line};
 use minclue_core::unavoidable::{Complete, CompleteByNumber, Family, Source as _, SourceError, UnavoidableSet};
-use minclue_engines::engine::{Engine as _, Run, Start};
+use minclue_engines::engine::{Engine as _, LargerSets, Run, Start};
 use minclue_engines::search::Native;
 
 use crate::protocol::Message;
@@ -62,16 +62,36 @@ fn search(
     } else {
         CompleteByNumber::affordable(shape).find(whole, &mut family, &limits)?;
     }
-    let part = Restricted::new(whole, CellSet::EMPTY, forbidden);
-    let problem: &dyn ClueProblem<W> = if forbidden.is_empty() {
-        whole
-    } else {
-        family = rest(&part, &family);
-        &part
-    };
-    let start = Start { family: &family, incumbent: own };
+    let larger = Complete::after(&family);
+    let part = (!forbidden.is_empty()).then(|| Restricted::new(whole, CellSet::EMPTY, forbidden));
+    if let Some(part) = &part {
+        family = rest(part, &family);
+    }
+    let problem = part.as_ref().map_or(whole as &dyn ClueProblem<W>, |part| part);
+    let larger = larger.map(|source| LargerOnPage { whole, part: part.as_ref(), source });
+    let larger = larger.as_ref().map(|larger| larger as &dyn LargerSets<W>);
+    let start = Start { family: &family, incumbent: own, larger };
     let found = Native::default().minimum(problem, &start, &mut Run::new(&limits, told));
     Ok(found.expect("no proof is asked for"))
+}
+
+/// Larger sets for a long search, as the program has them.
+struct LargerOnPage<'p> {
+    whole: &'p SudokuClues<W>,
+    part: Option<&'p Restricted<'p, W>>,
+    source: Complete,
+}
+
+impl LargerSets<W> for LargerOnPage<'_> {
+    fn find(&self, limits: &Limits) -> Vec<CellSet<W>> {
+        let (mut source, mut family) = (self.source, Family::new());
+        // This source uses no tool that could fail; without its sets a search is as right as with them.
+        let _ = source.find(self.whole, &mut family, limits);
+        if let Some(part) = self.part {
+            family = rest(part, &family);
+        }
+        family.sets().iter().map(|set| set.cells).collect()
+    }
 }
 
 /// What is left of the sets where some cells may not be clues; one may now have another inside.

@@ -12,8 +12,7 @@ use crate::base::{CellSet, Limits, Stop, minimal_sets};
 use crate::hitting::Pool;
 use crate::problem::{ClueProblem, Observer};
 use crate::proof::{Files, MAX_PUZZLES, Proof, Tree};
-use crate::unavoidable::Family;
-use minclue_engine::{EngineError, Enumeration, EnumerationQuery, WantedPuzzles};
+use minclue_engine::{EngineError, Enumeration, EnumerationQuery, Start, WantedPuzzles};
 
 use super::super::SearchOptions;
 use super::super::enumerate::{split, supersets};
@@ -26,7 +25,7 @@ use super::{Failure, Writer};
 #[expect(clippy::too_many_arguments, reason = "those of an enumeration, and the files")]
 pub(crate) fn enumerate<'w, const W: usize>(
     problem: &dyn ClueProblem<W>,
-    start: &Family<W>,
+    start: &Start<'_, W>,
     query: &EnumerationQuery<W>,
     options: &SearchOptions,
     limits: &Limits,
@@ -42,10 +41,10 @@ pub(crate) fn enumerate<'w, const W: usize>(
     let k = query.n_clues.min(cells.len());
     // An image of a puzzle is another puzzle, and each is listed, so each is to be found.
     let options = SearchOptions { symmetry: false, ..options.clone() };
-    let pool = Pool::new(cells, start.sets().iter().map(|set| set.cells));
+    let pool = Pool::new(cells, start.family.sets().iter().map(|set| set.cells));
     let mut workers = WorkerPool::new(problem, &pool, &options, Some(cells), limits, observer);
     let mut writer = Writer::new(Goal::All, limits, files);
-    let end = writer.all(&mut workers, &EnumerationQuery { n_clues: k, ..*query }, &options);
+    let end = writer.all(&mut workers, start, &EnumerationQuery { n_clues: k, ..*query }, &options);
     let listed = minimal_sets(std::mem::take(&mut writer.finds.sets));
     let (stop, proof) = match end {
         Ok(_) if listed.len() > MAX_PUZZLES => (Some(Stop::OracleFailed), Err(too_many())),
@@ -134,6 +133,7 @@ impl<const W: usize> Writer<'_, W> {
     fn all(
         &mut self,
         workers: &mut WorkerPool<'_, '_, W>,
+        start: &Start<'_, W>,
         query: &EnumerationQuery<W>,
         options: &SearchOptions,
     ) -> Result<Tree, Failure<W>> {
@@ -141,6 +141,7 @@ impl<const W: usize> Writer<'_, W> {
         let mut split = split(workers, query, options, &self.limits)?;
         let question = Question { goal: Goal::All, ..Question::any(k, workers.problem.cells()) };
         split.choose_partition(workers, &question)?;
+        workers.enlarge(start, split.expected(k));
         let parts = split.settled_parts(k);
         self.lemmas(workers, parts)?;
         let (parts, group) = (parts.to_vec(), split.group.clone());

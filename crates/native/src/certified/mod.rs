@@ -97,7 +97,7 @@ pub(super) fn minimum<'w, const W: usize>(
     let pool = Pool::new(cells, start.family.sets().iter().map(|set| set.cells));
     let mut workers = WorkerPool::new(problem, &pool, options, Some(cells), limits, observer);
     let mut writer = Writer::new(Goal::First, limits, files);
-    let climb = Climb { options, question, family: start.family, incumbent: start.incumbent, limits };
+    let climb = Climb { options, question, start, limits };
     let stop = match climb.ascend(&mut workers, &mut writer) {
         Ok(()) => None,
         Err(Failure::Interrupted(Interrupted::Limit(stop))) => Some(stop),

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use minclue_core::base::{Cell, CellSet, Stop};
 use minclue_core::problem::Counters;
-use minclue_engines::engine::{EnumerationQuery, WantedPuzzles};
+use minclue_engines::engine::{EnumerationQuery, LargerSets, WantedPuzzles};
 
 use super::Solver;
 use crate::answer::Choice;
@@ -17,6 +17,7 @@ use crate::instance::ProblemInstance;
 use crate::monitor::{Listener, Unmonitored};
 use crate::problem::{AtWidth, NO_CLUES};
 use crate::run::not_unique;
+use crate::sources::{LargerStart, SourceOptions};
 use crate::work::{SearchRecord, StartRecord};
 
 /// Which choices a list has, and what its search starts from.
@@ -141,6 +142,9 @@ impl AtWidth for Listing<'_, '_> {
         let source = (options.source, options.regions);
         let (sets, start) =
             CellSet::<W>::sets_to_enumerate(engine, source, n, instance, &limits).map_err(Error::failed)?;
+        let usual = SourceOptions::of(SetSource::Complete);
+        let is_usual = engine == EngineName::Native && options.source.is_none();
+        let larger = is_usual.then(|| LargerStart::after(&sets, &usual, instance)).flatten();
         listener.start_sets(instance.problem().cells().len(), &start);
         let [given, forbidden] = solver.problem.conditions().sets::<W>();
         let query = EnumerationQuery {
@@ -155,6 +159,7 @@ impl AtWidth for Listing<'_, '_> {
             engine,
             options: solver.settings.native(),
             sets: &sets,
+            larger: larger.as_ref().map(|larger| larger as &dyn LargerSets<W>),
             query: &query,
             limits: &limits,
             observer: &mut listener,
