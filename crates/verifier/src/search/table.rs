@@ -220,3 +220,6 @@ pub(super) fn first_of<const N: usize>(general: &[u64; N]) -> Option<usize> {
 pub(super) fn remove<const N: usize>(general: &mut [u64; N], others: &[u64; N]) {
     (0..N).for_each(|i| general[i] &= !others[i]);
 }
+
+#[cfg(test)]
+mod tests;
