@@ -78,7 +78,8 @@ impl Needs {
     pub(super) fn least_cells(self) -> u64 {
         let ([ab, ac, bc], all) = (self.pairs, self.all_pairs());
         let whole = self.any & !(ab | ac | bc) | all;
-        (ab & !all) * KINDS[0] | (ac & !ab) * KINDS[1] | (bc & !ab & !ac) * KINDS[2] | whole * KINDS[3]
+        let by_kind = [ab & !all, ac & !ab, bc & !ab & !ac, whole];
+        (0..KINDS.len()).fold(0, |cells, k| cells | (by_kind[k] * KINDS[k]))
     }
 
     /// Where each group has just as many of its [`Self::least_cells`] as it needs, and other cells only if they are
