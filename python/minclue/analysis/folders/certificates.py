@@ -97,7 +97,8 @@ def _checks(file: Path) -> list[str]:
         of=[f"{geometric(some.of):.2f} ({some.of.min():.2f} to {some.of.max():.2f})" for _, some in by],
         of_v3=[f"{geometric(some.of_v3):.2f}" for _, some in by],
     )).reset_index()
-    head = f"All {len(runs)} grids: a check takes {geometric(runs.of):.2f} times the search ({runs.of.min():.2f} to {runs.of.max():.2f}).\n"
+    ratio = f"{geometric(runs.of):.2f} times the search ({runs.of.min():.2f} to {runs.of.max():.2f})"
+    head = f"All {len(runs)} grids: a check takes {ratio}.\n"
     return [
         "## Checks\n\n" + head,
         shown(
