@@ -88,7 +88,7 @@ def _checks(file: Path) -> list[str]:
     """Checks beside searches, if they were measured: by minimum, then by grid."""
     if not there(file).exists():
         return []
-    runs = records(file)
+    runs = records(file).reindex(columns=["name", "minimum", "solve_s", "check_s", "check_v3_s"])
     runs = runs.assign(of=runs.check_s / runs.solve_s, of_v3=runs.check_v3_s / runs.check_s).sort_values(["minimum", "solve_s"])
     by = runs.groupby("minimum")
     minima = pd.DataFrame(dict(
