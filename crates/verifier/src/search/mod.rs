@@ -12,8 +12,9 @@ use crate::bits::Bits;
 use crate::work::{Meter, each, step};
 use crate::{Reason, require};
 
+use last::LISTED;
 pub(crate) use table::MAX_GROUPS;
-use table::{Slots, Table};
+use table::{General, STRIDE, Slots, Table};
 
 /// Cells of the first and of the last part; more are not taken.
 const MAX_FIRST: usize = 64;
@@ -31,8 +32,14 @@ const LOOKS_PER_CAP: u64 = 128;
 const LOOKS_PER_NODE: u64 = 32;
 const LOOKS_PER_CANDIDATE: u64 = 16;
 const LOOKS_PER_FIND: u64 = 128;
+/// Where no cell is chosen, that of nothing: it hits no set.
+const NO_CELL: usize = MAX_FIRST;
+/// Where sets inside the first part have no bit, a node gives bits again if no more unhit sets than this have one, and
+/// enough cells may follow for that to pay.
+const BITS_AGAIN: u64 = 48;
+const CELLS_AGAIN: u32 = 4;
 /// Sets in the arena: those of the table and one more, at each level, and room to write one after them.
-const MAX_ARENA: usize = (MAX_LAST + 1) * (64 * 16 + 3 * MAX_GROUPS + 1) + 4;
+const MAX_ARENA: usize = (MAX_LAST + 1) * (3 * MAX_GROUPS + LISTED + 2) + 4;
 
 /// The members of a word.
 #[inline(always)]
@@ -65,8 +72,9 @@ pub(crate) struct Question<'q, const W: usize> {
 struct Layout<const W: usize> {
     region: Bits<W>,
     first: Vec<usize>,
-    /// Those of the groups first.
+    /// Those of the groups first, and the bit that each has in a word.
     last: Vec<usize>,
+    places: Vec<usize>,
     n_groups: usize,
 }
 
@@ -74,28 +82,54 @@ struct Layout<const W: usize> {
 pub(crate) struct Search<'s, const W: usize> {
     layout: Layout<W>,
     /// The parts of each set; `None` of those with cells outside the region.
-    parts: Vec<Option<(u64, u32)>>,
-    /// The unhit sets inside the first part: the first ones, and, by cell, which of them it hits; then all others.
-    bits: Vec<u64>,
-    hits: Vec<u64>,
-    extras: Vec<u64>,
+    parts: Vec<Option<(u64, u64)>>,
+    inner: Inner,
     /// The other unhit sets: in a table, and those that found no place there.
     table: Table,
-    overflow: Vec<(u64, u32)>,
+    overflow: Vec<(u64, u64)>,
     /// Caps inside the first part.
     caps: Vec<(u64, u32)>,
-    last_live: u32,
+    last_live: u64,
     last_left: u32,
+    /// The general sets that the first part leaves unhit.
+    unhit: General,
     /// What is unhit, by the number of cells chosen.
     levels: Vec<Level>,
     /// Sets of the last part, those of each node after those of the node above: at most as many as the table has, at
     /// each of at most 32 levels, and one that has no place in it.
-    arena: Vec<u32>,
+    arena: Vec<u64>,
     pub(crate) meter: Meter<'s>,
     pub(crate) n_nodes: u64,
     /// The cells of the question that are chosen, and the puzzles that may be found.
     chosen: Bits<W>,
     pub(crate) listed: Vec<Bits<W>>,
+}
+
+/// The unhit sets inside the first part.
+struct Inner {
+    /// Those that have a bit, and, by cell, which of them it hits.
+    sets: Vec<u64>,
+    hits: [u64; MAX_FIRST],
+    /// All others.
+    extras: Vec<u64>,
+}
+
+impl Default for Inner {
+    fn default() -> Self {
+        Self { sets: Vec::new(), hits: [0; MAX_FIRST], extras: Vec::new() }
+    }
+}
+
+impl Inner {
+    /// Whether a set with a bit is in this one: who hits that one hits this one.
+    fn has_smaller(&self, set: u64) -> bool {
+        each(self.sets.iter()).any(|smaller| smaller & !set == 0)
+    }
+
+    /// The bits of all of them.
+    fn all(&self) -> u64 {
+        if self.sets.len() == MAX_BITS { u64::MAX } else { (1 << self.sets.len()) - 1 }
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -135,12 +169,18 @@ impl<const W: usize> Layout<W> {
         let first: Vec<usize> = first.iter().collect();
         let (n, m) = (first.len(), last.len());
         require!(n <= MAX_FIRST && m <= MAX_LAST, "parts of {n} and {m} cells, above this checker's limits");
-        Ok(Self { region, first, last, n_groups: groups.len() / 3 })
+        let n_groups = groups.len() / 3;
+        // As the table wants it; there are bits for all, since 36 are left of 63.
+        let of_groups: Vec<usize> = (0..groups.len()).map(|i| STRIDE * (i / 3) + i % 3).collect();
+        let others = (0..63).filter(|bit| !of_groups.contains(bit));
+        let places = of_groups.iter().copied().chain(others).take(m).collect();
+        Ok(Self { region, first, last, places, n_groups })
     }
 
-    fn parts(&self, cells: Bits<W>) -> (u64, u32) {
-        let part = |of: &[usize]| of.iter().enumerate().fold(0, |part, (i, &c)| part | u64::from(cells.has(c)) << i);
-        (part(&self.first), part(&self.last) as u32)
+    fn parts(&self, cells: Bits<W>) -> (u64, u64) {
+        let first = self.first.iter().enumerate().fold(0, |part, (i, &c)| part | u64::from(cells.has(c)) << i);
+        let last = self.places.iter().zip(&self.last).fold(0, |part, (&i, &c)| part | u64::from(cells.has(c)) << i);
+        (first, last)
     }
 }
 
@@ -150,14 +190,13 @@ impl<'s, const W: usize> Search<'s, W> {
             meter,
             layout: Layout::default(),
             parts: Vec::new(),
-            bits: Vec::new(),
-            hits: Vec::new(),
-            extras: Vec::new(),
+            inner: Inner::default(),
             table: Table::default(),
             overflow: Vec::new(),
             caps: Vec::new(),
             last_live: 0,
             last_left: 0,
+            unhit: Default::default(),
             levels: Vec::new(),
             arena: Vec::new(),
             n_nodes: 0,
@@ -218,7 +257,7 @@ impl<'s, const W: usize> Search<'s, W> {
     }
 
     /// Takes the sets that are not hit, by what is live of them; false if of one nothing is.
-    fn load(&mut self, n_sets: usize, chosen: (u64, u32), alive: u64) -> Result<bool, Reason> {
+    fn load(&mut self, n_sets: usize, chosen: (u64, u64), alive: u64) -> Result<bool, Reason> {
         let (mut inner, mut mixed) = (Vec::new(), Vec::new());
         for &(first, last) in each(self.parts[..n_sets].iter()).flatten() {
             if first & chosen.0 == 0 && last & chosen.1 == 0 {
@@ -230,48 +269,65 @@ impl<'s, const W: usize> Search<'s, W> {
             }
         }
         self.spend(LOOKS_PER_SORTED_SET * (inner.len() + mixed.len()) as u64)?;
-        inner.sort_unstable_by_key(|set: &u64| set.count_ones());
-        mixed.sort_by_key(|(first, last): &(u64, u32)| (last.count_ones(), first.count_ones()));
-        (self.bits, self.extras) = (Vec::new(), Vec::new());
-        self.hits = vec![0; MAX_FIRST];
-        for set in inner {
-            if self.has_smaller(set)? {
-                continue;
-            }
-            if self.bits.len() == MAX_BITS {
-                self.extras.push(set);
-                continue;
-            }
-            ones(set).for_each(|cell| self.hits[cell] |= 1 << self.bits.len());
-            self.bits.push(set);
-        }
-        // They are looked through time and again, each once.
-        self.extras.sort_unstable_by_key(|set| (set.count_ones(), *set));
-        self.extras.dedup();
+        mixed.sort_by_key(|(first, last): &(u64, u64)| (last.count_ones(), first.count_ones()));
+        self.inner = self.inner(inner)?;
         self.table.clear();
         self.overflow.clear();
         self.arena.resize(MAX_ARENA, 0);
         for (first, last) in mixed {
-            if self.has_smaller(first)? {
+            self.spend(self.inner.sets.len() as u64 + u64::from(first.count_ones()))?;
+            if self.inner.has_smaller(first) {
                 continue;
             }
-            self.spend(u64::from(first.count_ones()))?;
             if !self.table.insert(first, last, self.layout.n_groups) {
                 self.overflow.push((first, last));
             }
         }
+        self.table.finish();
         self.overflow.sort_unstable_by_key(|&(first, last)| (last.count_ones(), first.count_ones(), last, first));
         self.overflow.dedup();
-        let bits = if self.bits.len() == MAX_BITS { u64::MAX } else { (1 << self.bits.len()) - 1 };
+        let bits = self.inner.all();
         self.levels.clear();
         self.levels.resize(MAX_FIRST + 1, Level { bits, slots: self.table.slots });
         Ok(true)
     }
 
-    /// Whether a set with a bit is in this one: who hits that one hits this one.
-    fn has_smaller(&mut self, set: u64) -> Result<bool, Reason> {
-        self.spend(self.bits.len() as u64)?;
-        Ok(each(self.bits.iter()).any(|smaller| smaller & !set == 0))
+    /// Gives bits to sets inside the first part, small ones first.
+    fn inner(&mut self, mut sets: Vec<u64>) -> Result<Inner, Reason> {
+        sets.sort_unstable_by_key(|set| (set.count_ones(), *set));
+        sets.dedup();
+        let mut inner = Inner::default();
+        for set in sets {
+            self.spend(LOOKS_PER_SORTED_SET + inner.sets.len() as u64)?;
+            if inner.has_smaller(set) {
+                continue;
+            }
+            if inner.sets.len() == MAX_BITS {
+                inner.extras.push(set);
+                continue;
+            }
+            ones(set).for_each(|cell| inner.hits[cell] |= 1 << inner.sets.len());
+            inner.sets.push(set);
+        }
+        Ok(inner)
+    }
+
+    /// A node of the first part that gives bits anew to the sets that it leaves unhit, by what is alive of them.
+    fn again(&mut self, place: Place) -> Result<(), Reason> {
+        let bits = self.levels[place.level].bits;
+        let with_bits = ones(bits).map(|bit| self.inner.sets[bit]);
+        let unhit = with_bits.chain(each(self.inner.extras.iter()).copied().filter(|set| set & place.chosen == 0));
+        let sets: Vec<u64> = unhit.map(|set| set & place.alive).collect();
+        self.spend((MAX_BITS + self.inner.extras.len()) as u64)?;
+        if sets.contains(&0) {
+            return Ok(());
+        }
+        let inner = self.inner(sets)?;
+        let before = std::mem::replace(&mut self.inner, inner);
+        self.levels[place.level].bits = self.inner.all();
+        self.first(place)?;
+        self.inner = before;
+        Ok(())
     }
 
     /// Counts looks at words and sets.
@@ -290,13 +346,16 @@ impl<'s, const W: usize> Search<'s, W> {
             return Ok(());
         }
         if place.inside == 1 {
-            let common = ones(unhit).fold(place.alive, |common, bit| common & self.bits[bit]);
-            return self.last_of_first(place, common);
+            let candidates = self.common(unhit, place)?;
+            return self.last_of_first(place, candidates);
+        }
+        if !self.inner.extras.is_empty() && place.inside >= CELLS_AGAIN && n_unhit <= BITS_AGAIN {
+            return self.again(place);
         }
         let branch = loop {
             let (mut used, mut packed, mut min, mut branch) = (0, 0, u32::MAX, 0);
             for bit in ones(unhit) {
-                let set = self.bits[bit] & place.alive;
+                let set = self.inner.sets[bit] & place.alive;
                 if set.count_ones() < min {
                     (min, branch) = (set.count_ones(), set);
                 }
@@ -326,16 +385,27 @@ impl<'s, const W: usize> Search<'s, W> {
             let cell = if place.inside < 3 {
                 branch.trailing_zeros() as usize
             } else {
-                ones(branch).max_by_key(|&cell| (self.hits[cell] & bits).count_ones()).unwrap_or(0)
+                ones(branch).max_by_key(|&cell| (self.inner.hits[cell] & bits).count_ones()).unwrap_or(0)
             };
             (branch, place.alive) = (branch & !(1 << cell), place.alive & !(1 << cell));
             let chosen = place.chosen | 1 << cell;
             let full = each(self.caps.iter()).filter(|(cells, max)| (cells & chosen).count_ones() >= *max);
             let alive = full.fold(place.alive, |alive, (cells, _)| alive & !cells);
             let (level, inside, left) = (place.level + 1, place.inside - 1, place.left - 1);
-            let bits = bits & !self.hits[cell];
-            self.levels[level] = Level { bits, slots: slots.without(&self.table.hits[cell]) };
+            let bits = bits & !self.inner.hits[cell];
             let child = Place { level, chosen, alive, inside, left };
+            if bits != 0 && inside < 2 {
+                // One more cell, and so it is in all of these sets. Most often there is no such cell, and then it does
+                // not matter what else is unhit.
+                self.n_nodes += 1;
+                let candidates = if inside == 1 { self.common(bits, child)? } else { 0 };
+                if candidates != 0 {
+                    self.levels[level] = Level { bits, slots: slots.and(&self.table.unhit_by[cell]) };
+                    self.last_of_first(child, candidates)?;
+                }
+                continue;
+            }
+            self.levels[level] = Level { bits, slots: slots.and(&self.table.unhit_by[cell]) };
             if bits == 0 { self.complete(child)? } else { self.first(child)? }
         }
         Ok(())
@@ -346,12 +416,20 @@ impl<'s, const W: usize> Search<'s, W> {
         self.n_nodes += 1;
         self.spend(LOOKS_PER_NODE)?;
         if let Some(set) = self.extra(place.chosen)? {
-            return if place.inside == 0 { Ok(()) } else { self.children(place, set & place.alive) };
+            return match place.inside {
+                0 => Ok(()),
+                1 => {
+                    let candidates = self.common(0, place)?;
+                    self.last_of_first(place, candidates)
+                }
+                _ => self.children(place, set & place.alive),
+            };
         }
-        let slots = self.levels[place.level].slots;
+        let slots = &self.levels[place.level].slots;
         let max = self.last_left.min(place.left);
-        if slots.needs() <= max {
-            self.last(&slots, place.chosen, max)?;
+        let needs = slots.needs(slots);
+        if needs.count() <= max {
+            self.last(place.level, NO_CELL, needs, place.chosen, max)?;
         }
         match place.inside {
             0 => Ok(()),
@@ -360,40 +438,50 @@ impl<'s, const W: usize> Search<'s, W> {
         }
     }
 
-    /// Each of these cells as the last one of the first part; each hits all sets there that have bits.
+    /// Each of these cells as the last one of the first part; each hits all that is unhit there.
     fn last_of_first(&mut self, place: Place, candidates: u64) -> Result<(), Reason> {
         let max = self.last_left.min(place.left - 1);
         self.spend(LOOKS_PER_CANDIDATE * u64::from(candidates.count_ones()))?;
         for cell in ones(candidates) {
-            let (here, hit) = (&self.levels[place.level].slots, &self.table.hits[cell]);
-            let chosen = place.chosen | 1 << cell;
-            if here.needs_without(hit) > max {
+            let (here, unhit) = (&self.levels[place.level].slots, &self.table.unhit_by[cell]);
+            let needs = here.needs(unhit);
+            if needs.count() > max {
                 continue;
             }
-            let slots = here.without(hit);
-            if self.extra(chosen)?.is_none() {
-                self.last(&slots, chosen, max)?;
-            }
+            self.last(place.level, cell, needs, place.chosen | 1 << cell, max)?;
         }
         Ok(())
+    }
+
+    /// The cells that are in all unhit sets inside the first part: those with these bits, and those without one.
+    #[inline(always)]
+    fn common(&mut self, bits: u64, place: Place) -> Result<u64, Reason> {
+        let common = ones(bits).fold(place.alive, |common, bit| common & self.inner.sets[bit]);
+        if common == 0 || self.inner.extras.is_empty() {
+            return Ok(common);
+        }
+        self.spend(self.inner.extras.len() as u64)?;
+        let unhit = each(self.inner.extras.iter()).filter(|set| **set & place.chosen == 0);
+        Ok(unhit.fold(common, |common, set| common & set))
     }
 
     /// An unhit set of the first part without a bit.
     #[inline(always)]
     fn extra(&mut self, chosen: u64) -> Result<Option<u64>, Reason> {
-        if self.extras.is_empty() {
+        if self.inner.extras.is_empty() {
             return Ok(None);
         }
-        let at = each(self.extras.iter()).position(|set| set & chosen == 0);
-        self.spend(at.unwrap_or(self.extras.len()) as u64)?;
-        Ok(at.map(|at| self.extras[at]))
+        let at = each(self.inner.extras.iter()).position(|set| set & chosen == 0);
+        self.spend(at.unwrap_or(self.inner.extras.len()) as u64)?;
+        Ok(at.map(|at| self.inner.extras[at]))
     }
 
     /// These cells hit everything beside the chosen ones. With a listed puzzle among them, so has all that follows.
-    fn found(&mut self, chosen: u64, last_chosen: u32) -> Result<(), Reason> {
+    fn found(&mut self, chosen: u64, last_chosen: u64) -> Result<(), Reason> {
         self.spend(LOOKS_PER_FIND + (self.listed.len() * W) as u64)?;
-        let first = ones(chosen).map(|i| self.layout.first[i]);
-        let last = ones(u64::from(last_chosen)).map(|i| self.layout.last[i]);
+        let Layout { first, last, places, .. } = &self.layout;
+        let first = ones(chosen).map(|i| first[i]);
+        let last = places.iter().zip(last).filter(|(place, _)| last_chosen >> **place & 1 == 1).map(|(_, &cell)| cell);
         let cells: Vec<usize> = first.chain(last).collect();
         let is_listed = self.has_listed(self.chosen | cells.iter().copied().collect());
         require!(is_listed, "the search ends with cells {cells:?} beside the chosen ones, which hit all sets");

@@ -56,6 +56,7 @@ def make(folder: Path, given: Path) -> tuple[dict[str, str], dict[str, Figure]]:
         "llrlr",
     )
     tables = [_all(runs), main, *([checked] if runs.veripb.notna().any() else []), *_lists(folder / "lists.jsonl")]
+    tables += _checks(folder / "checks.jsonl")
     return {"tables.md": "## Certificates\n\n" + "\n".join(tables)}, {}
 
 
@@ -81,6 +82,48 @@ def _lists(file: Path) -> list[str]:
         "lr",
     )
     return [table]
+
+
+def _checks(file: Path) -> list[str]:
+    """Checks beside searches, if they were measured: by minimum, then by grid."""
+    if not there(file).exists():
+        return []
+    runs = records(file).reindex(columns=["name", "minimum", "solve_s", "check_s", "check_v3_s"])
+    runs = runs.assign(of=runs.check_s / runs.solve_s, of_v3=runs.check_v3_s / runs.check_s).sort_values(["minimum", "solve_s"])
+    by = runs.groupby("minimum")
+    minima = pd.DataFrame(dict(
+        grids=by.size(),
+        check=[f"{some.check_s.min():.2f} to {some.check_s.max():.2f}" for _, some in by],
+        of=[f"{geometric(some.of):.2f} ({some.of.min():.2f} to {some.of.max():.2f})" for _, some in by],
+        of_v3=[f"{geometric(some.of_v3):.2f}" for _, some in by],
+    )).reset_index()
+    ratio = f"{geometric(runs.of):.2f} times the search ({runs.of.min():.2f} to {runs.of.max():.2f})"
+    head = f"All {len(runs)} grids: a check takes {ratio}.\n"
+    return [
+        "## Checks\n\n" + head,
+        shown(
+            minima,
+            """
+            minimum  {}  minimum
+            grids    {}  grids
+            check    {}  check s
+            of       {}  of search
+            of_v3    {}  built for x86-64-v3, of that
+            """,
+        ),
+        shown(
+            runs,
+            """
+            name        {}      grid
+            minimum     {}      minimum
+            solve_s     {:.2f}  search s
+            check_s     {:.2f}  check s
+            of          {:.2f}  of search
+            check_v3_s  {:.2f}  built for x86-64-v3
+            """,
+            "lr",
+        ),
+    ]
 
 
 def _all(runs: pd.DataFrame) -> str:
