@@ -39,11 +39,11 @@ mod thirds;
 mod walk;
 
 use std::ops::RangeInclusive;
-use std::time::Instant;
+use std::time::Duration;
 
 use pulp::Scalar;
 
-use crate::base::{CellSet, Limits, Pace, Stop};
+use crate::base::{CellSet, Limits, Pace, Stop, cpu_time};
 use crate::problem::SudokuClues;
 use crate::unavoidable::displacements;
 use crate::{ThirdBand, TwoBands};
@@ -118,7 +118,8 @@ pub struct RegionCounts {
     pub seconds: RegionSeconds,
 }
 
-/// Seconds of the parts of a search of two bands.
+/// Processor seconds of the parts of a search of two bands, by the clock of the thread: other work on the machine does
+/// not count.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct RegionSeconds {
     /// To choose the sides of the grids.
@@ -164,7 +165,7 @@ impl<'a> TwoBandsSearch<'a> {
     pub fn run(&mut self, limits: &Limits, visit: &mut dyn FnMut(RegionPuzzle)) -> Result<(), Stop> {
         let Some(first) = self.thirds.first() else { return Ok(()) };
         let limits = limits.clone().without_nodes();
-        let mut clock = Clock(Instant::now());
+        let mut clock = Clock(cpu_time());
         let left = left(self.bands.rows());
         let (mut below, mut sides) = (Below::default(), Vec::with_capacity(self.thirds.len()));
         for third in self.thirds {
@@ -269,7 +270,7 @@ struct Finish<'f, 'a> {
 impl Finish<'_, '_> {
     /// Takes the survivors of all third bands.
     fn run(&mut self, survivors: &mut Survivors, visit: &mut dyn FnMut(RegionPuzzle)) -> Result<(), Stop> {
-        let mut clock = Clock(Instant::now());
+        let mut clock = Clock(cpu_time());
         let done =
             survivors.iter_mut().enumerate().filter(|(_, clues)| !clues.is_empty()).try_for_each(|(third, clues)| {
                 let done = self.grid(third, clues, visit);
@@ -311,14 +312,14 @@ impl Finish<'_, '_> {
     }
 }
 
-/// Measures parts one after the other.
-struct Clock(Instant);
+/// Measures parts one after the other, by the processor time of the thread.
+struct Clock(Duration);
 
 impl Clock {
     /// Seconds since the call before, or the start.
     fn lap(&mut self) -> f64 {
-        let now = Instant::now();
-        let seconds = now.duration_since(self.0).as_secs_f64();
+        let now = cpu_time();
+        let seconds = now.saturating_sub(self.0).as_secs_f64();
         self.0 = now;
         seconds
     }
