@@ -112,6 +112,11 @@ impl SharedFamily {
         is_new
     }
 
+    /// The walk knows all sets so far.
+    pub(super) fn tell_no_more(&mut self) {
+        self.untold = self.members.len();
+    }
+
     /// The sets since the call before that a walk can use.
     pub(super) fn untold(&mut self) -> impl Iterator<Item = WalkSet> + '_ {
         let first = std::mem::replace(&mut self.untold, self.members.len());

@@ -6,7 +6,7 @@
 //! these two. Two bands have some thirty third bands. So the clue sets of two bands are walked once, for all of these
 //! grids ([`walk`]): the unavoidable sets inside the two bands are the same for all, and so are those with just two
 //! cells in a third band, by their digits ([`sets`], [`fields`]). Each clue set is tested against all third bands at
-//! once ([`thirds`]), and what passes is finished in its grid, by the native search ([`Finisher`]), with sets that were
+//! once ([`slab`]), and what passes is finished in its grid, by the native search ([`Finisher`]), with sets that were
 //! found for other third bands ([`family`]).
 //!
 //! # Why every puzzle is found
@@ -33,9 +33,9 @@ mod family;
 mod fields;
 mod sets;
 mod side;
+mod slab;
 #[cfg(test)]
 mod tests;
-mod thirds;
 mod walk;
 
 use std::ops::RangeInclusive;
@@ -64,10 +64,6 @@ pub use walk::WalkCounts;
 const INSIDE: usize = 14;
 /// Cells of the sets with a pair in the third band, at most.
 const PAIRED: u32 = 14;
-/// Cells of the sets of some grids from which all third bands take theirs, at most.
-const MIXED: usize = 12;
-/// The number of these grids. More of them cost more than they save.
-const N_MIXED: usize = 2;
 /// How often the limits are asked, in nodes.
 const PACE: u32 = 1 << 12;
 
@@ -167,9 +163,9 @@ impl<'a> TwoBandsSearch<'a> {
         let limits = limits.clone().without_nodes();
         let mut clock = Clock(cpu_time());
         let left = left(self.bands.rows());
-        let (mut below, mut sides) = (Below::default(), Vec::with_capacity(self.thirds.len()));
+        let (mut below, mut sides) = (Below::new(), Vec::with_capacity(self.thirds.len()));
         for third in self.thirds {
-            let of_grid = Sides::of(&self.bands.grid(third), &limits)?;
+            let of_grid = Sides::of(&self.bands.grid(third));
             below.push(&left, third, of_grid);
             sides.push(of_grid);
         }
@@ -179,10 +175,7 @@ impl<'a> TwoBandsSearch<'a> {
         let inside = self.inside(first, &limits)?;
         let slots: Vec<Slots> = self.thirds.iter().map(|third| Slots::new(&left, third)).collect();
         let fields = self.fields(&fields::pairs(&left), &inside, &limits)?;
-        let mut family = self.family(&slots, &fields, &limits)?;
-        // Sets inside the two bands, and with pairs in the third one, are known to more cells than the family has.
-        let of_groups: Vec<WalkSet> =
-            family.untold().filter(|set| set.lane.is_some_and(|lane| lane >= fields::KIND)).collect();
+        let mut family = self.family(&slots, &fields);
         self.counts.seconds.sets = clock.lap();
 
         let query = self.query;
@@ -194,8 +187,8 @@ impl<'a> TwoBandsSearch<'a> {
             done
         };
         let mut pace = limits.pace(PACE);
-        let known = fields.iter().flat_map(Field::walk_sets).chain(of_groups);
-        let mut walk = Walk::new(query.n_clues as u32, &below, &inside, known, &mut pace, &mut sink);
+        let known = fields.iter().flat_map(Field::walk_sets);
+        let mut walk = Walk::new(query.n_clues as u32, below, &inside, known, &mut pace, &mut sink);
         let done = match query.instructions.arch() {
             #[cfg(target_arch = "x86_64")]
             pulp::Arch::V4(simd) => walk.run(simd),
@@ -237,23 +230,17 @@ impl<'a> TwoBandsSearch<'a> {
         Ok(fields)
     }
 
-    /// Sets that reach into third bands: of all pairs, and all small ones of some grids.
-    fn family(&self, slots: &[Slots], fields: &[Field], limits: &Limits) -> Result<SharedFamily, Stop> {
+    /// Sets that reach into third bands: those of all pairs. What others are needed, most often a few of very many, is
+    /// soon learned.
+    fn family(&self, slots: &[Slots], fields: &[Field]) -> SharedFamily {
         let mut family = SharedFamily::default();
-        for number in (0..slots.len()).step_by(slots.len().div_ceil(N_MIXED)) {
-            let problem = SudokuClues::<2>::new(self.bands.grid(&self.thirds[number]));
-            let found = displacements(&problem, problem.geometry().all(), MIXED, limits);
-            found.stop.map_or(Ok(()), Err)?;
-            for set in &found.sets {
-                family.insert(&slots[number], set.cells);
-            }
-        }
         for (slots, third) in slots.iter().zip(self.thirds) {
             for set in fields.iter().flat_map(|field| field.of(third)) {
                 family.insert(slots, set);
             }
         }
-        Ok(family)
+        family.tell_no_more();
+        family
     }
 }
 
