@@ -123,8 +123,13 @@ impl SharedFamily {
         self.members[first..].iter().filter_map(Member::walk_set)
     }
 
-    /// The sets of the grid with a third band.
-    pub(super) fn of<'s>(&'s self, slots: &'s Slots) -> impl Iterator<Item = CellSet<2>> + 's {
-        self.members.iter().filter(|member| slots.has(member)).map(|member| slots.set(member))
+    /// How many there are.
+    pub(super) fn n_members(&self) -> usize {
+        self.members.len()
+    }
+
+    /// The sets of the grid with a third band, but for the first `n_before` of all.
+    pub(super) fn of<'s>(&'s self, slots: &'s Slots, n_before: usize) -> impl Iterator<Item = CellSet<2>> + 's {
+        self.members[n_before..].iter().filter(|member| slots.has(member)).map(|member| slots.set(member))
     }
 }

@@ -12,12 +12,12 @@ use crate::ThirdBand;
 use super::fields::{Left, Open, TRIPLES, triple};
 
 /// Words of a vector.
-const WORDS: usize = 8;
+pub(super) const WORDS: usize = 8;
 /// Clue sets of a slab.
 pub(super) const SLAB: usize = 64 * WORDS;
 /// A bit for each clue set.
-type Bits = [u64; WORDS];
-const NONE: Bits = [0; WORDS];
+pub(super) type Bits = [u64; WORDS];
+pub(super) const NONE: Bits = [0; WORDS];
 
 /// Bits of the word of a box, after those of its pairs and of its groups: the most clues of the box and the fewest,
 /// three each, and two of the clues that are left for all three boxes.
@@ -134,11 +134,7 @@ impl Slab {
         if self.n == 0 {
             return 0;
         }
-        let mut used = NONE;
-        for (i, used) in used.iter_mut().enumerate() {
-            let n = self.n.saturating_sub(64 * i);
-            *used = if n >= 64 { u64::MAX } else { (1 << n) - 1 };
-        }
+        let used = first_ones(self.n);
         self.n = 0;
         for square in 0..3 {
             turn(&mut self.words[square]);
@@ -179,6 +175,17 @@ impl Slab {
     }
 }
 
+/// The first `n` bits.
+#[inline(always)]
+pub(super) fn first_ones(n: usize) -> Bits {
+    let mut ones = NONE;
+    for (i, ones) in ones.iter_mut().enumerate() {
+        let n = n.saturating_sub(64 * i);
+        *ones = if n >= 64 { u64::MAX } else { (1 << n) - 1 };
+    }
+    ones
+}
+
 /// What three groups of a box need, and whether it has room for that.
 #[inline(always)]
 fn add_groups(word: &[Bits; 64], groups: [usize; 3], sum: &mut Sum) {
@@ -195,12 +202,7 @@ fn add_groups(word: &[Bits; 64], groups: [usize; 3], sum: &mut Sum) {
         }
     }
     for w in 0..WORDS {
-        let (n0, carry) = full_add(one[0][w], one[1][w], one[2][w]);
-        // Six at most, so there is no further digit.
-        let (x, y) = (two[0][w] ^ two[1][w], two[2][w] ^ carry);
-        let n1 = x ^ y;
-        let n2 = (two[0][w] & two[1][w]) | (two[2][w] & carry) | (x & y);
-        let n = [n0, n1, n2];
+        let n = add_needs([one[0][w], one[1][w], one[2][w]], [two[0][w], two[1][w], two[2][w]]);
         let [most, least] = [MOST, LEAST].map(|i| [word[i][w], word[i + 1][w], word[i + 2][w]]);
         let less = is_more(least, n);
         sum.fits[w] = !is_more(n, most);
@@ -210,22 +212,31 @@ fn add_groups(word: &[Bits; 64], groups: [usize; 3], sum: &mut Sum) {
     }
 }
 
+/// The digits of what three groups need, of which some need one clue and others two.
+#[inline(always)]
+pub(super) fn add_needs(one: [u64; 3], two: [u64; 3]) -> [u64; 3] {
+    let (n0, carry) = full_add(one[0], one[1], one[2]);
+    // Six at most, so there is no further digit.
+    let (x, y) = (two[0] ^ two[1], two[2] ^ carry);
+    [n0, x ^ y, (two[0] & two[1]) | (two[2] & carry) | (x & y)]
+}
+
 /// The digits of the sum of two digits.
 #[inline(always)]
-fn half_add(a: u64, b: u64) -> (u64, u64) {
+pub(super) fn half_add(a: u64, b: u64) -> (u64, u64) {
     (a ^ b, a & b)
 }
 
 /// The digits of the sum of three digits.
 #[inline(always)]
-fn full_add(a: u64, b: u64, c: u64) -> (u64, u64) {
+pub(super) fn full_add(a: u64, b: u64, c: u64) -> (u64, u64) {
     let x = a ^ b;
     (x ^ c, (a & b) | (x & c))
 }
 
 /// Where one number is more than another one, digits from the last one on.
 #[inline(always)]
-fn is_more<const N: usize>(a: [u64; N], b: [u64; N]) -> u64 {
+pub(super) fn is_more<const N: usize>(a: [u64; N], b: [u64; N]) -> u64 {
     let mut more = 0;
     for i in 0..N {
         more = (a[i] & !b[i]) | (!(a[i] ^ b[i]) & more);
@@ -235,16 +246,17 @@ fn is_more<const N: usize>(a: [u64; N], b: [u64; N]) -> u64 {
 
 /// Turns eight matrices of 64 times 64 bits.
 #[inline(always)]
-fn turn(rows: &mut [Bits; 64]) {
+pub(super) fn turn(rows: &mut [Bits; 64]) {
     let (mut step, mut mask) = (32, u64::MAX >> 32);
     while step != 0 {
         for block in rows.chunks_exact_mut(2 * step) {
             let (upper, lower) = block.split_at_mut(step);
-            for (above, below) in upper.iter_mut().zip(lower) {
+            // By number: an iterator that is not inlined has no vectors.
+            for i in 0..step {
                 for w in 0..WORDS {
-                    let other = ((above[w] >> step) ^ below[w]) & mask;
-                    above[w] ^= other << step;
-                    below[w] ^= other;
+                    let other = ((upper[i][w] >> step) ^ lower[i][w]) & mask;
+                    upper[i][w] ^= other << step;
+                    lower[i][w] ^= other;
                 }
             }
         }

@@ -15,10 +15,10 @@ const WORDS: usize = 8;
 /// Sets that have a bit.
 const SETS: usize = 64 * WORDS;
 /// Survivors are handed over when there are more than these, each of eight bytes.
-const WAITING: u64 = 1 << 22;
-/// The first time when there are more than these, and then as often as the number is four times as large: what is
-/// learned from the first ones spares most of the others.
-const FIRST_WAITING: u64 = 1 << 14;
+const WAITING: u64 = 1 << 18;
+/// The first time when there are more than these, and then as often as the number is twice as large: what is learned
+/// from the first ones spares most of the others.
+const FIRST_WAITING: u64 = 1 << 12;
 /// With this many clues left, the cells of a branch are ordered.
 const ORDERED: u32 = 3;
 /// Levels of the search: more clues than two bands may have.
@@ -217,7 +217,7 @@ impl<'a> Walk<'a> {
     fn hand_over(&mut self, level: usize) -> Result<(), Stop> {
         self.counts.n_survivors += self.n_waiting;
         self.n_waiting = 0;
-        self.full = WAITING.min(4 * self.full);
+        self.full = WAITING.min(2 * self.full);
         let mut learned = std::mem::take(&mut self.learned);
         (self.sink)(&mut self.survivors, &mut learned)?;
         learned.drain(..).for_each(|set| self.insert(level, set));
