@@ -194,7 +194,16 @@ impl<S: Simd> Descent<'_, '_, S> {
             if node.unhit == [0; MASKS] {
                 return self.beyond(node);
             }
-            // The first sets that some cell can hit, and those that two can.
+            // Sets that no cell can hit: most nodes end here.
+            let (mut dead, mut cells) = (node.unhit, node.alive);
+            while cells != 0 {
+                remove(&mut dead, &hits[cells.trailing_zeros() as usize]);
+                cells &= cells - 1;
+            }
+            if dead != [0; MASKS] {
+                return Ok(());
+            }
+            // And those that just one cell can hit.
             let (mut once, mut twice) = ([0; MASKS], [0; MASKS]);
             let mut cells = node.alive;
             while cells != 0 {
@@ -205,16 +214,12 @@ impl<S: Simd> Descent<'_, '_, S> {
                     once[i] |= hit[i];
                 }
             }
-            let (mut dead, mut single) = (0, None);
-            for i in 0..MASKS {
-                dead |= node.unhit[i] & !once[i];
-                let unit = node.unhit[i] & !twice[i];
+            let mut single = None;
+            for (i, twice) in twice.iter().enumerate() {
+                let unit = node.unhit[i] & !twice;
                 if unit != 0 {
                     single = Some(64 * i + unit.trailing_zeros() as usize);
                 }
-            }
-            if dead != 0 {
-                return Ok(());
             }
             let Some(set) = single else { break };
             let cell = self.search.sieve.cells(set) & node.alive;

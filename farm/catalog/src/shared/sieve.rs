@@ -24,7 +24,7 @@ use super::bands::{BALANCED, REGION, STACKS};
 use super::slab::{Bits, NONE, SLAB, WORDS, add_needs, first_ones, full_add, half_add, is_more, turn};
 
 /// Words of the sets that have a bit in [`Lane`]: those that are missed most often.
-pub(super) const MASKS: usize = 4;
+pub(super) const MASKS: usize = 2;
 /// Such sets.
 const ASKED: usize = 64 * MASKS;
 /// Groups of a third band: three cells of a row and a box.
@@ -337,7 +337,10 @@ impl Sieve {
             is_known[w] = bounds.has_one[w] | bounds.has_none[w];
         }
         turn(&mut said);
-        masks.iter_mut().for_each(turn);
+        // A loop: an iterator that is not inlined has no vectors.
+        for masks in &mut masks {
+            turn(masks);
+        }
         for (w, (alive, is_known)) in alive.into_iter().zip(is_known).enumerate() {
             let mut word = alive;
             while word != 0 {
