@@ -155,13 +155,14 @@ pub struct RegionWorkRecord {
     pub n_checks: u64,
     /// Puzzles found.
     pub n_puzzles: u64,
-    /// Seconds to choose by which side grids are searched.
+    /// Processor seconds of the thread to choose by which side grids are searched. Other work on the machine does not
+    /// count in these four.
     pub seconds_sides: f64,
-    /// Seconds for unavoidable sets.
+    /// Processor seconds for unavoidable sets.
     pub seconds_sets: f64,
-    /// Seconds for the walks.
+    /// Processor seconds for the walks.
     pub seconds_walk: f64,
-    /// Seconds for the search in third bands.
+    /// Processor seconds for the search in third bands.
     pub seconds_finish: f64,
 }
 

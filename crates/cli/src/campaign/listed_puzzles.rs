@@ -104,7 +104,7 @@ impl RegionFinds {
         let grid = Grid::new(Shape::NINE, digits).unwrap_or_else(|clash| unreachable!("it was solved: {clash:?}"));
         let clues: CellSet<2> = puzzle.clues();
         let bands: HashSet<usize> = parts.done.iter().map(|part| part.band().number()).collect();
-        let forms = two_bands_that_find(&grid, clues, limits)?;
+        let forms = two_bands_that_find(&grid, clues);
         let forms = forms.iter().map(RegionForm::of).filter(|form| bands.contains(&form.band().number())).collect();
         Ok(Some((minlex_line(&grid, clues).1, forms)))
     }

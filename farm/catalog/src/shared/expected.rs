@@ -1,7 +1,7 @@
 //! Which two bands of a grid are the ones to find a puzzle.
 
 use crate::TwoBands;
-use crate::base::{CellSet, Limits, Stop};
+use crate::base::CellSet;
 use crate::sudoku::{Geometry, Grid, Shape};
 
 use super::bands::BALANCED;
@@ -13,12 +13,10 @@ use super::side::Sides;
 ///
 /// So a search of some regions can be asked for the puzzles that it must have.
 ///
-/// # Errors
-/// The limit that came first.
-///
 /// # Panics
 /// If the grid has another shape.
-pub fn two_bands_that_find(grid: &Grid, clues: CellSet<2>, limits: &Limits) -> Result<Vec<TwoBands>, Stop> {
+#[must_use]
+pub fn two_bands_that_find(grid: &Grid, clues: CellSet<2>) -> Vec<TwoBands> {
     let geometry = Geometry::<2>::new(Shape::NINE);
     let counts = [
         [0, 1, 2].map(|band| (clues & geometry.band(band)).len() as u32),
@@ -27,7 +25,7 @@ pub fn two_bands_that_find(grid: &Grid, clues: CellSet<2>, limits: &Limits) -> R
     let sides = [grid.clone(), grid.turned()];
     let mut found = Vec::new();
     for is_turned in [false, true] {
-        let scores = Sides::of(&sides[usize::from(is_turned)], limits)?;
+        let scores = Sides::of(&sides[usize::from(is_turned)]);
         if !scores.by_bands() {
             continue;
         }
@@ -45,5 +43,5 @@ pub fn two_bands_that_find(grid: &Grid, clues: CellSet<2>, limits: &Limits) -> R
             found.extend(last.map(|last| TwoBands::of(&sides[usize::from(is_turned)], last)));
         }
     }
-    Ok(found)
+    found
 }

@@ -112,14 +112,24 @@ impl SharedFamily {
         is_new
     }
 
+    /// The walk knows all sets so far.
+    pub(super) fn tell_no_more(&mut self) {
+        self.untold = self.members.len();
+    }
+
     /// The sets since the call before that a walk can use.
     pub(super) fn untold(&mut self) -> impl Iterator<Item = WalkSet> + '_ {
         let first = std::mem::replace(&mut self.untold, self.members.len());
         self.members[first..].iter().filter_map(Member::walk_set)
     }
 
-    /// The sets of the grid with a third band.
-    pub(super) fn of<'s>(&'s self, slots: &'s Slots) -> impl Iterator<Item = CellSet<2>> + 's {
-        self.members.iter().filter(|member| slots.has(member)).map(|member| slots.set(member))
+    /// How many there are.
+    pub(super) fn n_members(&self) -> usize {
+        self.members.len()
+    }
+
+    /// The sets of the grid with a third band, but for the first `n_before` of all.
+    pub(super) fn of<'s>(&'s self, slots: &'s Slots, n_before: usize) -> impl Iterator<Item = CellSet<2>> + 's {
+        self.members[n_before..].iter().filter(|member| slots.has(member)).map(|member| slots.set(member))
     }
 }

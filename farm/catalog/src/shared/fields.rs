@@ -34,6 +34,17 @@ pub(super) struct Open {
 }
 
 impl Open {
+    /// The pairs of a box, and its groups: one bit each, below 27.
+    #[inline(always)]
+    pub(super) fn of_box(&self, square: usize) -> (u32, u32) {
+        (self.pairs[square], self.groups[square])
+    }
+
+    #[cfg(test)]
+    pub(super) fn new(pairs: [u32; 3], groups: [u32; 3]) -> Self {
+        Self { pairs, groups }
+    }
+
     #[inline(always)]
     fn of(open: [u32; 6]) -> Self {
         Self { pairs: [open[0], open[1], open[2]], groups: [open[3], open[4], open[5]] }
@@ -210,69 +221,8 @@ pub(super) fn pairs(left: &Left) -> Vec<Field> {
     (0..FIELDS).map(field).collect()
 }
 
-/// Which groups need a clue, and two, for every way to make groups: by box, 27 bits for the triples of digits of its
-/// columns, and 27 more for those that need two.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Needs([u64; 3]);
-
-/// Bits of triples of a box.
-const TRIPLES: u32 = 27;
-
-/// For the nine fields of a pair of columns, the triples with one of them.
-type Spread = [[u32; 512]; 3];
-
-/// Makes [`Needs`] of open fields.
-pub(super) struct Groups {
-    spread: Box<Spread>,
-}
-
-impl Groups {
-    pub(super) fn new() -> Self {
-        let mut spread: Box<Spread> = vec![[0; 512]; 3].try_into().unwrap_or_else(|_| unreachable!("three kinds"));
-        for (kind, tables) in spread.iter_mut().enumerate() {
-            for (fields, triples) in tables.iter_mut().enumerate() {
-                for triple in 0..TRIPLES as usize {
-                    let of = [triple / 9, triple / 3 % 3, triple % 3];
-                    let (a, b) = COLUMNS[kind];
-                    *triples |= u32::from(fields >> (3 * of[a] + of[b]) & 1 == 1) << triple;
-                }
-            }
-        }
-        Self { spread }
-    }
-
-    #[inline(always)]
-    pub(super) fn needs(&self, open: &Open) -> Needs {
-        // Plain loops: what is not inlined is not compiled for the instructions at hand.
-        let mut needs = Needs([0; 3]);
-        for square in 0..3 {
-            let (open, whole) = (open.pairs[square], open.groups[square]);
-            let ab = self.spread[0][(open & 511) as usize];
-            let ac = self.spread[1][(open >> 9 & 511) as usize];
-            let bc = self.spread[2][(open >> 18 & 511) as usize];
-            needs.0[square] = u64::from(ab | ac | bc | whole) | u64::from(ab & ac & bc) << TRIPLES;
-        }
-        needs
-    }
-}
-
-impl Needs {
-    /// The groups of a box that need a clue, and those that need two.
-    #[inline(always)]
-    pub(super) fn masks(&self, square: usize) -> (u32, u32) {
-        (self.0[square] as u32 & GROUP_BITS, (self.0[square] >> TRIPLES) as u32)
-    }
-
-    /// The clues that a group of a box needs.
-    #[inline(always)]
-    pub(super) fn of(&self, square: usize, group: usize) -> u32 {
-        let (any, two) = self.masks(square);
-        (any >> group & 1) + (two >> group & 1)
-    }
-}
-
-/// One bit for each group of a box.
-const GROUP_BITS: u32 = (1 << TRIPLES) - 1;
+/// The groups of a box: triples of digits of its columns.
+pub(super) const TRIPLES: u32 = 27;
 
 /// The number of the group that a row of a third band has in a box, below 27.
 pub(super) fn triple(left: &Left, row: &[u8; 9], square: usize) -> usize {

@@ -6,8 +6,8 @@
 //! these two. Two bands have some thirty third bands. So the clue sets of two bands are walked once, for all of these
 //! grids ([`walk`]): the unavoidable sets inside the two bands are the same for all, and so are those with just two
 //! cells in a third band, by their digits ([`sets`], [`fields`]). Each clue set is tested against all third bands at
-//! once ([`thirds`]), and what passes is finished in its grid, by the native search ([`Finisher`]), with sets that were
-//! found for other third bands ([`family`]).
+//! once ([`slab`]), and what passes is finished in its grid ([`sieve`], [`exact`] and, for some, the native search's
+//! [`Finisher`]), with sets that were found for other third bands ([`family`]).
 //!
 //! # Why every puzzle is found
 //!
@@ -28,22 +28,24 @@
 //! all six are searched with it, all of its puzzles are found.
 
 mod bands;
+mod exact;
 mod expected;
 mod family;
 mod fields;
 mod sets;
 mod side;
+mod sieve;
+mod slab;
 #[cfg(test)]
 mod tests;
-mod thirds;
 mod walk;
 
 use std::ops::RangeInclusive;
-use std::time::Instant;
+use std::time::Duration;
 
 use pulp::Scalar;
 
-use crate::base::{CellSet, Limits, Pace, Stop};
+use crate::base::{CellSet, Limits, Pace, Stop, cpu_time};
 use crate::problem::SudokuClues;
 use crate::unavoidable::displacements;
 use crate::{ThirdBand, TwoBands};
@@ -51,10 +53,12 @@ use crate::{ThirdBand, TwoBands};
 use minclue_native::{FinishQuery, Finisher, Instructions};
 
 use bands::{BALANCED, REGION, stacks};
+use exact::Exact;
 use family::{SharedFamily, Slots};
 use fields::{Field, WalkSet, left};
 use sets::Displacer;
 use side::Sides;
+use sieve::Sort;
 use walk::{Below, Survivors, Walk};
 
 pub use expected::two_bands_that_find;
@@ -64,15 +68,14 @@ pub use walk::WalkCounts;
 const INSIDE: usize = 14;
 /// Cells of the sets with a pair in the third band, at most.
 const PAIRED: u32 = 14;
-/// Cells of the sets of some grids from which all third bands take theirs, at most.
-const MIXED: usize = 12;
-/// The number of these grids. More of them cost more than they save.
-const N_MIXED: usize = 2;
 /// How often the limits are asked, in nodes.
 const PACE: u32 = 1 << 12;
 
 /// Clue sets that are finished before what was found is said.
 const AT_ONCE: usize = 1 << 10;
+
+/// Clue sets of a third band that wait for the native search: its tables are made for all of them.
+const RESTS: usize = 1 << 14;
 
 /// The numbers of clues that can be asked for.
 pub const REGION_CLUES: RangeInclusive<usize> = 16..=18;
@@ -118,7 +121,8 @@ pub struct RegionCounts {
     pub seconds: RegionSeconds,
 }
 
-/// Seconds of the parts of a search of two bands.
+/// Processor seconds of the parts of a search of two bands, by the clock of the thread: other work on the machine does
+/// not count.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct RegionSeconds {
     /// To choose the sides of the grids.
@@ -164,11 +168,11 @@ impl<'a> TwoBandsSearch<'a> {
     pub fn run(&mut self, limits: &Limits, visit: &mut dyn FnMut(RegionPuzzle)) -> Result<(), Stop> {
         let Some(first) = self.thirds.first() else { return Ok(()) };
         let limits = limits.clone().without_nodes();
-        let mut clock = Clock(Instant::now());
+        let mut clock = Clock(cpu_time());
         let left = left(self.bands.rows());
-        let (mut below, mut sides) = (Below::default(), Vec::with_capacity(self.thirds.len()));
+        let (mut below, mut sides) = (Below::new(), Vec::with_capacity(self.thirds.len()));
         for third in self.thirds {
-            let of_grid = Sides::of(&self.bands.grid(third), &limits)?;
+            let of_grid = Sides::of(&self.bands.grid(third));
             below.push(&left, third, of_grid);
             sides.push(of_grid);
         }
@@ -178,23 +182,31 @@ impl<'a> TwoBandsSearch<'a> {
         let inside = self.inside(first, &limits)?;
         let slots: Vec<Slots> = self.thirds.iter().map(|third| Slots::new(&left, third)).collect();
         let fields = self.fields(&fields::pairs(&left), &inside, &limits)?;
-        let mut family = self.family(&slots, &fields, &limits)?;
-        // Sets inside the two bands, and with pairs in the third one, are known to more cells than the family has.
-        let of_groups: Vec<WalkSet> =
-            family.untold().filter(|set| set.lane.is_some_and(|lane| lane >= fields::KIND)).collect();
+        let mut family = self.family(&slots, &fields);
         self.counts.seconds.sets = clock.lap();
 
         let query = self.query;
-        let mut finish =
-            Finish { search: self, slots: &slots, sides: &sides, family: &mut family, limits: &limits, seconds: 0.0 };
+        let problems: Vec<SudokuClues<2>> =
+            self.thirds.iter().map(|third| SudokuClues::new(self.bands.grid(third))).collect();
+        let mut finish = Finish {
+            exact: problems.iter().map(|problem| (Exact::new(problem, query.n_clues as u32), 0)).collect(),
+            search: self,
+            problems: &problems,
+            slots: &slots,
+            sides: &sides,
+            family: &mut family,
+            by_size: [const { Vec::new() }; REGION + 1],
+            pace: limits.pace(PACE),
+            seconds: 0.0,
+        };
         let mut sink = |survivors: &mut Survivors, learned: &mut Vec<WalkSet>| {
             let done = finish.run(survivors, visit);
             learned.extend(finish.family.untold());
             done
         };
         let mut pace = limits.pace(PACE);
-        let known = fields.iter().flat_map(Field::walk_sets).chain(of_groups);
-        let mut walk = Walk::new(query.n_clues as u32, &below, &inside, known, &mut pace, &mut sink);
+        let known = fields.iter().flat_map(Field::walk_sets);
+        let mut walk = Walk::new(query.n_clues as u32, below, &inside, known, &mut pace, &mut sink);
         let done = match query.instructions.arch() {
             #[cfg(target_arch = "x86_64")]
             pulp::Arch::V4(simd) => walk.run(simd),
@@ -205,7 +217,10 @@ impl<'a> TwoBandsSearch<'a> {
             _ => walk.run(Scalar::new()),
         };
         let counts = walk.counts;
+        let done = done.and_then(|()| finish.rests(visit));
         let seconds = finish.seconds;
+        finish.count();
+        drop(finish);
         self.counts.walk = counts;
         self.counts.seconds.finish = seconds;
         self.counts.seconds.walk = clock.lap() - seconds;
@@ -236,40 +251,39 @@ impl<'a> TwoBandsSearch<'a> {
         Ok(fields)
     }
 
-    /// Sets that reach into third bands: of all pairs, and all small ones of some grids.
-    fn family(&self, slots: &[Slots], fields: &[Field], limits: &Limits) -> Result<SharedFamily, Stop> {
+    /// Sets that reach into third bands: those of all pairs. What others are needed, most often a few of very many, is
+    /// soon learned.
+    fn family(&self, slots: &[Slots], fields: &[Field]) -> SharedFamily {
         let mut family = SharedFamily::default();
-        for number in (0..slots.len()).step_by(slots.len().div_ceil(N_MIXED)) {
-            let problem = SudokuClues::<2>::new(self.bands.grid(&self.thirds[number]));
-            let found = displacements(&problem, problem.geometry().all(), MIXED, limits);
-            found.stop.map_or(Ok(()), Err)?;
-            for set in &found.sets {
-                family.insert(&slots[number], set.cells);
-            }
-        }
         for (slots, third) in slots.iter().zip(self.thirds) {
             for set in fields.iter().flat_map(|field| field.of(third)) {
                 family.insert(slots, set);
             }
         }
-        Ok(family)
+        family.tell_no_more();
+        family
     }
 }
 
 /// Finishes what a walk found.
 struct Finish<'f, 'a> {
     search: &'f mut TwoBandsSearch<'a>,
+    problems: &'f [SudokuClues<2>],
+    /// For each third band its search, and how many sets of the family it has seen.
+    exact: Vec<(Exact<'f>, usize)>,
     slots: &'f [Slots],
     sides: &'f [Sides],
     family: &'f mut SharedFamily,
-    limits: &'f Limits,
+    /// Memory for the clue sets of one third band, by their clues.
+    by_size: [Vec<u64>; REGION + 1],
+    pace: Pace,
     seconds: f64,
 }
 
 impl Finish<'_, '_> {
     /// Takes the survivors of all third bands.
     fn run(&mut self, survivors: &mut Survivors, visit: &mut dyn FnMut(RegionPuzzle)) -> Result<(), Stop> {
-        let mut clock = Clock(Instant::now());
+        let mut clock = Clock(cpu_time());
         let done =
             survivors.iter_mut().enumerate().filter(|(_, clues)| !clues.is_empty()).try_for_each(|(third, clues)| {
                 let done = self.grid(third, clues, visit);
@@ -281,8 +295,48 @@ impl Finish<'_, '_> {
     }
 
     fn grid(&mut self, third: usize, survivors: &[u64], visit: &mut dyn FnMut(RegionPuzzle)) -> Result<(), Stop> {
-        let TwoBandsSearch { bands, thirds, query, counts } = &mut *self.search;
-        let (problem, slots) = (SudokuClues::<2>::new(bands.grid(&thirds[third])), &self.slots[third]);
+        let TwoBandsSearch { query, counts, .. } = &mut *self.search;
+        let (n_clues, slots) = (query.n_clues as u32, &self.slots[third]);
+        let (exact, n_seen) = &mut self.exact[third];
+        self.family.of(slots, *n_seen).for_each(|set| exact.insert(set));
+        for clues in survivors {
+            self.by_size[clues.count_ones() as usize].push(*clues);
+        }
+        let mut done = Ok(());
+        for (size, clues) in self.by_size.iter_mut().enumerate().filter(|(_, clues)| !clues.is_empty()) {
+            let left = n_clues - size as u32;
+            let sort = Sort { left, is_balanced: left == BALANCED || !self.sides[third].by_bands() };
+            done = done.and_then(|()| exact.finish(query.instructions.arch(), clues, sort, &mut self.pace));
+            clues.clear();
+        }
+        for clues in exact.found.drain(..) {
+            counts.n_puzzles += 1;
+            visit(RegionPuzzle { third, clues });
+        }
+        for set in exact.learned.drain(..) {
+            counts.n_learned += u64::from(self.family.insert(slots, set));
+        }
+        *n_seen = self.family.n_members();
+        done?;
+        if exact.rest.len() > RESTS { self.rest(third, visit) } else { Ok(()) }
+    }
+
+    /// The clue sets that wait for the native search, of all third bands.
+    fn rests(&mut self, visit: &mut dyn FnMut(RegionPuzzle)) -> Result<(), Stop> {
+        let mut clock = Clock(cpu_time());
+        let done = (0..self.exact.len()).try_for_each(|third| self.rest(third, visit));
+        self.seconds += clock.lap();
+        done
+    }
+
+    /// The clue sets that wait for the native search.
+    fn rest(&mut self, third: usize, visit: &mut dyn FnMut(RegionPuzzle)) -> Result<(), Stop> {
+        let rest = std::mem::take(&mut self.exact[third].0.rest);
+        if rest.is_empty() {
+            return Ok(());
+        }
+        let TwoBandsSearch { query, counts, .. } = &mut *self.search;
+        let slots = &self.slots[third];
         let n_clues = query.n_clues as u32;
         let query = FinishQuery {
             n_clues: query.n_clues,
@@ -294,14 +348,13 @@ impl Finish<'_, '_> {
             balanced_from: if self.sides[third].by_bands() { n_clues - BALANCED } else { 0 },
             instructions: query.instructions,
         };
-        let finisher = Finisher::new(&problem, self.family.of(slots), query, self.limits);
+        let finisher = Finisher::new(&self.problems[third], self.family.of(slots, 0), query, self.pace.limits());
         let mut finisher = finisher.unwrap_or_else(|| unreachable!("two bands of 9x9, and one"));
-        let mut pace: Pace = self.limits.pace(PACE);
         let mut visit = |clues| {
             counts.n_puzzles += 1;
             visit(RegionPuzzle { third, clues });
         };
-        let done = survivors.chunks(AT_ONCE).try_for_each(|clues| finisher.finish(clues, &mut pace, &mut visit));
+        let done = rest.chunks(AT_ONCE).try_for_each(|clues| finisher.finish(clues, &mut self.pace, &mut visit));
         counts.n_nodes += finisher.counters().n_nodes;
         counts.n_checks += finisher.n_checks();
         for set in finisher.take_learned() {
@@ -309,16 +362,24 @@ impl Finish<'_, '_> {
         }
         done
     }
+
+    /// Adds the work of all searches.
+    fn count(&mut self) {
+        for (exact, _) in &self.exact {
+            self.search.counts.n_nodes += exact.n_nodes;
+            self.search.counts.n_checks += exact.n_checks;
+        }
+    }
 }
 
-/// Measures parts one after the other.
-struct Clock(Instant);
+/// Measures parts one after the other, by the processor time of the thread.
+struct Clock(Duration);
 
 impl Clock {
     /// Seconds since the call before, or the start.
     fn lap(&mut self) -> f64 {
-        let now = Instant::now();
-        let seconds = now.duration_since(self.0).as_secs_f64();
+        let now = cpu_time();
+        let seconds = now.saturating_sub(self.0).as_secs_f64();
         self.0 = now;
         seconds
     }

@@ -29,7 +29,8 @@ pub(super) struct Place {
 
 /// Finds the sets of two bands with given cells in the third one.
 pub(super) struct Displacer<'a> {
-    rows: &'a [[u8; 9]; 6],
+    /// Without a third band.
+    ground: Box<Ground>,
     /// For each cell the smaller sets inside the two bands that contain it.
     known: Vec<Vec<u64>>,
     pace: &'a mut Pace,
@@ -44,7 +45,7 @@ impl<'a> Displacer<'a> {
                 known[cell].push(*set);
             }
         }
-        Self { rows, known, pace }
+        Self { ground: Box::new(Ground::new(rows)), known, pace }
     }
 
     /// What minimal sets have inside the two bands that have just `places` in the third band, at most `max` cells in
@@ -53,7 +54,7 @@ impl<'a> Displacer<'a> {
     /// # Errors
     /// The limit that came first.
     pub(super) fn sets(&mut self, places: &[Place], max: u32) -> Result<Vec<u64>, Stop> {
-        let Some(ground) = Ground::new(self.rows, places) else { return Ok(Vec::new()) };
+        let Some(ground) = self.ground.with(places) else { return Ok(Vec::new()) };
         let mut search = Search {
             ground: &ground,
             known: &self.known,
@@ -75,6 +76,7 @@ impl<'a> Displacer<'a> {
 }
 
 /// The cells of two bands, and some of the third.
+#[derive(Clone)]
 struct Ground {
     /// The digit of each cell.
     digits: [u8; 64],
@@ -88,45 +90,56 @@ struct Ground {
 }
 
 impl Ground {
-    /// `None` if one of the places cannot change.
-    fn new(rows: &[[u8; 9]; 6], places: &[Place]) -> Option<Self> {
-        let n_cells = REGION + places.len();
+    /// That of two bands alone.
+    fn new(rows: &[[u8; 9]; 6]) -> Self {
         let mut ground =
             Self { digits: [0; 64], houses: [[0; 3]; 64], forced: [[0; 9]; 64], possible: [0; 64], units: [0; 64] };
-        let mut in_column = [0u16; 9];
-        for cell in 0..n_cells {
-            let (row, column, digit) = match places.get(cell.wrapping_sub(REGION)) {
-                Some(place) => (6 + place.row, place.column, place.digit),
-                None => ((cell / 9) as u8, (cell % 9) as u8, rows[cell / 9][cell % 9]),
-            };
-            ground.digits[cell] = digit;
-            ground.houses[cell] = [row, 9 + column, 18 + row / 3 * 3 + column / 3];
-            ground.units[cell] =
-                ground.houses[cell].iter().fold(1 << (HOUSES as u8 + digit), |units, h| units | 1 << h);
-            in_column[usize::from(column)] |= 1 << digit;
+        let in_column = |column: usize| rows.iter().fold(0u16, |digits, row| digits | 1 << row[column]);
+        for cell in 0..REGION {
+            let (row, column) = (cell / 9, cell % 9);
+            ground.set(cell, row as u8, column as u8, rows[row][column]);
+            // A digit that the column has in the third band stays there.
+            ground.possible[cell] = in_column(column) & !(1 << rows[row][column]);
+            for other in 0..cell {
+                ground.link(cell, other);
+            }
         }
-        for cell in 0..n_cells {
-            let own = ground.houses[cell];
-            for other in 0..n_cells {
-                if other != cell && (0..3).any(|kind| own[kind] == ground.houses[other][kind]) {
-                    ground.forced[cell][usize::from(ground.digits[other])] |= 1 << other;
-                }
-            }
-            // A digit that the column has elsewhere in the third band stays there.
-            let mut possible = in_column[usize::from(own[1] - 9)];
-            if cell >= REGION {
-                let of = |kind: usize| {
-                    let same = (REGION..n_cells).filter(|other| ground.houses[*other][kind] == own[kind]);
-                    same.fold(0u16, |digits, other| digits | 1 << ground.digits[other])
-                };
-                possible = of(0) & of(2);
-            }
-            ground.possible[cell] = possible & !(1 << ground.digits[cell]);
+        ground
+    }
+
+    /// The same with some cells of the third band, which alone of its cells can change; `None` if one of them cannot.
+    fn with(&self, places: &[Place]) -> Option<Self> {
+        let mut ground = self.clone();
+        for (cell, place) in (REGION..).zip(places) {
+            ground.set(cell, 6 + place.row, place.column, place.digit);
+            let others = places.iter().filter(|other| other.row == place.row && other.column / 3 == place.column / 3);
+            ground.possible[cell] = others.fold(0, |digits, other| digits | 1 << other.digit) & !(1 << place.digit);
             if ground.possible[cell] == 0 {
                 return None;
             }
+            for other in 0..cell {
+                ground.link(cell, other);
+                if other < REGION && ground.houses[other][1] == ground.houses[cell][1] {
+                    ground.possible[other] |= 1 << place.digit;
+                }
+            }
         }
         Some(ground)
+    }
+
+    fn set(&mut self, cell: usize, row: u8, column: u8, digit: u8) {
+        self.digits[cell] = digit;
+        self.houses[cell] = [row, 9 + column, 18 + row / 3 * 3 + column / 3];
+        self.units[cell] =
+            self.houses[cell].iter().fold(1 << (HOUSES as u8 + digit), |units, house| units | 1 << house);
+    }
+
+    /// Cells with a house in common force each other.
+    fn link(&mut self, cell: usize, other: usize) {
+        if (0..3).any(|kind| self.houses[cell][kind] == self.houses[other][kind]) {
+            self.forced[cell][usize::from(self.digits[other])] |= 1 << other;
+            self.forced[other][usize::from(self.digits[cell])] |= 1 << cell;
+        }
     }
 }
 

@@ -6,6 +6,8 @@ use crate::base::{Cell, Index as _, rng};
 use crate::problem::NoObserver;
 use crate::sudoku::{Grid, Shape, UniformGrids};
 use crate::unavoidable::Family;
+use rand::Rng as _;
+
 use minclue_engine::{Engine as _, EnumerationQuery, Run, Start};
 use minclue_native::{Native, SearchOptions};
 
@@ -55,7 +57,7 @@ fn assert_found(grid: &Grid, n_clues: usize, puzzles: &BTreeSet<CellSet<2>>) {
     let all: BTreeSet<CellSet<2>> = by_regions.iter().flat_map(|(_, found)| found).copied().collect();
     assert_eq!(&all, puzzles);
     for puzzle in puzzles {
-        let expected = two_bands_that_find(grid, *puzzle, &Limits::none()).expect("no limit");
+        let expected = two_bands_that_find(grid, *puzzle);
         assert!(!expected.is_empty() && expected.len() < 6, "{}", expected.len());
         for bands in expected {
             let (_, found) = by_regions.iter().find(|(of, _)| *of == bands).expect("two bands of the grid");
@@ -147,7 +149,7 @@ fn sets_belong_to_the_third_bands_that_part_them_alike() {
         let problem = SudokuClues::<2>::new(bands.grid(third));
         let all = displacements(&problem, problem.geometry().all(), 11, &Limits::none()).sets;
         let all: BTreeSet<CellSet<2>> = all.iter().map(|set| set.cells).collect();
-        for set in family.of(slots) {
+        for set in family.of(slots, 0) {
             assert!(all.contains(&set));
             n_elsewhere += 1;
         }
@@ -209,6 +211,65 @@ fn walks_are_told_what_third_bands_share() {
         }
     }
     assert!(n_shared > told.len());
+}
+
+/// What the sieve and the search of a third band find, and the native search of their rest, against the native search
+/// of everything.
+#[test]
+fn clue_sets_are_finished_as_by_the_native_search() {
+    let mut rng = rng(3);
+    let (mut n_found, mut n_cases) = (0, [0; 2]);
+    for seed in 0..4 {
+        let problem = SudokuClues::<2>::new(uniform_grid(seed));
+        let sets: Vec<CellSet<2>> = displacements(&problem, CellSet::first_n(81), 10, &Limits::none())
+            .sets
+            .iter()
+            .map(|set| set.cells)
+            .filter(|set| !set.is_subset(&CellSet::first_n(REGION)))
+            .collect();
+        for (size, left) in [(20, 5), (22, 5), (18, 6), (20, 6), (16, 7), (18, 7)] {
+            let n_clues = size + left;
+            let mut some = |_| {
+                let mut clues = 0u64;
+                while clues.count_ones() < size as u32 {
+                    clues |= 1 << rng.random_range(0..REGION);
+                }
+                clues
+            };
+            let clues: Vec<u64> = (0..600).map(&mut some).collect::<BTreeSet<u64>>().into_iter().collect();
+            let query = FinishQuery {
+                n_clues,
+                region: REGION,
+                parts: stacks(),
+                most: 9,
+                least: 0,
+                balanced_from: u32::MAX,
+                instructions: Instructions::Best,
+            };
+            let native = |clues: &[u64]| {
+                let mut found = Vec::new();
+                let mut finisher =
+                    Finisher::new(&problem, sets.iter().copied(), query, &Limits::none()).expect("three bands");
+                let mut pace = Limits::none().pace(PACE);
+                finisher.finish(clues, &mut pace, &mut |clues| found.push(clues)).expect("no limit");
+                found
+            };
+            let mut exact = Exact::new(&problem, n_clues as u32);
+            sets.iter().for_each(|set| exact.insert(*set));
+            let sort = Sort { left: left as u32, is_balanced: false };
+            exact.finish(Instructions::Best.arch(), &clues, sort, &mut Limits::none().pace(PACE)).expect("no limit");
+            n_cases[0] += exact.found.len();
+            n_cases[1] += exact.rest.len();
+            let mut found = exact.found.clone();
+            found.extend(native(&exact.rest));
+            found.sort_unstable();
+            let mut wanted = native(&clues);
+            wanted.sort_unstable();
+            assert_eq!(found, wanted);
+            n_found += wanted.len();
+        }
+    }
+    assert!(n_found > 50 && n_cases.iter().all(|n| *n > 50), "{n_found}, {n_cases:?}");
 }
 
 /// What is answered and counted does not depend on the instructions.

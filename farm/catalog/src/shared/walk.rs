@@ -6,56 +6,73 @@ use crate::ThirdBand;
 use crate::base::{Pace, Stop, ones};
 
 use super::bands::{BALANCED, REGION, STACKS};
-use super::fields::{Fields, Groups, LANES, Left, Needs, Open, WalkSet};
+use super::fields::{Fields, LANES, Left, Open, OpenFields, WalkSet};
 use super::side::Sides;
-use super::thirds::{BLOCK, CountThirds, Room, Thirds};
+use super::slab::{Room, Slab};
 
 /// Words of a vector with a bit for each set inside the two bands.
 const WORDS: usize = 8;
 /// Sets that have a bit.
 const SETS: usize = 64 * WORDS;
 /// Survivors are handed over when there are more than these, each of eight bytes.
-const WAITING: u64 = 1 << 22;
-/// The first time when there are more than these, and then as often as the number is four times as large: what is
-/// learned from the first ones spares most of the others.
-const FIRST_WAITING: u64 = 1 << 14;
+const WAITING: u64 = 1 << 18;
+/// The first time when there are more than these, and then as often as the number is twice as large: what is learned
+/// from the first ones spares most of the others.
+const FIRST_WAITING: u64 = 1 << 12;
 /// With this many clues left, the cells of a branch are ordered.
 const ORDERED: u32 = 3;
 /// Levels of the search: more clues than two bands may have.
 const LEVELS: usize = 20;
 
 /// The third bands of a walk.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Below {
     /// Those of grids that are searched by their bands.
-    by_bands: Thirds,
+    by_bands: Slab,
     /// Of these, the bands that come last if the first one has six clues too, if the second one has, and if both have.
-    with_ties: [Thirds; 3],
+    with_ties: [Slab; 3],
     /// Those of other grids. Only puzzles are wanted of which this band has more than six clues, and no stack has.
-    by_stacks: Thirds,
+    by_stacks: Slab,
     n: usize,
 }
 
 impl Below {
+    pub(super) fn new() -> Self {
+        let slab = Slab::new;
+        Self { by_bands: slab(), with_ties: [slab(), slab(), slab()], by_stacks: slab(), n: 0 }
+    }
+
     pub(super) fn push(&mut self, left: &Left, third: &ThirdBand, sides: Sides) {
         let number = self.n;
         self.n += 1;
         if sides.by_bands() {
-            self.by_bands.push(number, left, third);
+            self.by_bands.push_third(number, left, third);
             let [first, second] = sides.comes_last();
-            for (thirds, comes_last) in self.with_ties.iter_mut().zip([first, second, first && second]) {
+            for (slab, comes_last) in self.with_ties.iter_mut().zip([first, second, first && second]) {
                 if comes_last {
-                    thirds.push(number, left, third);
+                    slab.push_third(number, left, third);
                 }
             }
         } else {
-            self.by_stacks.push(number, left, third);
+            self.by_stacks.push_third(number, left, third);
         }
     }
 
     /// How many grids are searched by their bands.
     pub(super) fn n_by_bands(&self) -> usize {
-        self.by_bands.numbers.len()
+        self.by_bands.n_thirds()
+    }
+
+    /// The third bands that are wanted where six clues are left for them, by the clues in either band.
+    #[inline(always)]
+    fn last(&mut self, upper: u32, lower: u32) -> &mut Slab {
+        match (upper == BALANCED, lower == BALANCED) {
+            (false, false) => &mut self.by_bands,
+            (true, false) => &mut self.with_ties[0],
+            (false, true) => &mut self.with_ties[1],
+            // Eighteen clues.
+            (true, true) => &mut self.with_ties[2],
+        }
     }
 }
 
@@ -70,13 +87,14 @@ pub(super) struct Walk<'a> {
     pub(super) n_clues: u32,
     /// The most clues in the two bands.
     pub(super) most: u32,
-    below: &'a Below,
+    below: Below,
+    /// For each number of clues in the first band, as a bit: are sets of the two bands wanted that leave six clues?
+    wanted: u32,
     sets: Vec<u64>,
     /// More sets than there are bits.
     extras: Vec<u64>,
     hits: Box<[[u64; WORDS]; REGION]>,
     field_hits: Box<[Fields; REGION]>,
-    groups: Groups,
     levels: Vec<Level>,
     survivors: Survivors,
     /// Their number, and the one from which on they are handed over.
@@ -127,25 +145,28 @@ impl<'a> Walk<'a> {
     /// the third one.
     pub(super) fn new(
         n_clues: u32,
-        below: &'a Below,
+        mut below: Below,
         sets: &[u64],
         fields: impl Iterator<Item = WalkSet>,
         pace: &'a mut Pace,
         sink: &'a mut Sink<'a>,
     ) -> Self {
-        let most = n_clues - BALANCED - u32::from(below.by_bands.is_empty());
+        let full = n_clues - BALANCED;
+        let is_wanted = |upper: &u32| below.last(*upper, full - upper).n_thirds() > 0;
+        let wanted = (full - BALANCED..=BALANCED).filter(is_wanted).fold(0, |wanted, upper| wanted | 1 << upper);
+        let most = full - u32::from(wanted == 0);
         let root = Level { chosen: 0, sets: [0; WORDS], fields: Fields::EMPTY };
         let mut walk = Self {
             n_clues,
             most,
+            survivors: vec![Vec::new(); below.n],
             below,
+            wanted,
             sets: Vec::new(),
             extras: Vec::new(),
             hits: Box::new([[0; WORDS]; REGION]),
             field_hits: Box::new([Fields::EMPTY; REGION]),
-            groups: Groups::new(),
             levels: vec![root; LEVELS],
-            survivors: vec![Vec::new(); below.n],
             n_waiting: 0,
             full: FIRST_WAITING,
             n_in_field: [0; LANES],
@@ -181,9 +202,13 @@ impl<'a> Walk<'a> {
         ones(set.inside).for_each(|cell| self.field_hits[cell].insert(lane, number));
     }
 
-    pub(super) fn run<S: CountThirds>(&mut self, simd: S) -> Result<(), Stop> {
+    pub(super) fn run<S: OpenFields>(&mut self, simd: S) -> Result<(), Stop> {
         let node = Node { level: 0, chosen: 0, alive: (1 << REGION) - 1, left: self.most };
         self.go(simd, node)?;
+        let Below { by_bands, with_ties, by_stacks, .. } = &mut self.below;
+        for slab in std::iter::once(by_bands).chain(with_ties).chain([by_stacks]) {
+            self.n_waiting += slab.empty(simd, &mut self.survivors);
+        }
         self.hand_over(0)
     }
 
@@ -192,7 +217,7 @@ impl<'a> Walk<'a> {
     fn hand_over(&mut self, level: usize) -> Result<(), Stop> {
         self.counts.n_survivors += self.n_waiting;
         self.n_waiting = 0;
-        self.full = WAITING.min(4 * self.full);
+        self.full = WAITING.min(2 * self.full);
         let mut learned = std::mem::take(&mut self.learned);
         (self.sink)(&mut self.survivors, &mut learned)?;
         learned.drain(..).for_each(|set| self.insert(level, set));
@@ -200,12 +225,12 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    fn go<S: CountThirds>(&mut self, simd: S, node: Node) -> Result<(), Stop> {
+    fn go<S: OpenFields>(&mut self, simd: S, node: Node) -> Result<(), Stop> {
         simd.vectorize(Go { walk: self, simd, node })
     }
 
     #[inline(always)]
-    fn go_body<S: CountThirds>(&mut self, simd: S, mut node: Node) -> Result<(), Stop> {
+    fn go_body<S: OpenFields>(&mut self, simd: S, mut node: Node) -> Result<(), Stop> {
         self.counts.n_nodes += 1;
         if let Some(stop) = self.pace.step(self.counts.n_nodes) {
             return Err(stop);
@@ -265,14 +290,20 @@ impl<'a> Walk<'a> {
     }
 
     #[inline(always)]
-    fn children<S: CountThirds>(&mut self, simd: S, mut node: Node, mut branch: u64) -> Result<(), Stop> {
+    fn children<S: OpenFields>(&mut self, simd: S, mut node: Node, mut branch: u64) -> Result<(), Stop> {
         while branch != 0 {
             let cell = self.next_cell(&node, branch);
             branch &= !(1 << cell);
             node.alive &= !(1 << cell);
             let chosen = node.chosen | 1 << cell;
             let alive = self.open(chosen, node.alive);
-            let child = Node { level: node.level + 1, chosen, left: node.left - 1, alive };
+            let mut child = Node { level: node.level + 1, chosen, left: node.left - 1, alive };
+            if self.is_unwanted(chosen, child.left) {
+                if child.left == 0 {
+                    continue;
+                }
+                child.left -= 1;
+            }
             let mut sets = self.levels[node.level].sets;
             for (sets, hit) in sets.iter_mut().zip(&self.hits[cell]) {
                 *sets &= !hit;
@@ -291,6 +322,21 @@ impl<'a> Walk<'a> {
             self.go(simd, child)?;
         }
         Ok(())
+    }
+
+    /// Is no set wanted that has these clues and `left` more?
+    #[inline(always)]
+    fn is_unwanted(&self, chosen: u64, left: u32) -> bool {
+        let size = chosen.count_ones();
+        if size + left != self.n_clues - BALANCED {
+            return false;
+        }
+        let upper = (chosen & BAND).count_ones();
+        let mut is_balanced = true;
+        for stack in STACKS {
+            is_balanced &= (chosen & stack).count_ones() <= BALANCED;
+        }
+        !is_balanced || self.wanted >> upper & ((2 << left) - 1) == 0
     }
 
     /// Fills the level below a node.
@@ -354,7 +400,7 @@ impl<'a> Walk<'a> {
 
     /// Every set with a bit is hit: these clues, and with more of them.
     #[inline(always)]
-    fn complete<S: CountThirds>(&mut self, simd: S, node: Node) -> Result<(), Stop> {
+    fn complete<S: OpenFields>(&mut self, simd: S, node: Node) -> Result<(), Stop> {
         if let Some(set) = self.extras.iter().find(|set| *set & node.chosen == 0) {
             return if node.left == 0 { Ok(()) } else { self.children(simd, node, set & node.alive) };
         }
@@ -372,7 +418,12 @@ impl<'a> Walk<'a> {
 
     /// Each of `candidates` as the last clue.
     #[inline(always)]
-    fn last_clue<S: CountThirds>(&mut self, simd: S, node: Node, candidates: u64) {
+    fn last_clue<S: OpenFields>(&mut self, simd: S, node: Node, mut candidates: u64) {
+        if node.chosen.count_ones() + 1 == self.n_clues - BALANCED {
+            let wanted = self.wanted >> (node.chosen & BAND).count_ones();
+            candidates &= if wanted & 1 == 0 { BAND } else { u64::MAX };
+            candidates &= if wanted & 2 == 0 { !BAND } else { u64::MAX };
+        }
         for cell in ones(candidates) {
             let chosen = node.chosen | 1 << cell;
             let open = simd.open(&self.levels[node.level].fields, &self.field_hits[cell]);
@@ -382,40 +433,33 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// For which third bands are these clues?
+    /// For which third bands are these clues? They wait for an answer.
     #[inline(always)]
-    fn test<S: CountThirds>(&mut self, simd: S, open: Open, chosen: u64) {
+    fn test<S: OpenFields>(&mut self, simd: S, open: Open, chosen: u64) {
         self.counts.n_candidates += 1;
         let size = chosen.count_ones();
-        let left = self.n_clues - size;
-        let (balanced, is_balanced) = balanced(self.n_clues, chosen);
-        if left == BALANCED {
-            if is_balanced {
-                let upper = (chosen & BAND).count_ones();
-                let thirds = match (upper == BALANCED, size - upper == BALANCED) {
-                    (false, false) => &self.below.by_bands,
-                    (true, false) => &self.below.with_ties[0],
-                    (false, true) => &self.below.with_ties[1],
-                    // Eighteen clues.
-                    (true, true) => &self.below.with_ties[2],
-                };
-                let needs = self.groups.needs(&open);
-                self.n_waiting += fitting(simd, thirds, &needs, &balanced, chosen, &mut self.survivors);
+        let (left, balanced) = (self.n_clues - size, balanced(self.n_clues, chosen));
+        let Self { below, survivors, n_waiting, .. } = self;
+        let mut push = |slab: &mut Slab, room: &Room| {
+            if slab.n_thirds() > 0 && slab.push(chosen, &open, room) {
+                *n_waiting += slab.empty(simd, survivors);
             }
-            return;
-        }
-        let needs = self.groups.needs(&open);
-        let any = Room { left, most: [left; 3], least: [0; 3] };
-        self.n_waiting += fitting(simd, &self.below.by_bands, &needs, &any, chosen, &mut self.survivors);
-        if is_balanced {
-            self.n_waiting += fitting(simd, &self.below.by_stacks, &needs, &balanced, chosen, &mut self.survivors);
+        };
+        if left > BALANCED {
+            push(&mut below.by_bands, &Room::any(left));
+            if let Some(room) = balanced {
+                push(&mut below.by_stacks, &room);
+            }
+        } else if let Some(room) = balanced {
+            let upper = (chosen & BAND).count_ones();
+            push(below.last(upper, size - upper), &room);
         }
     }
 }
 
-/// What the third band may have, and must, if no stack has more than six clues, and whether there is such a band.
+/// What the third band may have, and must, if no stack has more than six clues; `None` if there is no such band.
 #[inline(always)]
-fn balanced(n_clues: u32, chosen: u64) -> (Room, bool) {
+fn balanced(n_clues: u32, chosen: u64) -> Option<Room> {
     let left = n_clues - chosen.count_ones();
     let (mut room, mut is_balanced) = (Room { left, most: [0; 3], least: [0; 3] }, true);
     for (j, stack) in STACKS.iter().enumerate() {
@@ -425,29 +469,7 @@ fn balanced(n_clues: u32, chosen: u64) -> (Room, bool) {
         room.least[j] = (n_clues - 2 * BALANCED).saturating_sub(n);
     }
     let [a, b, c] = room.least;
-    (room, is_balanced && a + b + c <= left)
-}
-
-/// Keeps the clues for the third bands that have room for what they need, and says how many these are.
-#[inline(always)]
-fn fitting<S: CountThirds>(
-    simd: S,
-    thirds: &Thirds,
-    needs: &Needs,
-    room: &Room,
-    chosen: u64,
-    survivors: &mut [Vec<u64>],
-) -> u64 {
-    let mut n = 0;
-    for (block, numbers) in thirds.blocks().iter().zip(thirds.numbers.chunks(BLOCK)) {
-        let mut lanes = simd.fitting(block, needs, room);
-        while lanes != 0 {
-            survivors[numbers[lanes.trailing_zeros() as usize] as usize].push(chosen);
-            lanes &= lanes - 1;
-            n += 1;
-        }
-    }
-    n
+    (is_balanced && a + b + c <= left).then_some(room)
 }
 
 /// The first bit of some words.
@@ -468,7 +490,7 @@ struct Go<'w, 'a, S> {
     node: Node,
 }
 
-impl<S: CountThirds> NullaryFnOnce for Go<'_, '_, S> {
+impl<S: OpenFields> NullaryFnOnce for Go<'_, '_, S> {
     type Output = Result<(), Stop>;
 
     #[inline(always)]
