@@ -36,6 +36,7 @@ mod side;
 #[cfg(test)]
 mod tests;
 mod thirds;
+mod valid;
 mod walk;
 
 use std::ops::RangeInclusive;
@@ -58,6 +59,7 @@ use side::Sides;
 use walk::{Below, Survivors, Walk};
 
 pub use expected::two_bands_that_find;
+pub use valid::n_valid_sets;
 pub use walk::WalkCounts;
 
 /// Cells of the sets inside two bands, at most. Larger ones are learned.

@@ -37,6 +37,13 @@ pub(super) struct Below {
 }
 
 impl Below {
+    /// One third band, for all clue sets that hit what the walk knows.
+    pub(super) fn any(left: &Left, third: &ThirdBand) -> Self {
+        let mut below = Self { n: 1, ..Self::default() };
+        below.by_bands.push(0, left, third);
+        below
+    }
+
     pub(super) fn push(&mut self, left: &Left, third: &ThirdBand, sides: Sides) {
         let number = self.n;
         self.n += 1;
