@@ -5,14 +5,14 @@
 //! ```
 //!
 //! A second program for what `minclue catalog --regions --valid M` counts, which shares nothing with it, not even a type:
-//! `rustc -O` compiles this file alone. It works the other way round. The sets of each band that leave one solution of that
+//! `rustc --edition 2024 -O` compiles this file alone. It works the other way round. The sets of each band that leave one solution of that
 //! band are listed by their sizes, since all other fillings of one band with the same columns can be written down. Then
 //! each set of the one band is joined with each of the other. A pair that hits some sets over both bands which other
 //! fillings differ in is asked of a plain search through fillings of both.
 
 use std::env;
+use std::error::Error;
 use std::io::{self, BufRead as _, Write as _};
-use std::process::ExitCode;
 
 /// Digits, rows and so on are numbers from 0, and sets of them are bits.
 pub(crate) type Rows = [[u8; 9]; 6];
@@ -28,21 +28,13 @@ const LEARNED: usize = 256;
 /// Digits of which other fillings are written down.
 const EXCHANGED: u32 = 4;
 
-fn main() -> ExitCode {
-    let Some(m) = env::args().nth(1).and_then(|m| m.parse().ok()) else {
-        eprintln!("valid_sets M <LINES");
-        return ExitCode::from(2);
-    };
+fn main() -> Result<(), Box<dyn Error>> {
+    let m = env::args().nth(1).ok_or("valid_sets M <LINES")?.parse()?;
     for line in io::stdin().lock().lines() {
-        let Some(rows) = line.ok().as_deref().and_then(rows) else {
-            eprintln!("a line has not 54 digits that are two bands");
-            return ExitCode::from(3);
-        };
-        if writeln!(io::stdout(), "{}", count(&rows, m)).is_err() {
-            return ExitCode::FAILURE;
-        }
+        let rows = rows(&line?).ok_or("a line has not 54 digits that are two bands")?;
+        writeln!(io::stdout(), "{}", count(&rows, m))?;
     }
-    ExitCode::SUCCESS
+    Ok(())
 }
 
 /// Two bands of 54 digits.

@@ -28,6 +28,9 @@ impl Searched {
     }
 }
 
+/// The numbers of regions and of classes of a part.
+type Count<'a> = dyn FnMut(&RegionChunk) -> Result<(u64, u64), Stop> + 'a;
+
 /// The regions of all tasks. No part may be lost, doubled or misnumbered.
 #[derive(Debug, Default)]
 pub(super) struct RegionSums(Vec<Searched>);
@@ -96,11 +99,7 @@ impl RegionSums {
         self.check_by(&mut count, wrong)
     }
 
-    fn check_by(
-        &mut self,
-        count: &mut dyn FnMut(&RegionChunk) -> Result<(u64, u64), Stop>,
-        wrong: &mut dyn FnMut(String),
-    ) -> Result<Vec<String>, Stop> {
+    fn check_by(&mut self, count: &mut Count<'_>, wrong: &mut dyn FnMut(String)) -> Result<Vec<String>, Stop> {
         self.0.sort_unstable();
         let mut notes = Vec::new();
         for searched in self.0.chunk_by(|a, b| a.setting == b.setting) {
