@@ -5,10 +5,10 @@
 //! ```
 //!
 //! A second program for what `minclue catalog --regions --valid M` counts, which shares nothing with it, not even a type:
-//! `rustc --edition 2024 -O` compiles this file alone. It works the other way round. The sets of each band that leave one solution of that
-//! band are listed by their sizes, since all other fillings of one band with the same columns can be written down. Then
-//! each set of the one band is joined with each of the other. A pair that hits some sets over both bands which other
-//! fillings differ in is asked of a plain search through fillings of both.
+//! `rustc --edition 2024 -O` compiles this file alone. It works the other way round. The sets of each band that leave one
+//! solution of that band are listed by their sizes, since all other fillings of one band with the same columns can be
+//! written down. Then each set of the one band is joined with each of the other. A pair that hits some sets over both
+//! bands which other fillings differ in is asked of a plain search through fillings of both.
 
 use std::env;
 use std::error::Error;
