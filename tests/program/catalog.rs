@@ -66,6 +66,15 @@ fn a_region_of_a_grid_has_puzzles_of_it() {
     let all = said(&["enumerate", "-k", "17", form["minlex"].as_str().expect("a form")], "");
     let all: BTreeSet<&str> = all.lines().collect();
     assert!(found.len() > 5 && found.is_subset(&all), "{found:?}");
+    // Those that this region has to find are there, and some are for others.
+    let six = said(&["catalog", "--find", named], "");
+    let has_to = |puzzle: &&str| {
+        let parts = said(&["catalog", "--find", puzzle], "");
+        assert!(!parts.is_empty() && parts.lines().all(|part| six.lines().any(|of_grid| of_grid == part)), "{parts}");
+        parts.lines().any(|of_puzzle| of_puzzle == part)
+    };
+    let expected: BTreeSet<&str> = all.iter().copied().filter(has_to).collect();
+    assert!(!expected.is_empty() && expected.len() < all.len() && expected.is_subset(&found), "{expected:?}");
 }
 
 /// With 17 clues, none is redundant, since no puzzle has 16.
@@ -116,6 +125,10 @@ fn a_search_of_regions_goes_on_where_it_stopped() {
     for name in numbers {
         let number = |record: &Value| record[name].as_u64().expect("a number");
         assert_eq!(number(&first) + number(rest), number(whole), "{name}");
+    }
+    let counted = run(&["catalog", "--regions", "--count", "--format", "jsonl", part], "").record();
+    for name in ["n_regions", "n_thirds", "n_classes"] {
+        assert_eq!(counted[name], whole[name], "{name}");
     }
     let regions = sums(&["--regions", part]);
     assert_eq!(regions.len() as u64, whole["n_regions"].as_u64().expect("a number") + 1);

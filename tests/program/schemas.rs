@@ -65,6 +65,8 @@ fn the_records_of_every_verb_keep_their_schema() {
         &["catalog", "--count", "17.0.1"],
         &["catalog", "--bands"],
         &["catalog", "-k", "17", "--regions", "176.3916124.3916125"],
+        &["catalog", "--regions", "--valid", "7", "17.0.10"],
+        &["catalog", "--regions", "--count", "17.0.10"],
         &["canon", FOUR],
         &["canon", "--same-as", FOUR, FOUR],
         &["minimize", FOUR],

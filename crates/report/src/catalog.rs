@@ -175,6 +175,8 @@ answer! {
     pub region: u64,
     /// The symmetries that map the region to itself, up to names of digits.
     pub n_automorphisms: u64,
+    /// Third bands, those as one that symmetries of the region make of each other.
+    pub n_classes: u64,
     /// The number of clues that was asked for.
     pub n_clues: usize,
     /// The work.
@@ -197,7 +199,7 @@ answer! {
     /// All regions of a part, searched for puzzles: `minclue-regions/1`. With a limit, what is said is of the regions that
     /// were done.
     pub struct RegionsRecord = "minclue-regions/1";
-    names: "id status n_clues n_regions n_thirds n_by_bands n_candidates n_survivors n_puzzles digest rest seconds";
+    names: "id status n_clues n_regions n_classes n_thirds n_by_bands n_candidates n_survivors n_puzzles digest rest seconds";
     shown: "id: part, n_regions: regions, n_thirds: grids, n_puzzles: puzzles, status: status, seconds: seconds";
     /// The number of clues that was asked for.
     pub n_clues: usize,
@@ -206,6 +208,8 @@ answer! {
     pub minimal: bool,
     /// Regions.
     pub n_regions: u64,
+    /// Third bands of each, those as one that symmetries of the region make of each other.
+    pub n_classes: u64,
     /// The work in all of them.
     #[serde(flatten)]
     pub work: RegionWorkRecord,
@@ -222,5 +226,85 @@ impl Record for RegionsRecord {
         let Self { n_regions, work, .. } = self;
         let part = self.head.id.as_deref().unwrap_or_default();
         Text::Line(format!("# {part}: {n_regions} regions, {} grids, {} puzzles", work.n_thirds, work.n_puzzles))
+    }
+}
+
+answer! {
+    /// A region of the catalog: `minclue-two-bands/1`.
+    pub struct TwoBandsRecord = "minclue-two-bands/1";
+    names: "band region digits n_automorphisms n_thirds n_classes m n_valid";
+    shown: "band: band, region: region, digits: two bands, n_automorphisms: order, n_thirds: grids, n_classes: classes";
+    /// The number of its first band, 1 to 416.
+    pub band: usize,
+    /// The number of its second band.
+    pub region: u64,
+    /// Both bands, row by row.
+    pub digits: String,
+    /// The symmetries that map the region to itself, up to names of digits.
+    pub n_automorphisms: u64,
+    /// Its third bands, the order of rows apart.
+    pub n_thirds: u64,
+    /// The same, those as one that symmetries of the region make of each other.
+    pub n_classes: u64,
+    /// The cells of a valid set, if these were counted.
+    pub m: Option<usize>,
+    /// How many sets of `m` cells of the two bands leave one solution, whichever third band is given.
+    pub n_valid: Option<u64>,
+    version,
+}
+
+impl Record for TwoBandsRecord {
+    fn is_listed(&self) -> bool {
+        true
+    }
+
+    fn text(&self, _: bool) -> Text {
+        let n_valid = self.n_valid.map_or_else(String::new, |n| format!(" {n}"));
+        Text::Line(format!("{}.{} {}{n_valid}", self.band, self.region, self.digits))
+    }
+}
+
+/// Regions with the same number of automorphisms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct RegionGroupRecord {
+    /// The symmetries that map each of them to itself, up to names of digits.
+    pub n_automorphisms: u64,
+    /// How many these are.
+    pub n_regions: u64,
+    /// Their third bands.
+    pub n_thirds: u64,
+    /// The same, those as one that symmetries of a region make of each other.
+    pub n_classes: u64,
+}
+
+answer! {
+    /// How many regions a part has: `minclue-region-count/1`. With a limit, what is said is of the second bands that were
+    /// done.
+    pub struct RegionCountRecord = "minclue-region-count/1";
+    names: "id status n_second_bands n_earlier n_images n_regions n_thirds n_classes rest seconds";
+    shown: "id: part, n_regions: regions, n_classes: classes, status: status, seconds: seconds";
+    /// Second bands that were done.
+    pub n_second_bands: u64,
+    /// Of these, the ones whose class comes before the first band.
+    pub n_earlier: u64,
+    /// The second bands that symmetries of the first one make of those of the regions, in all of its band. Of a whole
+    /// band, these and the earlier ones are all second bands.
+    pub n_images: u64,
+    /// Regions.
+    pub n_regions: u64,
+    /// Their third bands.
+    pub n_thirds: u64,
+    /// The same, those as one that symmetries of a region make of each other.
+    pub n_classes: u64,
+    /// The same by numbers of automorphisms, ascending.
+    pub groups: Vec<RegionGroupRecord>,
+    /// The part that is left, if a limit came first.
+    pub rest: Option<String>,
+    seconds, version,
+}
+
+impl Record for RegionCountRecord {
+    fn text(&self, _: bool) -> Text {
+        Text::Line(format!("{} regions, {} with third bands", self.n_regions, self.n_classes))
     }
 }

@@ -33,8 +33,8 @@ pub use bilevel::BilevelRecord;
 pub use blueprints::{BlueprintRecord, BlueprintsRecord};
 pub use campaign::CampaignStatusRecord;
 pub use catalog::{
-    BandRecord, CatalogCountRecord, CatalogGroupRecord, CatalogPuzzleRecord, CatalogRecord, RegionRecord,
-    RegionWorkRecord, RegionsRecord,
+    BandRecord, CatalogCountRecord, CatalogGroupRecord, CatalogPuzzleRecord, CatalogRecord, RegionCountRecord,
+    RegionGroupRecord, RegionRecord, RegionWorkRecord, RegionsRecord, TwoBandsRecord,
 };
 pub use check::{AmbiguityRecord, CheckRecord, Solutions};
 pub use classic::{BacktrackingRecord, FillRecord, SquareRecord, SquaresRecord, StrategyRecord, TraceRecord};

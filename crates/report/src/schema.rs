@@ -17,7 +17,7 @@ pub fn schemas() -> Vec<(&'static str, Schema)> {
         answer ResultRecord, answer EnumerationRecord, of PuzzleRecord, answer HittingSetsRecord, of HittingSetRecord,
         answer BilevelRecord, answer CheckRecord, answer SetsRecord, answer BlueprintsRecord, answer ExportRecord,
         of VerdictRecord, answer GeneratedRecord, of CatalogRecord, answer CatalogCountRecord, of BandRecord,
-        of CatalogPuzzleRecord, of RegionRecord, answer RegionsRecord, answer CanonRecord, answer MinimizeRecord,
+        of CatalogPuzzleRecord, of RegionRecord, answer RegionsRecord, of TwoBandsRecord, answer RegionCountRecord, answer CanonRecord, answer MinimizeRecord,
         answer NeighborsRecord, answer RateRecord, answer FillRecord, answer BacktrackingRecord, answer SquaresRecord,
         of TraceRecord, of CampaignStatusRecord, of NodeLogRecord<'static>,
     }

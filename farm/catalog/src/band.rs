@@ -77,7 +77,9 @@ impl MinlexBand {
     /// Those below [`Self::n_prefixes`] are the same bands as in the catalog.
     #[must_use]
     pub fn n_second_bands(self) -> u64 {
-        completions::Completions::of(self.rows()).n_second_bands
+        // Every part of the regions that is read asks for it.
+        static KNOWN: [OnceLock<u64>; N_BANDS] = [const { OnceLock::new() }; N_BANDS];
+        *KNOWN[usize::from(self.0)].get_or_init(|| completions::Completions::of(self.rows()).n_second_bands)
     }
 
     /// The number of grids with this band on top, the order of other rows and bands apart: among these are the grids of

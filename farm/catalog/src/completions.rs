@@ -68,6 +68,14 @@ impl Completions {
     }
 }
 
+/// The number of bands whose columns have these digits, the order of rows apart.
+pub(super) fn n_bands(columns: &[u16; 9]) -> u64 {
+    let tables = Tables::get();
+    let [first, second, third] = [0, 3, 6].map(|start| [0, 1, 2].map(|j| columns[start + j]));
+    let [row, column] = [second, third].map(|stack| tables.number(&stack, &first));
+    u64::from(tables.n_bands[row][column]) / N_ORDERS
+}
+
 struct Tables {
     /// The number of a partition by its set with digit 0, and its set with the smallest digit that is left.
     numbers: Vec<[u16; 512]>,

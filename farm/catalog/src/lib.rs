@@ -22,6 +22,7 @@
 use minclue_core::{base, problem, sudoku, unavoidable};
 
 mod band;
+mod census;
 mod chunk;
 mod completions;
 #[cfg(test)]
@@ -42,10 +43,11 @@ use crate::base::Digit;
 use crate::sudoku::{Grid, Shape};
 
 pub use band::MinlexBand;
+pub use census::{N_REGION_CLASSES, N_REGIONS, N_SECOND_BANDS, RegionCounter, RegionGroup, RegionTotals};
 pub use chunk::{CatalogChunk, ChunkTextError, RegionChunk};
 pub use regions::{CatalogRegion, CatalogRegions, RegionForm};
 pub use shared::{
-    REGION_CLUES, RegionCounts, RegionPuzzle, RegionQuery, RegionSeconds, TwoBandsSearch, WalkCounts,
+    REGION_CLUES, RegionCounts, RegionPuzzle, RegionQuery, RegionSeconds, TwoBandsSearch, WalkCounts, n_valid_sets,
     two_bands_that_find,
 };
 pub use small::small_catalog;

@@ -17,7 +17,7 @@ use super::chunk::RegionChunk;
 use super::mapping::{Links, Mapping, each_mapping};
 use super::prefix::SecondBands;
 use super::reduced::BandRows;
-use super::two_bands::TwoBands;
+use super::two_bands::{ThirdBand, TwoBands};
 
 /// A region in its standard form.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,6 +30,17 @@ pub struct CatalogRegion {
 }
 
 impl CatalogRegion {
+    /// The number of its third bands, those as one that symmetries of the region make of each other.
+    #[must_use]
+    pub fn n_classes(&self, thirds: &[ThirdBand]) -> u64 {
+        if self.n_automorphisms == 1 {
+            return thirds.len() as u64;
+        }
+        let rows = self.bands.rows();
+        let [first, second]: [BandRows; 2] = [0, 3].map(|start| from_fn(|row| rows[start + row]));
+        OwnForms::new(MinlexBand::from_index(Bands::get().class(&first))).n_classes(&second, thirds)
+    }
+
     /// The region that two bands are, and the chunk that has it alone. To find its number takes up to some tenths of a
     /// second; [`RegionForm::numbers`] finds many at once.
     #[must_use]
@@ -144,7 +155,7 @@ impl Iterator for CatalogRegions {
 }
 
 /// Finds out which second bands make a standard form.
-struct OwnForms {
+pub(super) struct OwnForms {
     bands: &'static Bands,
     first: MinlexBand,
     links: Links,
@@ -153,13 +164,40 @@ struct OwnForms {
 }
 
 impl OwnForms {
-    fn new(first: MinlexBand) -> Self {
+    pub(super) fn new(first: MinlexBand) -> Self {
         let links = Links::new(first.rows().each_ref());
         Self { bands: Bands::get(), first, links, automorphisms: first.automorphisms() }
     }
 
+    pub(super) fn first(&self) -> MinlexBand {
+        self.first
+    }
+
+    /// The number of orbits of the third bands under the automorphisms of a region in its standard form: the mean of
+    /// how many an automorphism keeps.
+    pub(super) fn n_classes(&self, second: &BandRows, thirds: &[ThirdBand]) -> u64 {
+        let first = self.first.rows();
+        let (mut n_automorphisms, mut n_kept) = (0, 0);
+        let mut add = |other: &BandRows, mapping: &Mapping| {
+            if mapped(other, mapping) == *second {
+                n_automorphisms += 1;
+                n_kept += thirds.iter().filter(|third| mapped(third, mapping) == **third).count() as u64;
+            }
+        };
+        self.automorphisms.iter().for_each(|mapping| add(second, mapping));
+        if self.bands.class(second) == self.first.index() {
+            // The second band can stand on top.
+            let _ = each_mapping(second, &self.links, &mut |mapping| {
+                add(first, mapping);
+                ControlFlow::Continue(())
+            });
+        }
+        assert!(n_kept % n_automorphisms == 0, "automorphisms are a group");
+        n_kept / n_automorphisms
+    }
+
     /// The number of automorphisms of a region in its standard form; `None` for any other.
-    fn n_automorphisms(&self, second: &BandRows) -> Option<u64> {
+    pub(super) fn n_automorphisms(&self, second: &BandRows) -> Option<u64> {
         let (first, class) = (self.first.rows(), self.bands.class(second));
         if class < self.first.index() {
             return None;

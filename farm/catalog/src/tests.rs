@@ -1,7 +1,10 @@
+use std::collections::{BTreeMap, BTreeSet};
+
 use rand::Rng as _;
 
-use crate::base::{Limits, rng};
-use crate::sudoku::{Minlex, Puzzle, SudokuSolver, UniformGrids, minlex_grid};
+use crate::base::{CellSet, Limits, rng};
+use crate::problem::{ClueProblem as _, SudokuClues};
+use crate::sudoku::{Geometry, Minlex, Puzzle, SudokuSolver, UniformGrids, minlex_grid};
 
 use super::*;
 
@@ -361,4 +364,70 @@ fn regions_of_a_grid_are_those_of_its_images() {
             assert!(forms.contains(&minlex(&grid).form), "{chunk}");
         }
     }
+}
+
+/// Counting goes through the same regions as listing them, and knows their third bands without writing them.
+#[test]
+fn regions_are_counted_as_they_are_listed() {
+    let mut counter = RegionCounter::default();
+    let mut all = RegionTotals::default();
+    // Two parts that follow each other, one before them, and another band.
+    for text in ["17.40.1000", "17.1000.1500", "17.0.40", "412.0.200000"] {
+        let part: RegionChunk = text.parse().expect("a part");
+        let (totals, stop) = counter.count(&part, &Limits::none());
+        let mut expected: BTreeMap<u64, RegionGroup> = BTreeMap::new();
+        for region in regions(text) {
+            let thirds = region.bands.third_bands();
+            let n_classes = region.n_classes(&thirds);
+            *expected.entry(region.n_automorphisms).or_default() +=
+                RegionGroup { n_regions: 1, n_thirds: thirds.len() as u64, n_classes };
+        }
+        assert_eq!((totals.groups.clone(), stop), (expected, None), "{text}");
+        let range = part.second_bands();
+        assert_eq!(totals.n_second_bands, range.end - range.start);
+        all += &totals;
+    }
+    assert!(all.groups.len() > 1 && all.sum().n_classes < all.sum().n_thirds, "{all:?}");
+    assert_eq!(MinlexBand::all().map(MinlexBand::n_second_bands).sum::<u64>(), N_SECOND_BANDS);
+}
+
+/// Orbits again, by counting: what a band has for its images and for earlier bands is all.
+#[test]
+fn images_and_earlier_second_bands_are_all() {
+    for number in [404, 413, 416] {
+        let first = band(number);
+        let (totals, _) = RegionCounter::default().count(&RegionChunk::whole(first), &Limits::none());
+        assert_eq!(totals.n_earlier + totals.n_images, first.n_second_bands(), "band {number}");
+    }
+}
+
+/// A class of a region and a third band is a grid with one of its six bands and stacks marked. So the classes are as many
+/// as the orbits of these six under the automorphisms of each grid, which nothing of regions is needed for.
+#[test]
+fn classes_of_third_bands_are_grids_with_a_marked_band() {
+    const FIRST: usize = 414;
+    let geometry = Geometry::<2>::new(Shape::NINE);
+    let six: Vec<CellSet<2>> = (0..3).flat_map(|i| [geometry.band(i), geometry.stack(i)]).collect();
+    let mut n_marked = 0;
+    for grid in
+        (FIRST..=416).flat_map(|number| CatalogPrefixes::new(CatalogChunk::whole(band(number)))).flat_map(|p| p.grids)
+    {
+        let symmetries = SudokuClues::<2>::new(grid.grid()).automorphisms(usize::MAX, &Limits::none());
+        let first_image = |marked: CellSet<2>| {
+            let images = symmetries.elements().iter().map(|symmetry| symmetry.apply_set(marked));
+            images.chain([marked]).min().expect("itself")
+        };
+        n_marked += six.iter().map(|marked| first_image(*marked)).collect::<BTreeSet<_>>().len() as u64;
+    }
+    let is_late = |grid: &Grid| {
+        let sides = [grid.clone(), grid.turned()];
+        sides.iter().all(|side| (0..3).all(|i| MinlexBand::of(side, i).number() >= FIRST))
+    };
+    let mut n_classes = 0;
+    for region in (FIRST..=416).flat_map(|number| regions(&number.to_string())) {
+        let thirds = region.bands.third_bands();
+        let late: Vec<_> = thirds.into_iter().filter(|third| is_late(&region.bands.grid(third))).collect();
+        n_classes += region.n_classes(&late);
+    }
+    assert_eq!(n_classes, n_marked);
 }

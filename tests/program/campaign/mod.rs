@@ -292,6 +292,51 @@ fn regions_of_the_catalog_are_a_campaign() {
     }
 }
 
+/// Whoever loses a part, does one twice or changes its numbers is noticed, also with new hashes.
+#[test]
+fn regions_that_are_lost_doubled_or_changed_are_noticed() {
+    let program = minclue();
+    let new = ["campaign", "new", "c", "--prefixes", "4", "--chunk-size", "1", "--", "catalog", "-k", "16", "17.5.13"];
+    assert!(program.run(new).text.contains("2 inputs, 2 tasks, 2 chunks"));
+    assert_eq!(verb(&program, &["run", "c"]).code, 0);
+    let all = verb(&program, &["collect", "c"]);
+    assert_eq!(all.code, 0, "{}", all.stderr);
+    assert!(all.stderr.contains("8 of 2,436,461,568 second bands searched"), "{}", all.stderr);
+    let chunks = ["c/chunks/000/000000.jsonl", "c/chunks/000/000001.jsonl"];
+    let texts = chunks.map(|chunk| program.read(chunk));
+    let refused = |said: &str| {
+        let collect = verb(&program, &["collect", "c"]);
+        assert!(collect.code == 5 && collect.stderr.contains(said), "{said}: {}", collect.stderr);
+        assert_eq!(collect.text, "");
+        chunks.iter().zip(&texts).for_each(|(chunk, text)| program.write(chunk, text));
+    };
+    // The records are those of a search; only sums and hashes are made anew.
+    let with = |change: &dyn Fn(&mut Vec<serde_json::Value>)| {
+        program.write(chunks[0], chunk_file::with_records(&texts[0], |records| change(records)));
+    };
+    let add = |record: &mut serde_json::Value, name: &str, n: i64| {
+        record[name] = (record[name].as_i64().expect("a number") + n).into();
+    };
+    with(&|records| add(&mut records[0], "n_regions", -1));
+    refused("17.5.9: it says");
+    with(&|records| add(&mut records[0], "n_classes", 1));
+    refused("17.5.9: it says");
+    with(&|records| records[0]["id"] = "17.9.13".into());
+    refused("the record of its regions is about 17.9.13");
+    // The other part in its place, under its name.
+    let other: Vec<serde_json::Value> = all.records();
+    with(&|records| {
+        records[0] = other[1].clone();
+        records[0]["id"] = "17.5.9".into();
+    });
+    refused("17.5.9: it says");
+    with(&|records| records.extend([records[0].clone()]));
+    refused("it has several records of its regions");
+    std::fs::remove_file(program.path(chunks[1])).expect("removed");
+    refused("1 chunk is missing: 1");
+    assert_eq!(verb(&program, &["collect", "c"]).code, 0);
+}
+
 /// Whoever takes a puzzle away, and changes all sums and hashes with care, is noticed by who knows the puzzle.
 #[test]
 #[ignore = "long: all puzzles of a region"]

@@ -23,7 +23,7 @@ use super::directory::Directory;
 use super::listed_puzzles::{LookError, RegionFinds};
 use super::opinion::{self, Opinion};
 use super::puzzles::{Checked, PuzzleCheck};
-use super::regions;
+use super::regions::RegionSums;
 use super::status::other_programs;
 use super::tasks::{Task, is_part, part_of_regions};
 
@@ -43,8 +43,13 @@ pub(super) fn run(args: &CampaignCollectArgs) -> Result<Exit, Exit> {
         return Err(Exit::Usage);
     }
     claim(args, &directory).map_err(|refusal| refusal.report(&directory.context.messages))?;
-    let mut collector =
-        Collector { args, directory: &directory, findings: Findings::default(), searched: RegionFinds::default() };
+    let mut collector = Collector {
+        args,
+        directory: &directory,
+        findings: Findings::default(),
+        sums: RegionSums::default(),
+        searched: RegionFinds::default(),
+    };
     collector.inputs()?;
     let survey = directory.survey()?;
     for stranger in &survey.strangers {
@@ -55,6 +60,7 @@ pub(super) fn run(args: &CampaignCollectArgs) -> Result<Exit, Exit> {
     }
     let mut out = Sink::of(args).map_err(|e| directory.failed(args.output.as_deref().unwrap_or("-".as_ref()), &e))?;
     collector.chunks(&mut out)?;
+    collector.regions()?;
     collector.known()?;
     let Findings { wrong, notes, tally, not_checked } = collector.findings;
     let messages = &directory.context.messages;
@@ -184,6 +190,7 @@ struct Collector<'a> {
     args: &'a CampaignCollectArgs,
     directory: &'a Directory,
     findings: Findings,
+    sums: RegionSums,
     /// Filled only if it will be asked.
     searched: RegionFinds,
 }
@@ -236,8 +243,8 @@ impl Collector<'_> {
             for line in &file.lines {
                 let (input_number, setting) = campaign.of_task(line.task);
                 let input = &inputs[(input_number - first) as usize];
+                let not_checked = self.task(input, setting, line);
                 let setting = &campaign.manifest.settings[setting];
-                let not_checked = self.task(input, line);
                 if again.contains(&line.task) {
                     let task = Task { number: line.task, input_number, input, setting };
                     let opinion = opinion::ask(self.args.by, task, line, place.path(), context.interrupt());
@@ -258,7 +265,7 @@ impl Collector<'_> {
 
     /// Checks one task: its records are about its input, and its puzzles are puzzles of it. The places of the records
     /// whose puzzles were given up.
-    fn task(&mut self, input: &CampaignInput, line: &TaskLine) -> Vec<usize> {
+    fn task(&mut self, input: &CampaignInput, setting: usize, line: &TaskLine) -> Vec<usize> {
         let tally = &mut self.findings.tally;
         tally.n_tasks += 1;
         *tally.statuses.entry(line.status()).or_default() += 1;
@@ -287,8 +294,8 @@ impl Collector<'_> {
         let is_hunt =
             line.records.last().is_some_and(|record| schema(record.get()) == Some(NeighborsRecord::SCHEMA.into()));
         let check = PuzzleCheck::new(shape, entry.as_ref().filter(|_| !is_hunt).map(|entry| &entry.puzzle));
-        if part_of_regions(input).is_some() {
-            if let Err(wrong) = regions::tally(line) {
+        if let Some(part) = part_of_regions(input) {
+            if let Err(wrong) = self.sums.add(part, setting, line) {
                 self.findings.wrong(format!("{}: {wrong}", input.name));
             }
             if self.args.known.is_some() {
@@ -316,9 +323,21 @@ impl Collector<'_> {
         not_checked
     }
 
+    /// Are parts of the catalog what they say, and the whole of it the whole?
+    fn regions(&mut self) -> Result<(), Exit> {
+        let context = &self.directory.context;
+        if context.interrupt().is_raised() {
+            return Ok(());
+        }
+        let sums = std::mem::take(&mut self.sums);
+        let notes = sums.check(&context.limits(None, None), &mut |wrong| self.findings.wrong(wrong));
+        self.findings.notes.extend(notes.map_err(|_| context.exit_of_signal())?);
+        Ok(())
+    }
+
     /// Looks for puzzles that are known.
     fn known(&mut self) -> Result<(), Exit> {
-        let Self { args, directory: Directory { context, .. }, findings, searched } = self;
+        let Self { args, directory: Directory { context, .. }, findings, searched, .. } = self;
         let Some(path) = args.known.as_ref().filter(|_| !context.interrupt().is_raised()) else { return Ok(()) };
         match searched.look_for(path, &context.limits(None, None), &mut |wrong| findings.wrong.push(wrong)) {
             Ok(known) => findings.note(known.text()),

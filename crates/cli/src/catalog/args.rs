@@ -24,8 +24,8 @@ pub struct CatalogArgs {
     #[arg(conflicts_with_all = ["shape", "bands"], help_heading = heading::QUESTION)]
     pub clues: Option<usize>,
 
-    /// The regions of a grid, each as a part that -k takes
-    #[arg(long, value_name = "GRID", conflicts_with_all = ["parts", "shape", "count", "bands", "clues"])]
+    /// The regions of a grid, each as a part that -k takes; of a puzzle with 16 to 18 clues, those that have to find it
+    #[arg(long, value_name = "GRID", conflicts_with_all = ["parts", "shape", "count", "bands", "clues", "regions"])]
     #[arg(help_heading = heading::QUESTION)]
     pub find: Option<String>,
 
@@ -34,10 +34,15 @@ pub struct CatalogArgs {
     #[arg(help_heading = heading::QUESTION)]
     pub minimal: bool,
 
-    /// With -k: a record for each region
-    #[arg(long, requires = "clues")]
+    /// The regions themselves, or with --count their numbers; with -k, a record for each region
+    #[arg(long, conflicts_with_all = ["shape", "bands"])]
     #[arg(help_heading = heading::OUTPUT)]
     pub regions: bool,
+
+    /// With --regions: the number of sets of M cells, 1 to 11, of its two bands that leave one solution
+    #[arg(long, value_name = "M", requires = "regions", conflicts_with_all = ["clues", "count"])]
+    #[arg(value_parser = clap::value_parser!(u8).range(1..=11), help_heading = heading::OUTPUT)]
+    pub valid: Option<u8>,
 
     /// Box shape: 3x3, or all grids of 2x2, 2x3 or 3x2 [default: 3x3]
     #[arg(long, value_name = "RxC", conflicts_with_all = ["parts", "bands"], allow_hyphen_values = true)]
@@ -76,7 +81,7 @@ pub struct CatalogArgs {
 }
 
 impl CatalogArgs {
-    /// The parts with `-k`.
+    /// The parts with `-k`, and of regions.
     pub(super) fn region_parts(&self) -> Vec<RegionChunk> {
         if self.parts.is_empty() {
             return MinlexBand::all().map(RegionChunk::whole).collect();

@@ -3,6 +3,7 @@
 mod args;
 mod regions;
 mod text;
+mod two_bands;
 
 pub(super) use minclue_catalog::{CatalogChunk, ChunkTextError, RegionChunk};
 
@@ -13,16 +14,20 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use minclue_catalog::{CatalogPrefixes, CatalogRegion, MinlexBand, TwoBands, small_catalog};
-use minclue_core::base::Stop;
-use minclue_core::sudoku::{Grid, Shape};
+use minclue_catalog::{
+    CatalogPrefixes, CatalogRegion, MinlexBand, REGION_CLUES, RegionCounter, TwoBands, small_catalog,
+    two_bands_that_find,
+};
+use minclue_core::base::{Limits, Stop};
+use minclue_core::sudoku::{Counter, Grid, Puzzle, Shape, Uniqueness};
 use minclue_report::{
     AnswerStatus, BandRecord, CatalogCountRecord, CatalogGroupRecord, CatalogPuzzleRecord, CatalogRecord, Head,
-    RegionsRecord, seconds, why,
+    RegionCountRecord, RegionsRecord, TwoBandsRecord, seconds, why,
 };
 
 pub use self::args::CatalogArgs;
 use self::regions::RegionRun;
+use self::two_bands::TwoBandsRun;
 use super::answers::Answers;
 use super::args::FormatArg;
 
@@ -62,6 +67,18 @@ impl Command for CatalogArgs {
             let end = parts.iter().take_while(|_| !interrupt.is_raised()).try_for_each(|part| run.part(part));
             return run.answers.finish(end);
         }
+        if self.regions {
+            let layout = if self.count {
+                Layout::of::<RegionCountRecord>(self.format)
+            } else {
+                Layout::of::<TwoBandsRecord>(self.format)
+            };
+            let answers = Answers::new(context, layout);
+            let mut run = TwoBandsRun { args: self, answers, counter: RegionCounter::default() };
+            let parts = self.region_parts();
+            let end = parts.iter().take_while(|_| !interrupt.is_raised()).try_for_each(|part| run.part(part));
+            return run.answers.finish(end);
+        }
         let parts = match self.parts.iter().map(|part| part.parse()).collect::<Result<Vec<CatalogChunk>, _>>() {
             Ok(parts) => parts,
             Err(wrong) => {
@@ -94,6 +111,12 @@ impl Command for CatalogArgs {
         if self.clues.is_some() && matches!(self.format, FormatArg::Svg) {
             return Some("--format svg draws grids; with -k, puzzles are lines".to_owned());
         }
+        if self.clues.is_none()
+            && self.regions
+            && matches!(self.format, FormatArg::Svg | FormatArg::Sdk | FormatArg::Link)
+        {
+            return Some("--regions answers with two bands, which these forms have no place for".to_owned());
+        }
         let is_of_lines = matches!(self.format, FormatArg::Auto | FormatArg::Text | FormatArg::Lines);
         if self.find.is_some() && !is_of_lines {
             return Some("--find writes parts, one a line; leave --format out".to_owned());
@@ -104,29 +127,46 @@ impl Command for CatalogArgs {
     }
 }
 
-/// Says the regions of a grid.
+/// Says the regions of a grid, or those that have to find a puzzle.
 fn find(text: &str, context: &Context) -> Exit {
-    let grid = match text.parse::<Grid>() {
-        Ok(grid) if grid.shape() == Shape::NINE => grid,
-        Ok(_) => {
-            context.messages.error("--find takes a 9x9 grid", None);
-            return Exit::Usage;
-        }
-        Err(wrong) => {
-            context.messages.error(&format!("--find: {wrong}"), Some("it takes a 9x9 grid, 81 digits"));
+    let all = match two_bands(text) {
+        Ok(all) => all,
+        Err((message, help)) => {
+            context.messages.error(&message, help);
             return Exit::Usage;
         }
     };
     let mut parts: Vec<String> = Vec::new();
-    for side in [&grid, &grid.turned()] {
-        for omitted in 0..3 {
-            let (_, part) = CatalogRegion::of(&TwoBands::of(side, omitted));
-            if !parts.contains(&part.to_string()) {
-                parts.push(part.to_string());
-            }
+    for bands in all {
+        let (_, part) = CatalogRegion::of(&bands);
+        if !parts.contains(&part.to_string()) {
+            parts.push(part.to_string());
         }
     }
     print::text((parts.join("\n") + "\n").as_bytes())
+}
+
+/// The six pairs of bands of a grid, or those that have to find a puzzle.
+fn two_bands(text: &str) -> Result<Vec<TwoBands>, (String, Option<&'static str>)> {
+    const HELP: Option<&str> = Some("it takes a 9x9 grid, 81 digits, or a puzzle with 16 to 18 clues");
+    let grid = match text.parse::<Grid>() {
+        Ok(grid) if grid.shape() == Shape::NINE => grid,
+        Ok(_) => return Err(("--find takes a 9x9 grid".to_owned(), None)),
+        Err(wrong) => {
+            let puzzle = text.parse::<Puzzle>().ok().filter(|puzzle| puzzle.shape() == Shape::NINE);
+            let Some(puzzle) = puzzle.filter(|puzzle| REGION_CLUES.contains(&puzzle.n_clues())) else {
+                return Err((format!("--find: {wrong}"), HELP));
+            };
+            let limits = Limits::none();
+            let solved = Counter::<2>::new(Shape::NINE).uniqueness(&puzzle, &mut limits.pace(0));
+            let Ok(Uniqueness::One(grid)) = solved else {
+                return Err(("--find: the puzzle has not one solution".to_owned(), HELP));
+            };
+            return Ok(two_bands_that_find(&grid, puzzle.clues()));
+        }
+    };
+    let sides = [&grid, &grid.turned()];
+    Ok(sides.iter().flat_map(|side| (0..3).map(|omitted| TwoBands::of(side, omitted))).collect())
 }
 
 struct Run<'a> {

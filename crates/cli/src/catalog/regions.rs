@@ -29,6 +29,7 @@ pub(super) struct RegionRun<'a> {
 #[derive(Default)]
 struct Done {
     n_regions: u64,
+    n_classes: u64,
     work: RegionWorkRecord,
     /// A line for each region.
     numbers: String,
@@ -62,6 +63,7 @@ impl RegionRun<'_> {
             n_clues: self.n_clues,
             minimal: self.args.minimal,
             n_regions: done.n_regions,
+            n_classes: done.n_classes,
             work: done.work,
             digest: sha256(done.numbers.as_bytes()),
             rest: rest.map(|rest| rest.to_string()),
@@ -111,18 +113,20 @@ impl RegionRun<'_> {
                 self.answers.known(&record)?;
             }
         }
+        let n_classes = region.n_classes(&thirds);
         if self.args.regions {
             self.answers.known(&RegionRecord {
                 head: Head::done(RegionRecord::SCHEMA, Shape::NINE),
                 band,
                 region: region.number,
                 n_automorphisms: region.n_automorphisms,
+                n_classes,
                 n_clues: self.n_clues,
                 work: work(&counts),
                 version: VERSION,
             })?;
         }
-        done.add(region.number, &counts);
+        done.add(region.number, n_classes, &counts);
         ControlFlow::Continue(None)
     }
 
@@ -163,8 +167,9 @@ pub(in super::super) fn minlex_line(grid: &Grid, clues: CellSet<2>) -> (Grid, St
 }
 
 impl Done {
-    fn add(&mut self, number: u64, counts: &RegionCounts) {
+    fn add(&mut self, number: u64, n_classes: u64, counts: &RegionCounts) {
         self.n_regions += 1;
+        self.n_classes += n_classes;
         let (sum, new) = (&mut self.work, work(counts));
         sum.n_thirds += new.n_thirds;
         sum.n_by_bands += new.n_by_bands;

@@ -147,7 +147,9 @@ fn subcommand(kind: &str, record: &Value) -> String {
         ("result", Some(_)) => "puzzle",
         ("enumeration" | "hitting-sets" | "hitting-set", _) => "enumerate",
         ("verdict", _) => "verify",
-        ("catalog-count" | "catalog-puzzle" | "band" | "region" | "regions", _) => "catalog",
+        ("catalog-count" | "catalog-puzzle" | "band" | "region" | "regions" | "two-bands" | "region-count", _) => {
+            "catalog"
+        }
         ("fill", _) => "classic fill",
         ("backtracking", _) => "classic search",
         ("squares", _) => "classic squares",

@@ -38,6 +38,7 @@ mod sieve;
 mod slab;
 #[cfg(test)]
 mod tests;
+mod valid;
 mod walk;
 
 use std::ops::RangeInclusive;
@@ -62,6 +63,7 @@ use sieve::Sort;
 use walk::{Below, Survivors, Walk};
 
 pub use expected::two_bands_that_find;
+pub use valid::n_valid_sets;
 pub use walk::WalkCounts;
 
 /// Cells of the sets inside two bands, at most. Larger ones are learned.

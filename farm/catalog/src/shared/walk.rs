@@ -42,6 +42,13 @@ impl Below {
         Self { by_bands: slab(), with_ties: [slab(), slab(), slab()], by_stacks: slab(), n: 0 }
     }
 
+    /// One third band, for all clue sets that hit what the walk knows.
+    pub(super) fn any(left: &Left, third: &ThirdBand) -> Self {
+        let mut below = Self { n: 1, ..Self::new() };
+        below.by_bands.push_third(0, left, third);
+        below
+    }
+
     pub(super) fn push(&mut self, left: &Left, third: &ThirdBand, sides: Sides) {
         let number = self.n;
         self.n += 1;

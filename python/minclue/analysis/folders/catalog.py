@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
+from fractions import Fraction
 from pathlib import Path
 
 import numpy as np
@@ -16,6 +18,16 @@ from . import hold, records
 # Essentially different grids: E. Russell and F. Jarvis, Mathematics of Sudoku II (2006).
 GRIDS = 5_472_730_538
 YEAR = 365.25 * 24 * 3600
+# Regions, and classes of a region with a third band, by the program of the search of all puzzles with 17 clues.
+REGIONS = 983_959_110
+CLASSES = 32_835_497_303
+# All 9x9 grids: B. Felgenhauer and F. Jarvis, Enumerating possible Sudoku grids (2005).
+ALL_GRIDS = 6_670_903_752_021_072_936_960
+# Symmetries of two bands, with names of digits; and the orders of the rows of a third one.
+SYMMETRIES = 2 * 6**2 * 6**4 * 362_880
+ROW_ORDERS = 6
+# The list of known puzzles with 17 clues.
+KNOWN = 49_151
 PARTS = {
     "seconds_sides": "sides",
     "seconds_sets": "sets",
@@ -44,6 +56,16 @@ def make(folder: Path, _: Path) -> tuple[dict[str, str], dict[str, Figure]]:
     text += "\n## What is found\n\n" + found(folder)
     if there(folder / "certified.jsonl").exists():
         text += "\n## Certificates of a region\n\n" + certified(records(folder / "certified.jsonl"))
+    if there(folder / "totals.jsonl").exists():
+        text += "\n## All regions\n\n" + totals(records(folder / "totals.jsonl"))
+    if there(folder / "valid.jsonl").exists():
+        text += "\n## Sets of two bands that leave one solution\n\n" + valid(records(folder / "valid.jsonl"))
+    if there(folder / "known-all.jsonl").exists():
+        text += "\n## Known puzzles through the regions that have to find them\n\n"
+        text += known_all(records(folder / "known-all.jsonl"))
+    if there(folder / "certified-sample.jsonl").exists():
+        text += "\n## Certificates of regions drawn by a public seed\n\n"
+        text += certified_sample(records(folder / "certified-sample.jsonl"))
     if there(folder / "whole.jsonl").exists():
         text += "\n## The campaigns of the whole\n\n" + whole(records(folder / "whole.jsonl"))
     if there(folder / "types.jsonl").exists():
@@ -138,6 +160,71 @@ def certified(regions: pd.DataFrame) -> str:
         )
     names = ["clues", "grids", "write, ms a grid", "verify, ms a grid", "kB a grid", "core years for all", "TB for all"]
     return markdown(names, rows, "r")
+
+
+def totals(bands: pd.DataFrame) -> str:
+    """Regions and classes of all bands by their automorphisms, and what must add up."""
+    hold((bands.n_earlier + bands.n_images == bands.n_second_bands).all(), "orbits are not all second bands")
+    groups: dict[int, list[int]] = {}
+    for of in bands.groups:
+        for group in of:
+            sums = groups.setdefault(group["n_automorphisms"], [0, 0, 0])
+            for i, name in enumerate(("n_regions", "n_thirds", "n_classes")):
+                sums[i] += group[name]
+    sums = [sum(of) for of in zip(*groups.values(), strict=True)]
+    hold(sums == [bands[name].sum() for name in ("n_regions", "n_thirds", "n_classes")], "groups do not add up")
+    rows = [[str(order), *(f"{n:,}" for n in groups[order])] for order in sorted(groups)]
+    rows.append(["all", *(f"{n:,}" for n in sums)])
+    text = markdown(["automorphisms", "regions", "third bands", "classes with third bands"], rows, "r")
+    text += f"\n{len(bands)} of 416 bands with {bands.n_second_bands.sum():,} second bands: in each, those of earlier "
+    text += "bands and the images of its regions are all of them.\n"
+    if len(bands) == 416:
+        grids = sum(Fraction(of[1], order) for order, of in groups.items()) * SYMMETRIES * ROW_ORDERS
+        hold(grids == ALL_GRIDS, f"regions weighted by their automorphisms have {grids} grids")
+        hold(sums[0] == REGIONS and sums[2] == CLASSES, f"{sums[0]} regions, {sums[2]} classes")
+        text += f"Third bands divided by automorphisms, times all symmetries, are {ALL_GRIDS:,}: all 9x9 grids.\n"
+    return text + f"{bands.user_s.sum():,.0f} CPU seconds.\n"
+
+
+def valid(samples: pd.DataFrame) -> str:
+    """Counts of two programs that share nothing, and a digest that a third one can be compared with."""
+    rows = []
+    for m, of in samples.groupby("m"):
+        regions = [region for names in of.regions for region in names]
+        counts = [n for ours in of.n_valid for n in ours]
+        hold(counts == [n for theirs in of.n_other for n in theirs], "two programs count other sets")
+        lines = [f"{region} {n}\n" for region, n in zip(regions, counts, strict=True)]
+        digest = hashlib.sha256("".join(lines).encode())
+        each = [f"{1000 * seconds.sum() / len(regions):,.0f}" for seconds in (of.user_s, of.other_s)]
+        numbers = [f"{sum(counts):,}", f"{min(counts):,}", f"{max(counts):,}"]
+        rows.append([str(m), f"{of.n_places.sum():,}", f"{len(regions):,}", *numbers, *each, digest.hexdigest()])
+    names = ["cells", "places", "regions", "sets", "fewest", "most", "ms a region", "ms by the other program", "SHA-256"]
+    return markdown(names, rows, "rrrrrrrrl")
+
+
+def known_all(chunks: pd.DataFrame) -> str:
+    """How many known puzzles were found, and what that says of those that are not known."""
+    n, missed = chunks.n_puzzles.sum(), chunks.n_missed.sum()
+    hold(missed == 0 and chunks.n_wrong.sum() == 0, f"{missed} known puzzles were missed")
+    hold((chunks.n_expected == chunks.n_puzzles).all(), "regions have not to find each puzzle")
+    names = ["known", "done", "regions", "puzzles found in them", "missed", "missed of all, at most (95 %)", "s a puzzle"]
+    # The rate at which none of so many is missed with a chance of 5 %.
+    rate = 1 - 0.05 ** (1 / n)
+    numbers = [f"{of:,}" for of in (KNOWN, n, chunks.n_regions.sum(), chunks.n_found.sum(), missed)]
+    return markdown(names, [[*numbers, f"{100 * rate:.2f} %", f"{chunks.user_s.sum() / n:.1f}"]], "r")
+
+
+def certified_sample(places: pd.DataFrame) -> str:
+    """What certificates of all grids of many regions say, and cost."""
+    regions = places[places.n_regions == 1]
+    hold((regions.n_verified == regions.n_files).all() and (regions.n_files == regions.n_grids).all(), "a certificate")
+    hold((regions.n_puzzles == 0).all(), "a grid has a puzzle with 16 clues")
+    grids = regions.n_grids.sum()
+    each = [f"{1000 * took.sum() / grids:.0f}" for took in (regions.write_s, regions.verify_s)]
+    rate = f"{100 * (1 - 0.05 ** (1 / len(regions))):.2f} %"
+    row = ["16", f"{len(places):,}", f"{len(regions):,}", f"{grids:,.0f}", *each, f"{regions.bytes.sum() / grids / 1000:.1f}"]
+    names = ["clues", "places", "regions", "grids", "write, ms a grid", "verify, ms a grid", "kB a grid"]
+    return markdown([*names, "MB", "regions that are wrong, at most (95 %)"], [[*row, f"{regions.bytes.sum() / 1e6:.0f}", rate]], "r")
 
 
 def whole(campaigns: pd.DataFrame) -> str:
