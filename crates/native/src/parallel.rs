@@ -23,7 +23,8 @@ use super::walks::Walks;
 use minclue_engine::Start;
 use minclue_engine::rounds::{HAS_THREADS, REPORT_EVERY, rounds, work_off};
 
-/// From so many nodes on, larger sets pay: on 9x9 grids they save a seventh of the nodes, and cost as much as a million.
+/// A search of this many nodes gains by larger sets: on 9x9 grids they save a seventh of the nodes, and cost as much as a
+/// million.
 const ENLARGE_FROM: u64 = 5_000_000;
 
 /// All threads, the bounds, and the observer of them.
@@ -201,7 +202,7 @@ impl<'a, 'o, const W: usize> WorkerPool<'a, 'o, W> {
         Ok(())
     }
 
-    /// Takes larger sets than those of the start, once, if so many nodes are expected that they pay.
+    /// Takes larger sets than those of the start, once, if a search of that many nodes gains by them.
     ///
     /// They come after the partition of the cells and the order of its parts are chosen: the first sets choose those
     /// well, and with more sets another choice may cost more than these save.

@@ -136,7 +136,7 @@ pub(crate) trait Lanes: Simd {
         lane_by_lane(all, hit)
     }
 
-    /// What the first `n` sets say about their alive cells, with so many clues left; behind the last set there are
+    /// A look at the first `n` sets and their alive cells, with that many clues left; behind the last set there are
     /// [`look::AT_ONCE`] more to read.
     #[inline(always)]
     fn look(self, sets: &[u32], n: usize, alive: u32, _left: u32) -> Look {
