@@ -52,7 +52,7 @@ def make(folder: Path, _: Path) -> tuple[dict[str, str], dict[str, Figure]]:
     text += "\n## Where the time goes, ms a grid\n\n"
     text += markdown(["clues", *PARTS.values(), "clue sets", "passed", "puzzles"], rows, "r")
     if there(folder / "turns.jsonl").exists():
-        text += "\n## This version and the one before, in turns\n\n" + turns(records(folder / "turns.jsonl"), costs)
+        text += "\n## This version and the one before, in turns\n\n" + turns(records(folder / "turns.jsonl"))
     text += "\n## What is found\n\n" + found(folder)
     if there(folder / "certified.jsonl").exists():
         text += "\n## Certificates of a region\n\n" + certified(records(folder / "certified.jsonl"))
@@ -111,16 +111,14 @@ def parts(k: int, places: pd.DataFrame) -> list[str]:
     return [str(k), *means, *numbers, f"{places.n_puzzles.sum():,}"]
 
 
-def turns(regions: pd.DataFrame, costs: list[list[str]]) -> str:
-    """CPU seconds of both programs on the same regions, without the way to the region; and the cost table scaled by
-    their ratio, of sums, with its interval."""
+def turns(regions: pd.DataFrame) -> str:
+    """CPU seconds of both programs on the same regions, without the way to the region, and the ratio of their sums."""
     hold((regions.new_n_puzzles == regions.old_n_puzzles).all(), "two versions find other puzzles")
     rows = []
     for k, of in regions.groupby("k"):
         new, old = of.new_s - of.seek_s, of.old_s - of.seek_s
         ratio = new.sum() / old.sum()
         half = 1.96 * np.sqrt(len(of)) * (new - ratio * old).std(ddof=1) / old.sum()
-        mean = next(float(row[4]) for row in costs if row[0] == str(k))
         grids = of.n_thirds.sum() / 6
         low, high = ratio - half, ratio + half
         passed = of.new_n_survivors.sum() / of.old_n_survivors.sum()
@@ -132,10 +130,9 @@ def turns(regions: pd.DataFrame, costs: list[list[str]]) -> str:
                 f"{1000 * new.sum() / grids:.0f}",
                 f"{ratio:.2f} ({low:.2f} to {high:.2f})",
                 f"{passed:.2f}",
-                f"{mean * ratio:.0f} ({mean * low:.0f} to {mean * high:.0f})",
             ]
         )
-    names = ["clues", "regions", "before, ms a grid", "now", "ratio (95 %)", "ratio of what passes", "first table, scaled"]
+    names = ["clues", "regions", "before, ms a grid", "now", "ratio (95 %)", "ratio of what passes"]
     return markdown(names, rows, "r")
 
 
