@@ -44,8 +44,6 @@ mod walk;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use pulp::Scalar;
-
 use crate::base::{CellSet, Limits, Pace, Stop, cpu_time};
 use crate::problem::SudokuClues;
 use crate::unavoidable::displacements;
@@ -209,15 +207,7 @@ impl<'a> TwoBandsSearch<'a> {
         let mut pace = limits.pace(PACE);
         let known = fields.iter().flat_map(Field::walk_sets);
         let mut walk = Walk::new(query.n_clues as u32, below, &inside, known, &mut pace, &mut sink);
-        let done = match query.instructions.arch() {
-            #[cfg(target_arch = "x86_64")]
-            pulp::Arch::V4(simd) => walk.run(simd),
-            #[cfg(target_arch = "x86_64")]
-            pulp::Arch::V3(simd) => walk.run(simd),
-            #[cfg(target_arch = "aarch64")]
-            pulp::Arch::Neon(simd) => walk.run(simd),
-            _ => walk.run(Scalar::new()),
-        };
+        let done = walk.run(query.instructions);
         let counts = walk.counts;
         let done = done.and_then(|()| finish.rests(visit));
         let seconds = finish.seconds;

@@ -7,8 +7,6 @@
 
 use std::ops::ControlFlow;
 
-use pulp::Scalar;
-
 use crate::TwoBands;
 use crate::base::{CellSet, Digit, Limits, Pace, Stop, ones};
 use crate::problem::SudokuClues;
@@ -55,15 +53,7 @@ pub fn n_valid_sets(bands: &TwoBands, m: usize, instructions: Instructions, limi
     let mut pace = limits.pace(PACE);
     let mut walk = Walk::new(n_clues as u32, below, &inside, std::iter::empty(), &mut pace, &mut sink);
     walk.most = m as u32;
-    match instructions.arch() {
-        #[cfg(target_arch = "x86_64")]
-        pulp::Arch::V4(simd) => walk.run(simd),
-        #[cfg(target_arch = "x86_64")]
-        pulp::Arch::V3(simd) => walk.run(simd),
-        #[cfg(target_arch = "aarch64")]
-        pulp::Arch::Neon(simd) => walk.run(simd),
-        _ => walk.run(Scalar::new()),
-    }?;
+    walk.run(instructions)?;
     Ok(n_valid)
 }
 

@@ -1,6 +1,8 @@
 //! All clue sets of two bands that hit every set inside them, and which third bands each of them is for.
 
-use pulp::NullaryFnOnce;
+use pulp::{NullaryFnOnce, Scalar};
+
+use minclue_native::Instructions;
 
 use crate::ThirdBand;
 use crate::base::{Pace, Stop, ones};
@@ -209,7 +211,20 @@ impl<'a> Walk<'a> {
         ones(set.inside).for_each(|cell| self.field_hits[cell].insert(lane, number));
     }
 
-    pub(super) fn run<S: OpenFields>(&mut self, simd: S) -> Result<(), Stop> {
+    /// Walks with the instructions of this machine, of those that are asked for.
+    pub(super) fn run(&mut self, instructions: Instructions) -> Result<(), Stop> {
+        match instructions.arch() {
+            #[cfg(target_arch = "x86_64")]
+            pulp::Arch::V4(simd) => self.run_with(simd),
+            #[cfg(target_arch = "x86_64")]
+            pulp::Arch::V3(simd) => self.run_with(simd),
+            #[cfg(target_arch = "aarch64")]
+            pulp::Arch::Neon(simd) => self.run_with(simd),
+            _ => self.run_with(Scalar::new()),
+        }
+    }
+
+    fn run_with<S: OpenFields>(&mut self, simd: S) -> Result<(), Stop> {
         let node = Node { level: 0, chosen: 0, alive: (1 << REGION) - 1, left: self.most };
         self.go(simd, node)?;
         let Below { by_bands, with_ties, by_stacks, .. } = &mut self.below;
