@@ -39,14 +39,16 @@ impl Complete {
         Self { max_size: if shape.n() == 9 && max_clues <= 16 { max_size.min(12) } else { max_size } }
     }
 
-    /// Larger sets for a long search of a grid that began with these, or `None` if there are none to begin with.
+    /// Larger sets for a long search of a grid that began with these: of two cells more, or `None` if there are none to
+    /// begin with, or if these would have more than 16 cells, as in variants, whose search for them takes seconds.
     ///
-    /// On 9x9 grids they have at most 16 cells, and take a tenth of a second: a hard search is shorter by a seventh
-    /// then. One more cell would take twice as long, and gain nothing.
+    /// On 9x9 grids sets of up to 16 cells take a tenth of a second: a hard search is shorter by a seventh then. One
+    /// more cell would take twice as long, and gain nothing.
     #[must_use]
     pub fn after<const W: usize>(family: &Family<W>) -> Option<Self> {
+        const MOST: usize = 16;
         let largest = family.sets().iter().map(|set| set.cells.len()).max()?;
-        Some(Self { max_size: largest + 2 })
+        Some(Self { max_size: largest + 2 }).filter(|larger| larger.max_size <= MOST)
     }
 }
 
