@@ -344,3 +344,29 @@ fn minima_of_boards() {
     assert_eq!(points.iter().filter(|holds| holds.iter().all(|holds| *holds)).count(), 1, "the lists leave one board");
     both_engines(&format!("nonogram\n{rows}"), &broken(points));
 }
+
+/// In the only filling with 1 in the corner and 4 opposite, both diagonals have each digit once and the first two cells
+/// sum up to 3. Without the cage, the diagonals leave four fillings.
+#[test]
+fn a_puzzle_of_another_program_is_a_problem_with_its_rules() {
+    let text = |rules: &str| {
+        let (empty, row) = ("{},{},{},{}", |cells: &str| format!("[{cells}]"));
+        let first = "{\"value\":1,\"given\":true},{},{},{}";
+        let last = "{},{},{},{\"value\":4,\"given\":true}";
+        format!(
+            "{{\"size\":4,\"grid\":[{},{},{},{}],\"diagonal+\":true,\"diagonal-\":true{rules}}}",
+            row(first),
+            row(empty),
+            row(empty),
+            row(last)
+        )
+    };
+    let cage = ",\"killercage\":[{\"cells\":[\"R1C1\",\"R1C2\"],\"value\":\"3\"}]";
+    let problem: minclue::Problem = text(cage).parse().expect("a puzzle with one solution");
+    let answer = minclue::Solver::new(&problem).run().expect("an answer");
+    assert_eq!((problem.n_cells(), answer.minimum()), (16, Some(2)));
+    let several = text("").parse::<minclue::Problem>().expect_err("several solutions").to_string();
+    assert!(several.contains("several solutions"), "{several}");
+    let unknown = text(",\"renban\":[1]").parse::<minclue::Problem>().expect_err("an unknown rule").to_string();
+    assert!(unknown.contains("`renban`"), "{unknown}");
+}
