@@ -64,7 +64,8 @@ fn enumerate(args: &EnumerateArgs) -> Exit {
         Ok(conditions) => {
             let certificates = Certificates::new(args.certify.as_deref());
             let enumerate = Enumerate { args, conditions, certificates, said: Arc::default() };
-            runner::run(&args.common, layout(args), args.jobs.jobs, &enumerate)
+            let jobs = args.jobs.sharing(args.native.threads, args.limits.memory_limit.is_some());
+            runner::run(&args.common, layout(args), jobs, &enumerate)
         }
         Err(exit) => exit,
     }

@@ -99,6 +99,11 @@ impl Inputs {
         self.iter().any(Input::is_typed)
     }
 
+    /// Can all of them be read more than once, and so without waiting for anybody?
+    pub(super) fn are_readable_twice(&self) -> bool {
+        self.iter().all(Input::is_readable_twice)
+    }
+
     /// Counts what is in them, by `n_in`, which counts refused ones as well; `None` if some can be read only once.
     pub(super) fn counted(&self, n_in: impl Fn(Box<dyn BufRead + Send>) -> usize + Send + 'static) -> Count {
         let inputs: Vec<Input> = self.iter().cloned().collect();
@@ -180,10 +185,22 @@ pub(super) fn single<T: Send + 'static>(all: Loaded<T>) -> Option<Loaded<T>> {
 pub(super) fn load_all(
     common: &Common,
     context: &Context,
+    add: impl FnMut(Entry) -> Result<(), Refused>,
+) -> Result<(), Exit> {
+    load_from(&Inputs::of_common(common, &context.messages)?, common, context, add)
+}
+
+/// The same of inputs that were looked at.
+///
+/// # Errors
+/// As of [`load_all`].
+pub(super) fn load_from(
+    inputs: &Inputs,
+    common: &Common,
+    context: &Context,
     mut add: impl FnMut(Entry) -> Result<(), Refused>,
 ) -> Result<(), Exit> {
     let messages = &context.messages;
-    let inputs = Inputs::of_common(common, messages)?;
     let mut exit = inputs.exit();
     if exit != Exit::Answered {
         return Err(exit);

@@ -58,7 +58,7 @@ pub struct MinimizeArgs {
 impl Command for MinimizeArgs {
     fn run(&self) -> Exit {
         let layout = Layout::of::<MinimizeRecord>(self.format);
-        runner::run(&self.common, layout, self.jobs.jobs, &Minimize { args: self })
+        runner::run(&self.common, layout, self.jobs.all(), &Minimize { args: self })
     }
 
     fn common(&self) -> Option<&Common> {

@@ -74,7 +74,7 @@ pub enum Measures {
 impl Command for RateArgs {
     fn run(&self) -> Exit {
         let layout = Layout::of::<RateRecord>(self.format);
-        runner::run(&self.common, layout, self.jobs.jobs, &Rate { args: self })
+        runner::run(&self.common, layout, self.jobs.all(), &Rate { args: self })
     }
 
     fn conflict(&self) -> Option<String> {
