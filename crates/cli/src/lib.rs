@@ -87,6 +87,7 @@ mod schema;
 mod seed;
 mod set_file;
 mod sets;
+mod sheet_puzzles;
 mod show;
 mod signal;
 mod solve;
