@@ -81,7 +81,7 @@ impl Command for CanonArgs {
         };
         let canon = Canon { args: self, other, symmetries, seen: Arc::default() };
         let layout = Layout::of::<CanonRecord>(self.format);
-        let exit = runner::run(&self.common, layout, self.jobs.jobs, &canon);
+        let exit = runner::run(&self.common, layout, self.jobs.all(), &canon);
         let seen = canon.seen.lock().unwrap_or_else(PoisonError::into_inner);
         if self.format.is_for_people() && !self.common.messages.quiet && seen.n_answered > 1 {
             let (n, classes) = (seen.n_answered, seen.classes.len());

@@ -190,6 +190,7 @@ impl Cheapest<'_> {
 
     /// The answer, after the last look at it; `failures` are of what is written beside it.
     fn looked_at(&self, record: BilevelRecord, rows: Option<BinaryModel>, failures: &[String]) -> Answer {
+        let record = BilevelRecord { n_rows: rows.as_ref().map(|model| model.rows().len()), ..record };
         let typed = typed_with(self.typed.clone(), self.files, rows);
         match typed.and_then(|typed| last_look::least_weight(&typed, &record)) {
             Ok(()) => unsaved(record, failures).boxed(),
@@ -207,6 +208,8 @@ impl Cheapest<'_> {
         BilevelRecord {
             head: Head { schema: BilevelRecord::SCHEMA, ..head },
             goal: Some(BilevelRecord::CLUES),
+            given_cells: self.typed.given.clone(),
+            forbidden_cells: self.typed.forbidden.clone(),
             follower: None,
             follower_value: None,
             ..record

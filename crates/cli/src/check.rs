@@ -70,7 +70,7 @@ impl Command for CheckArgs {
             Err(exit) => return exit,
         };
         let layout = Layout::of::<CheckRecord>(self.format);
-        runner::run(&self.common, layout, self.jobs.jobs, &Check { args: self, grid })
+        runner::run(&self.common, layout, self.jobs.all(), &Check { args: self, grid })
     }
 
     fn common(&self) -> Option<&Common> {

@@ -11,7 +11,8 @@ use clap::ArgMatches;
 use minclue_core::base::{Cell, Index, Limits};
 use minclue_core::sudoku::{Entry, Rule, line};
 use minclue_report::{
-    AnswerStatus, EnumerationRecord, ErrorRecord, FoundPuzzle, Head, PuzzleRecord, Record, certificate, clues, seconds,
+    AnswerStatus, EnumerationRecord, ErrorRecord, FoundPuzzle, Head, PuzzleRecord, Record, certificate, clues,
+    conditions, seconds,
 };
 use minclue_solver::{Choice, Settings, Solver, solution_within};
 
@@ -64,7 +65,8 @@ fn enumerate(args: &EnumerateArgs) -> Exit {
         Ok(conditions) => {
             let certificates = Certificates::new(args.certify.as_deref());
             let enumerate = Enumerate { args, conditions, certificates, said: Arc::default() };
-            runner::run(&args.common, layout(args), args.jobs.jobs, &enumerate)
+            let jobs = args.jobs.sharing(args.native.threads, args.limits.memory_limit.is_some());
+            runner::run(&args.common, layout(args), jobs, &enumerate)
         }
         Err(exit) => exit,
     }
@@ -283,7 +285,8 @@ impl Enumerate<'_> {
         let id = record.head.id.as_ref().map_or_else(String::new, |id| format!("{id}: "));
         let minimal = if record.minimal { "minimal " } else { "" };
         let noun = if n == 1 { "puzzle" } else { "puzzles" };
-        let found = format!("{id}{n} {minimal}{noun} with {}", clues(record.n_clues));
+        let asked = conditions(&record.head, &record.given, &record.forbidden);
+        let found = format!("{id}{n} {minimal}{noun} with {}{asked}", clues(record.n_clues));
         messages.note(&ending(&found, record.head.status, record.seconds));
         if self.args.certify.is_some() && !is_whole {
             messages.note("no certificate is written, since it would say that these are all");

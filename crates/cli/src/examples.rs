@@ -81,6 +81,7 @@ pub(super) fn of(verb: &str) -> &'static [(&'static str, &'static str)] {
             ("minclue worksheet -o sheet.html", "easy, medium and hard ones, six of each"),
             ("minclue worksheet --sizes 4,6 -n 12 -o children.html", "small ones, for children"),
             ("minclue worksheet --levels expert --per-page 2 -o sheet.html", "two on a page"),
+            ("minclue worksheet mine.txt --title 'Room 12' -o sheet.html", "your own puzzles"),
         ],
         "catalog" => &[
             ("minclue catalog --shape 2x3", "the 49 essentially different 6x6 grids"),
@@ -89,9 +90,9 @@ pub(super) fn of(verb: &str) -> &'static [(&'static str, &'static str)] {
             ("minclue catalog --bands --format table", "the 416 bands"),
         ],
         "rate" => &[
-            ("minclue rate puzzles.txt", "how hard each is for people, and for programs"),
+            ("minclue rate puzzles.txt", "how hard each is for people"),
             ("minclue rate --steps PUZZLE", "every step of a person, as hints"),
-            ("minclue rate --steps=1 --measures people PUZZLE", "only the first one"),
+            ("minclue rate --steps=1 PUZZLE", "only the first one"),
             ("minclue rate --format csv puzzles.txt", "as a table"),
         ],
         "canon" => &[
@@ -102,6 +103,7 @@ pub(super) fn of(verb: &str) -> &'static [(&'static str, &'static str)] {
         "minimize" => &[
             ("minclue minimize PUZZLE", "drop clues until none can be dropped"),
             ("minclue minimize --orders 1000 PUZZLE", "the best of 1000 random orders"),
+            ("minclue minimize --exact PUZZLE", "the fewest of its clues, proven"),
         ],
         "neighbors" => &[
             ("minclue neighbors --remove 1 --add 1 puzzles.txt", "exchange one clue"),

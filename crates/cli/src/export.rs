@@ -18,7 +18,7 @@ use minclue_solver::{
 
 use super::answer::Answer;
 use super::args::values::as_usize;
-use super::args::{AuxStyle, ExportArgs, FileFormat, Model};
+use super::args::{AuxStyle, ExportArgs, FileFormat, Jobs, Model};
 use super::cells::Cells;
 use super::command::Command;
 use super::context::Context;
@@ -45,9 +45,12 @@ impl Command for ExportArgs {
 fn export(args: &ExportArgs) -> Exit {
     let given = || Cells::of_option(GIVEN, args.given.as_deref(), &Messages::new(args.common.messages.color));
     match set_file::Sets::open(args.from.as_deref(), &args.common).and_then(|from| Ok((from, given()?))) {
-        Ok((from, given)) => {
-            runner::run(&args.common, Layout::of::<ExportRecord>(args.format), 1, &Export::new(args, from, given))
-        }
+        Ok((from, given)) => runner::run(
+            &args.common,
+            Layout::of::<ExportRecord>(args.format),
+            Jobs::ONE,
+            &Export::new(args, from, given),
+        ),
         Err(exit) => exit,
     }
 }

@@ -17,14 +17,35 @@ pub(super) const OUTPUT: &str = "results_file";
 
 /// Names that other programs have for our subcommands.
 const SYNONYMS: &[(&str, &[&str])] = &[
-    ("show", &["print", "draw", "display", "view", "render", "cat"]),
-    ("check", &["validate", "valid", "test", "unique", "uniqueness", "count"]),
-    ("rate", &["grade", "difficulty", "level", "rating", "analyze", "analyse", "hint"]),
-    ("solve", &["minimum", "min", "fewest", "optimize", "solution"]),
+    (
+        "show",
+        &["print", "draw", "display", "view", "render", "cat", "convert", "image", "picture", "svg", "png", "plot"],
+    ),
+    (
+        "check",
+        &["validate", "valid", "isvalid", "is-valid", "test", "unique", "uniqueness", "count", "info", "parse", "read"],
+    ),
+    ("rate", &["grade", "difficulty", "level", "rating", "analyze", "analyse", "hint", "hints", "step", "steps"]),
+    ("solve", &["minimum", "min", "fewest", "optimize", "solution", "hitting-set", "hittingset", "mhs"]),
+    ("sets", &["unavoidable", "ua", "uasets"]),
+    ("puzzle", &["killer", "jigsaw", "latin", "nonogram", "kakuro"]),
     ("enumerate", &["list", "enum"]),
     ("generate", &["make", "create", "new", "gen", "random"]),
     ("minimize", &["reduce", "shrink", "minimal"]),
-    ("canon", &["canonical", "canonicalize", "normalize", "minlex", "isomorphic"]),
+    (
+        "canon",
+        &[
+            "canonical",
+            "canonicalize",
+            "normalize",
+            "minlex",
+            "isomorphic",
+            "symmetry",
+            "symmetries",
+            "automorphism",
+            "automorphisms",
+        ],
+    ),
     ("verify", &["prove", "proof", "certify", "certificate"]),
     ("worksheet", &["sheet", "pdf", "book"]),
     ("explain", &["mus", "muses", "iis", "conflict"]),
@@ -37,12 +58,27 @@ const SYNONYMS: &[(&str, &[&str])] = &[
 
 /// Names that other programs have for our options. A subcommand may have several of them, and the first is meant.
 const OPTION_SYNONYMS: &[(&str, &[&str])] = &[
-    ("time-limit", &["-t", "--time", "--max-time", "--limit", "--seconds"]),
+    ("time-limit", &["-t", "--time", "--timeout", "--timelimit", "--max-time", "--limit", "--seconds"]),
     ("jobs", &["--cores", "--cpus", "--parallel", "--workers", "--threads"]),
     ("threads", &["--cores", "--cpus", "--parallel", "--workers", "--jobs"]),
-    ("at-most", &["-k", "--clues", "--max"]),
+    ("at-most", &["-k", "--clues", "--max", "--max-clues", "--upper-bound"]),
+    ("number", &["-c", "--count", "--puzzles"]),
     ("certify", &["--proof", "--certificate", "--prove"]),
     ("level", &["-d", "-l", "--rating"]),
+    ("levels", &["-d", "-l", "--rating"]),
+    ("sizes", &["--size"]),
+    ("shape", &["--size", "--box"]),
+    ("format", &["-f", "--csv", "--pretty"]),
+    ("seed", &["-s"]),
+    ("quiet", &["--silent"]),
+    ("verbose", &["--debug"]),
+    ("color", &["--no-color"]),
+];
+
+/// What helps beside an option of others that none of ours stands for.
+const ADVICE: &[(&str, &[&str])] = &[
+    ("`minclue --version` says which version this is", &["-V", "--version"]),
+    ("inputs need no option: name the file, or write - for standard input", &["-i", "--input", "--file", "--stdin"]),
 ];
 
 /// The subcommand that somebody means by a word of other programs.
@@ -143,9 +179,24 @@ pub(super) fn advised(mut error: clap::Error, command: &Command, words: &[OsStri
                 _ => None,
             };
             if let Some(name) = word {
-                error.remove(ContextKind::SuggestedArg);
+                // The usage is that of the option that clap guessed.
+                if error.remove(ContextKind::SuggestedArg).is_some() {
+                    error.remove(ContextKind::Usage);
+                }
                 let tip = StyledStr::from(format!("did you mean `--{name}`?"));
                 error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip]));
+                return error;
+            }
+            let advice = match error.get(ContextKind::InvalidArg) {
+                Some(ContextValue::String(word)) => {
+                    ADVICE.iter().find(|(_, words)| words.contains(&word.as_str())).map(|(advice, _)| *advice)
+                }
+                _ => None,
+            };
+            if let Some(advice) = advice {
+                error.remove(ContextKind::SuggestedArg);
+                error.remove(ContextKind::Usage);
+                error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![StyledStr::from(advice)]));
                 return error;
             }
             let of_value = |tip: &StyledStr| tip.to_string().contains("as a value, use '-- ");

@@ -99,6 +99,11 @@ impl Inputs {
         self.iter().any(Input::is_typed)
     }
 
+    /// Can all of them be read more than once, and so without waiting for anybody?
+    pub(super) fn are_readable_twice(&self) -> bool {
+        self.iter().all(Input::is_readable_twice)
+    }
+
     /// Counts what is in them, by `n_in`, which counts refused ones as well; `None` if some can be read only once.
     pub(super) fn counted(&self, n_in: impl Fn(Box<dyn BufRead + Send>) -> usize + Send + 'static) -> Count {
         let inputs: Vec<Input> = self.iter().cloned().collect();
@@ -183,8 +188,23 @@ pub(super) fn load_all(
     context: &Context,
     mut add: impl FnMut(Entry) -> Result<(), Refused>,
 ) -> Result<(), Exit> {
+    load_from(&Inputs::of_common(common, &context.messages)?, common, context, |entry| match entry.rules.is_empty() {
+        true => add(entry),
+        false => Err((unknown_rules(&entry.rules), None)),
+    })
+}
+
+/// The same of inputs that were looked at, with the rules that entries bring.
+///
+/// # Errors
+/// As of [`load_all`].
+pub(super) fn load_from(
+    inputs: &Inputs,
+    common: &Common,
+    context: &Context,
+    mut add: impl FnMut(Entry) -> Result<(), Refused>,
+) -> Result<(), Exit> {
     let messages = &context.messages;
-    let inputs = Inputs::of_common(common, messages)?;
     let mut exit = inputs.exit();
     if exit != Exit::Answered {
         return Err(exit);
@@ -197,10 +217,7 @@ pub(super) fn load_all(
             say_notes(&input.name(), &entry, common.messages.quiet, messages);
             let place = entry.place.clone();
             let at = |(message, help)| Box::new(LoadError::at(input.name(), place, message).with_help(help));
-            match entry.rules.is_empty() {
-                true => add(entry).map_err(at),
-                false => Err(at((unknown_rules(&entry.rules), None))),
-            }
+            add(entry).map_err(at)
         });
         if let Err(error) = added {
             exit = exit.and(error.report(messages));

@@ -88,6 +88,7 @@ mod schema;
 mod seed;
 mod set_file;
 mod sets;
+mod sheet_puzzles;
 mod show;
 mod signal;
 mod solve;
@@ -239,15 +240,15 @@ verbs! {
     Verify(VerifyArgs),
     /// Random grids and puzzles, by level, number of clues, symmetry, density or tries
     Generate(GenerateArgs),
-    /// Puzzles for people to print, by level and size, with their solutions
+    /// Puzzles for people to print, your own or new ones by level and size, with their solutions
     Worksheet(WorksheetArgs),
     /// All essentially different grids, band by band, as minlex forms
     Catalog(catalog::CatalogArgs) if "farm",
-    /// How hard each puzzle is for people, step by step, and the counts of the papers
+    /// How hard each puzzle is for people, step by step; on request the counts of the papers
     Rate(RateArgs),
     /// The minlex form of each puzzle or grid, automorphisms, what is isomorphic
     Canon(CanonArgs),
-    /// A minimal puzzle inside each puzzle
+    /// A minimal puzzle inside each puzzle, or the fewest of its clues
     Minimize(MinimizeArgs),
     /// The valid puzzles that an exchange of clues leads to, or many: fewer and fewer clues
     #[command(alias = "hunt")]

@@ -1,7 +1,9 @@
-//! `minclue rate`: how hard each puzzle is for people, and the counts of the teaching papers.
+//! `minclue rate`: how hard each puzzle is for people, and on request the counts of the teaching papers.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
+use clap::parser::ValueSource;
 use clap::{ArgMatches, Args as ClapArgs, ValueEnum};
 
 use minclue_core::sudoku::{Entry, Rule};
@@ -17,6 +19,7 @@ use super::context::Context;
 use super::courses;
 use super::exit::Exit;
 use super::human_rating::people;
+use super::message::Messages;
 use super::output::Layout;
 use super::record_sink::RecordSink;
 use super::runner::{self, EntryVerb};
@@ -49,7 +52,7 @@ pub struct RateArgs {
     #[arg(value_parser = at_least_one, help_heading = heading::QUESTION)]
     pub steps: Option<u64>,
 
-    /// Count at most N tries and N recursions
+    /// Count at most N tries and N recursions; asks for these counts
     #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
     #[arg(help_heading = heading::LIMITS)]
     pub max_tries: Option<u64>,
@@ -64,13 +67,12 @@ pub struct RateArgs {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Measures {
+    /// The hardest technique that people need
+    #[default]
+    People,
     /// Both
-    #[cfg_attr(feature = "papers", default)]
     #[cfg_attr(not(feature = "papers"), value(skip))]
     All,
-    /// The hardest technique that people need
-    #[cfg_attr(not(feature = "papers"), default)]
-    People,
     /// The counts of the teaching papers
     #[cfg_attr(not(feature = "papers"), value(skip))]
     Courses,
@@ -79,7 +81,21 @@ pub enum Measures {
 impl Command for RateArgs {
     fn run(&self) -> Exit {
         let layout = Layout::of::<RateRecord>(self.format);
-        runner::run(&self.common, layout, self.jobs.jobs, &Rate { args: self })
+        let rate = Rate { args: self, has_rated: AtomicBool::new(false) };
+        let exit = runner::run(&self.common, layout, self.jobs.all(), &rate);
+        let is_shown = self.format.is_for_people() && !self.common.messages.quiet;
+        if is_shown && rate.has_rated.load(Ordering::Relaxed) {
+            Messages::new(self.common.messages.color).note(SCALE);
+        }
+        exit
+    }
+
+    fn choose(&mut self, matches: &ArgMatches) {
+        self.variant.choose_shape(&mut self.common.shape);
+        let is_said = |option| matches.value_source(option) == Some(ValueSource::CommandLine);
+        if is_said("max_tries") && !is_said("measures") {
+            self.measures = Measures::All;
+        }
     }
 
     fn conflict(&self) -> Option<String> {
@@ -92,17 +108,18 @@ impl Command for RateArgs {
         of_steps.or(of_rules).or_else(|| self.variant.conflict(self.common.shape, self.format))
     }
 
-    fn choose(&mut self, _: &ArgMatches) {
-        self.variant.choose_shape(&mut self.common.shape);
-    }
-
     fn common(&self) -> Option<&Common> {
         Some(&self.common)
     }
 }
 
+/// What the word and the number of a rating mean.
+const SCALE: &str = "levels are easy, medium, hard, expert, extreme and beyond; a score of 230 says that the \
+                     hardest technique has rank 2 and was needed 30 times";
+
 struct Rate<'a> {
     args: &'a RateArgs,
+    has_rated: AtomicBool,
 }
 
 impl EntryVerb for Rate<'_> {
@@ -138,6 +155,7 @@ impl EntryVerb for Rate<'_> {
         if let Ok(RatedSolve::One { minimal, way }) = &rating.solved {
             record.minimal = Some(*minimal);
             record.people = way.as_ref().map(|way| people(way, self.args.steps.map(as_usize)));
+            self.has_rated.fetch_or(way.is_some(), Ordering::Relaxed);
         }
         record.seconds = seconds(start.elapsed());
         Answer::Known(Box::new(record))

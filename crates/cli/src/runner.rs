@@ -10,7 +10,7 @@ use minclue_report::{AnswerStatus, ErrorRecord, Record};
 
 use super::answer::Answer;
 use super::answers::Answers;
-use super::args::Common;
+use super::args::{Common, Jobs};
 use super::context::Context;
 use super::embedded;
 use super::exit::Exit;
@@ -65,9 +65,9 @@ pub(super) trait EntryVerb: Sync {
     fn unanswered(&self, id: Option<String>, status: AnswerStatus, error: ErrorRecord) -> Box<dyn Record>;
 }
 
-/// Runs `verb` over every grid and puzzle of the input, `n_jobs` at a time.
-pub(super) fn run(common: &Common, layout: Layout, n_jobs: usize, verb: &dyn EntryVerb) -> Exit {
-    let (answers, all) = match opened(common, layout, verb) {
+/// Runs `verb` over every grid and puzzle of the input, as many at a time as `jobs` says.
+pub(super) fn run(common: &Common, layout: Layout, jobs: Jobs, verb: &dyn EntryVerb) -> Exit {
+    let Opened { answers, all, n_jobs } = match opened(common, layout, jobs, verb) {
         Ok(opened) => opened,
         Err(exit) => return exit,
     };
@@ -112,11 +112,18 @@ pub(super) fn run(common: &Common, layout: Layout, n_jobs: usize, verb: &dyn Ent
     run.finish(end)
 }
 
+/// What a run begins with.
+struct Opened {
+    answers: Answers,
+    all: Loaded<Entry>,
+    n_jobs: usize,
+}
+
 /// Opens the inputs, and where answers go.
 ///
 /// # Errors
 /// The exit code, if nothing can be answered; that was said.
-fn opened(common: &Common, layout: Layout, verb: &dyn EntryVerb) -> Result<(Answers, Loaded<Entry>), Exit> {
+fn opened(common: &Common, layout: Layout, jobs: Jobs, verb: &dyn EntryVerb) -> Result<Opened, Exit> {
     let context = Context::new(&common.messages)?;
     let messages = &context.messages;
     let inputs = Inputs::of_common(common, messages)?;
@@ -127,11 +134,25 @@ fn opened(common: &Common, layout: Layout, verb: &dyn EntryVerb) -> Result<(Answ
         all = inputs::single(all).ok_or_else(|| refusal.report(messages))?;
     }
     // Who types is answered line by line.
-    let looks_ahead = layout.depends_on_inputs() && !inputs.is_typed();
-    let first: Vec<_> = all.by_ref().take(if looks_ahead { FEW + 1 } else { 0 }).collect();
-    let mut answers = Answers::new(context, layout.for_inputs(first.len()));
+    let n_ahead = match jobs {
+        _ if inputs.is_typed() => 0,
+        _ if layout.depends_on_inputs() => FEW + 1,
+        // Who writes to a pipe may wait for an answer before the next one.
+        Jobs::UpTo(n) if n > 1 && inputs.are_readable_twice() => n,
+        _ => 0,
+    };
+    let first: Vec<_> = all.by_ref().take(n_ahead).collect();
+    let n_jobs = match jobs {
+        Jobs::Said(n) => n,
+        Jobs::UpTo(_) if inputs.is_typed() => 1,
+        // All inputs are these where there are fewer than were looked at.
+        Jobs::UpTo(n) if first.len() < n_ahead => n.min(first.len()).max(1),
+        Jobs::UpTo(n) => n,
+    };
+    let layout = if layout.depends_on_inputs() { layout.for_inputs(first.len()) } else { layout };
+    let mut answers = Answers::new(context, layout);
     answers.exit = inputs.exit();
-    Ok((answers, Box::new(first.into_iter().chain(all))))
+    Ok(Opened { answers, all: Box::new(first.into_iter().chain(all)), n_jobs })
 }
 
 /// What was loaded from an input.
@@ -213,6 +234,10 @@ impl<'a> Run<'a> {
         let mut log = n_threads.and(answers.context.verbosity.log());
         if let (Some(log), Some(n_threads)) = (&mut log, n_threads) {
             log.say(&progress::program(n_threads));
+        } else if n_jobs > 1
+            && let Some(mut log) = answers.context.verbosity.log()
+        {
+            log.say(&progress::side_by_side(n_jobs));
         }
         Self { verb, answers, log, n_inputs: 0, start: Instant::now(), said: Said::default() }
     }

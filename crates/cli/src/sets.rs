@@ -167,7 +167,12 @@ impl Command for SetsArgs {
             max_clues: None,
         };
         match set_file::Sets::open(self.from.as_deref(), &self.common) {
-            Ok(from) => runner::run(&self.common, self.layout(), self.jobs.jobs, &Sets { args: self, wanted, from }),
+            Ok(from) => runner::run(
+                &self.common,
+                self.layout(),
+                self.jobs.sharing(1, self.journal.is_some()),
+                &Sets { args: self, wanted, from },
+            ),
             Err(exit) => exit,
         }
     }

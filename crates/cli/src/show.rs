@@ -9,7 +9,7 @@ use minclue_report::{AnswerStatus, Columns, ErrorRecord, Head, Record, ShowRecor
 
 use super::answer::Answer;
 use super::args::values::at_least_one;
-use super::args::{Common, FormatArg, TimeArgs, VariantArgs, formats, heading};
+use super::args::{Common, FormatArg, Jobs, TimeArgs, VariantArgs, formats, heading};
 use super::cells::Cells;
 use super::command::Command;
 use super::context::Context;
@@ -74,7 +74,7 @@ impl Command for ShowArgs {
                 let none = Columns { names: "", shown: "", rows: None };
                 let layout = Layout::with(self.format, none).in_columns(self.columns);
                 let show = Show { args: self, mark, sets: sets.into_iter().flatten().collect() };
-                runner::run(&self.common, layout, 1, &show)
+                runner::run(&self.common, layout, Jobs::ONE, &show)
             }
             Err(exit) => exit,
         }

@@ -62,7 +62,10 @@ impl Command for SolveArgs {
                 let certificates = Certificates::new(self.certify.as_deref()).in_pairs(self.is_cheapest());
                 let layout = cheapest::layout(self.is_cheapest(), self.format);
                 let solve = Solve { args: self, conditions, certificates, from };
-                runner::run(&self.common, layout, self.jobs.jobs, &solve)
+                let bilevel = &self.bilevel;
+                let is_shared = self.limits.memory_limit.is_some() || bilevel.state.is_some() || bilevel.log.is_some();
+                let jobs = self.jobs.sharing(self.native.threads, is_shared);
+                runner::run(&self.common, layout, jobs, &solve)
             }
             Err(exit) => exit,
         }

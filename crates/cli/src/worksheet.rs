@@ -19,9 +19,11 @@ use super::context::Context;
 use super::exit::Exit;
 use super::file_guard::{FileGuard, Refusal};
 use super::generate::permutations;
+use super::inputs::Inputs;
 use super::print;
 use super::progress;
 use super::seed;
+use super::sheet_puzzles::{self, SheetInput};
 use super::target::grid_line;
 
 /// The option, as people write it.
@@ -34,6 +36,10 @@ const MAX_ATTEMPTS: u64 = 100_000;
 /// The arguments of `worksheet`.
 #[derive(Clone, Debug, ClapArgs)]
 pub struct WorksheetArgs {
+    /// The puzzles, if they are not to be new ones.
+    #[command(flatten)]
+    pub own: SheetInput,
+
     /// How hard, one after the other [default: easy for size 4; easy,medium for 6; easy,medium,hard above]; the
     /// techniques are those of plain Sudoku, so variants have none
     #[arg(
@@ -43,13 +49,13 @@ pub struct WorksheetArgs {
         value_enum,
         value_delimiter = ',',
         value_name = "LEVELS",
-        conflicts_with = "variant"
+        conflicts_with_all = ["variant", "input"]
     )]
     #[arg(help_heading = heading::QUESTION)]
     pub levels: Vec<SolvingLevel>,
 
     /// Digits of the grids: 4 and 6 for children, 8, 9 or 10; several with commas
-    #[arg(long, value_delimiter = ',', value_parser = size, default_value = "9", value_name = "SIZES")]
+    #[arg(long, value_delimiter = ',', value_parser = size, default_value = "9", value_name = "SIZES", conflicts_with = "input")]
     #[arg(help_heading = heading::QUESTION)]
     pub sizes: Vec<Shape>,
 
@@ -58,17 +64,18 @@ pub struct WorksheetArgs {
     pub variant: VariantArgs,
 
     /// Puzzles of each size and level
-    #[arg(short = 'n', long, value_name = "N", default_value_t = 6, value_parser = at_least_one)]
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 6, value_parser = at_least_one, conflicts_with = "input")]
     #[arg(help_heading = heading::QUESTION)]
     pub number: u64,
 
     /// Patterns of clues that look the same after this
-    #[arg(long, value_enum, default_value = "half-turn", value_name = "SYMMETRY")]
+    #[arg(long, value_enum, default_value = "half-turn", value_name = "SYMMETRY", conflicts_with = "input")]
     #[arg(help_heading = heading::QUESTION)]
     pub symmetry: Pattern,
 
     /// Fixes every random choice [default: another one each time, which is on the sheet]
     #[arg(long, value_name = "N", value_parser = seed, allow_hyphen_values = true, help_heading = heading::SEED)]
+    #[arg(conflicts_with = "input")]
     pub seed: Option<u64>,
 
     /// Puzzles on a page [default: 12 of size 4, 6 of others]
@@ -106,28 +113,13 @@ impl Command for WorksheetArgs {
             Err(exit) => return exit,
         };
         let messages = &context.messages;
-        let claimed = self.output.as_deref().map_or(Ok(()), |path| FileGuard::output().replaces(OUTPUT, path));
-        if let Err(refusal) = claimed {
-            return refusal.report(messages);
-        }
-        let variants = match self.variants() {
-            Ok(variants) => variants,
-            Err(why) => {
-                messages.error(&why, None);
-                return Exit::Usage;
-            }
-        };
-        let seed = seed::asked_or_drawn(self.seed);
-        let puzzles = match self.puzzles(&variants, seed, &context) {
-            Ok(puzzles) => puzzles,
+        let made = if self.own.input.is_empty() { self.generated(&context) } else { self.given(&context) };
+        let (puzzles, command) = match made {
+            Ok(made) => made,
             Err(exit) => return exit,
         };
-        let sheet = Worksheet {
-            title: self.title.clone(),
-            command: self.command(seed),
-            per_page: self.per_page.map(as_usize),
-            puzzles,
-        };
+        let per_page = self.per_page.map(as_usize);
+        let sheet = Worksheet { title: self.title.clone(), command, per_page, puzzles };
         let html = sheet.html();
         match &self.output {
             None => print::text(html.as_bytes()),
@@ -151,6 +143,36 @@ impl Command for WorksheetArgs {
 }
 
 impl WorksheetArgs {
+    /// New puzzles, and the command that makes them again.
+    fn generated(&self, context: &Context) -> Result<(Vec<SheetPuzzle>, String), Exit> {
+        self.claim(FileGuard::output(), context)?;
+        let variants = self.variants().map_err(|why| {
+            context.messages.error(&why, None);
+            Exit::Usage
+        })?;
+        let seed = seed::asked_or_drawn(self.seed);
+        Ok((self.puzzles(&variants, seed, context)?, self.command(&format!(" --seed {seed} -n {}", self.number))))
+    }
+
+    /// The puzzles that were given, and the command that makes a sheet of them again.
+    fn given(&self, context: &Context) -> Result<(Vec<SheetPuzzle>, String), Exit> {
+        let common = self.own.common(self.quiet);
+        let inputs = Inputs::of_common(&common, &context.messages)?;
+        self.claim(FileGuard::of(inputs.iter()), context)?;
+        let limits = || context.limits(self.limits.time_limit, None);
+        let puzzles = sheet_puzzles::all(&inputs, &common, &self.variant, &limits, context)?;
+        Ok((puzzles, self.command(&self.own.words())))
+    }
+
+    /// Looks at the file of the sheet, before anything is made.
+    fn claim(&self, claims: FileGuard, context: &Context) -> Result<(), Exit> {
+        let claimed = self.output.as_deref().map_or(Ok(()), |path| {
+            let mut claims = claims;
+            claims.replaces(OUTPUT, path)
+        });
+        claimed.map_err(|refusal| refusal.report(&context.messages))
+    }
+
     /// All puzzles, or the exit code of the first that was not made: a sheet that lacks some would not be what was
     /// asked.
     fn puzzles(&self, variants: &[Variant], seed: u64, context: &Context) -> Result<Vec<SheetPuzzle>, Exit> {
@@ -230,10 +252,12 @@ impl WorksheetArgs {
     }
 
     /// The command that makes the same sheet.
-    fn command(&self, seed: u64) -> String {
+    fn command(&self, of_what: &str) -> String {
         let listed = |words: Vec<String>| words.join(",");
-        let mut command = format!("minclue worksheet --seed {seed} -n {}", self.number);
-        let _ = write!(command, " --sizes {}", listed(self.sizes.iter().map(|s| s.n().to_string()).collect()));
+        let mut command = format!("minclue worksheet{of_what}");
+        if self.own.input.is_empty() {
+            let _ = write!(command, " --sizes {}", listed(self.sizes.iter().map(|s| s.n().to_string()).collect()));
+        }
         if !self.levels.is_empty() {
             let _ = write!(command, " --levels {}", listed(self.levels.iter().map(ToString::to_string).collect()));
         }
@@ -258,9 +282,19 @@ impl WorksheetArgs {
 }
 
 fn sheet_puzzle(variant: &Variant, level: Option<SolvingLevel>, made: &Made) -> SheetPuzzle {
-    let rules = || variant.rules().iter().map(told).collect::<Vec<_>>().join("; ");
-    let level = level.map_or_else(rules, |level| level.name().to_owned());
-    SheetPuzzle { variant: variant.clone(), level, puzzle: line(&made.puzzle), solution: grid_line(&made.grid) }
+    let level = level.map_or_else(|| rules(variant), |level| level.name().to_owned());
+    SheetPuzzle {
+        variant: variant.clone(),
+        level,
+        caption: None,
+        puzzle: line(&made.puzzle),
+        solution: grid_line(&made.grid),
+    }
+}
+
+/// What the rules of a variant ask of who solves the puzzle.
+pub(super) fn rules(variant: &Variant) -> String {
+    variant.rules().iter().map(told).collect::<Vec<_>>().join("; ")
 }
 
 /// What a rule asks of who solves the puzzle.

@@ -9,7 +9,7 @@ use super::head::AnswerStatus;
 use super::number::Number;
 use super::proof::ProofRecord;
 use super::record::{Record, Text, answer};
-use super::words::{harmless, why};
+use super::words::{conditions, harmless, why};
 
 answer! {
     /// The answer of `bilevel` for one program: `minclue-bilevel/1`.
@@ -41,6 +41,14 @@ answer! {
     pub gap: Option<f64>,
     /// What the leader spends, where what it takes has prices.
     pub leader_cost: Option<i64>,
+    /// Where the goal is `clues`, the cells or vertices that had to be among them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub given_cells: Vec<usize>,
+    /// Those that had to be left out.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub forbidden_cells: Vec<usize>,
+    /// How many rows the clues keep.
+    pub n_rows: Option<usize>,
     /// The puzzle with these clues, where it can be shown.
     pub puzzle: Option<String>,
     /// The leader's variables that are 1; of a program over integers those that are not 0, as `name=value`.
@@ -131,14 +139,17 @@ fn answer(record: &BilevelRecord) -> String {
     if record.infeasible == Some(true) {
         return format!("no choice of the leader is allowed, proven by {engine} in {time:.1} s");
     }
+    let asked = conditions(&record.head, &record.given_cells, &record.forbidden_cells);
+    let rows = record.n_rows.map(|n| format!(" under {n} {}", if n == 1 { "row" } else { "rows" })).unwrap_or_default();
+    let asked = asked + &rows;
     match (record.optimum, record.lower_bound, record.upper_bound) {
-        (Some(optimum), ..) => format!("{what} {optimum}, proven by {engine} in {time:.1} s"),
+        (Some(optimum), ..) => format!("{what} {optimum}{asked}, proven by {engine} in {time:.1} s"),
         (None, Some(lower), Some(upper)) => {
             let gap = record.gap.map_or_else(String::new, |gap| format!(", gap {:.1}%", 100.0 * gap));
-            format!("{what} between {lower} and {upper}{gap}: {status} ({engine}, {time:.1} s)")
+            format!("{what} between {lower} and {upper}{asked}{gap}: {status} ({engine}, {time:.1} s)")
         }
-        (None, Some(lower), None) => format!("{what} at least {lower}: {status} ({engine}, {time:.1} s)"),
-        (None, None, Some(upper)) => format!("{what} at most {upper}: {status} ({engine}, {time:.1} s)"),
+        (None, Some(lower), None) => format!("{what} at least {lower}{asked}: {status} ({engine}, {time:.1} s)"),
+        (None, None, Some(upper)) => format!("{what} at most {upper}{asked}: {status} ({engine}, {time:.1} s)"),
         (None, None, None) => format!("nothing known: {status} ({engine}, {time:.1} s)"),
     }
 }

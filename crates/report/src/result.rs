@@ -12,7 +12,7 @@ use super::head::{AnswerStatus, BoundQuestion, Bounds, ProblemRecord};
 use super::picture::{Figure, Picture};
 use super::proof::{Level, ProofRecord};
 use super::record::{Record, Text, answer};
-use super::words::{clue_name, clues, drawn, harmless, harmless_lines, units, why};
+use super::words::{clue_name, clues, conditions, drawn, harmless, harmless_lines, units, why};
 use minclue_solver::{EngineSettings, SearchRecord, StartRecord};
 
 answer! {
@@ -192,15 +192,16 @@ fn sentences(record: &ResultRecord) -> Vec<String> {
 /// What is known of the minimum: a sentence, in short where it follows a puzzle.
 fn answer_in_words(record: &ResultRecord, is_short: bool) -> String {
     let bounds = &record.bounds;
-    let counted = |k: usize| units(k, record.head.problem.as_ref().map(|problem| problem.kind));
+    let kind = record.head.problem.as_ref().map(|problem| problem.kind);
+    let asked = conditions(&record.head, &record.given_cells, &record.forbidden_cells);
+    let counted = |k: usize| units(k, kind) + &asked;
     let engine = engines(record);
     let time = format!("{:.1} s", record.seconds);
     let answer = record.question.and_then(|question| Some((question, question.answer(bounds)?)));
     if let Some((question, yes)) = answer {
-        let kind = record.head.problem.as_ref().map(|problem| problem.kind);
         let answer = match is_short {
-            true => decided_in_short(question, yes, bounds, kind),
-            false => decided(question, yes, bounds, kind),
+            true => decided_in_short(question, yes, bounds, (kind, &asked)),
+            false => decided(question, yes, bounds, (kind, &asked)),
         };
         // A puzzle is looked at by itself; what is confirmed is that there is none with fewer clues.
         let is_proven = matches!(question, BoundQuestion::AtMost(_)) != yes;
@@ -244,8 +245,8 @@ pub fn certificate(proof: Option<&ProofRecord>) -> Vec<String> {
 }
 
 /// The answer to a question about the minimum, and how it is known.
-fn decided(question: BoundQuestion, yes: bool, bounds: &Bounds, kind: Option<&str>) -> String {
-    let clues = |k: usize| units(k, kind);
+fn decided(question: BoundQuestion, yes: bool, bounds: &Bounds, (kind, asked): (Option<&str>, &str)) -> String {
+    let clues = |k: usize| units(k, kind) + asked;
     let puzzle = match kind {
         Some(ProblemRecord::HYPERGRAPH | ProblemRecord::WEIGHTED_HYPERGRAPH) => "hitting set",
         Some(ProblemRecord::EXPLANATION | ProblemRecord::WEIGHTED_EXPLANATION) => "contradiction",
@@ -265,12 +266,17 @@ fn decided(question: BoundQuestion, yes: bool, bounds: &Bounds, kind: Option<&st
 }
 
 /// The same after a puzzle or a grid.
-fn decided_in_short(question: BoundQuestion, yes: bool, bounds: &Bounds, kind: Option<&str>) -> String {
+fn decided_in_short(
+    question: BoundQuestion,
+    yes: bool,
+    bounds: &Bounds,
+    (kind, asked): (Option<&str>, &str),
+) -> String {
     let answer = if yes { "yes" } else { "no" };
     match (bounds.minimum, bounds.upper_bound.filter(|upper| *upper <= question.at_most())) {
-        (Some(k), _) => format!("{answer} (minimum {k}), proven"),
-        (None, Some(upper)) => format!("{answer} ({}), found", units(upper, kind)),
-        (None, None) => format!("{answer} (at least {}), proven", bounds.lower_bound.unwrap_or(0)),
+        (Some(k), _) => format!("{answer} (minimum {k}{asked}), proven"),
+        (None, Some(upper)) => format!("{answer} ({}{asked}), found", units(upper, kind)),
+        (None, None) => format!("{answer} (at least {}{asked}), proven", bounds.lower_bound.unwrap_or(0)),
     }
 }
 

@@ -91,9 +91,55 @@ pub(super) fn names(cells: &[usize], head: &Head) -> Vec<String> {
     cells.iter().map(name).collect()
 }
 
+/// What was asked of the choice, as it follows the number of clues: those of the puzzle alone, cells that have to be
+/// among them, and cells that must not be.
+#[must_use]
+pub fn conditions(head: &Head, given: &[usize], forbidden: &[usize]) -> String {
+    let is_vertex = head.problem.is_some();
+    let named = |cells: &[usize], adjective: &str| {
+        let vertices = || cells.iter().map(|vertex| (vertex + 1).to_string()).collect::<Vec<_>>().join(", ");
+        match (cells.len(), is_vertex) {
+            (n @ FEW_NAMES.., false) => format!("{n} {adjective}cells"),
+            (n @ FEW_NAMES.., true) => format!("{n} {adjective}vertices"),
+            (_, false) => names(cells, head).join(", "),
+            (1, true) => format!("vertex {}", vertices()),
+            (_, true) => format!("vertices {}", vertices()),
+        }
+    };
+    let is_empty = |c: char| matches!(c, '.' | '0');
+    let own = head.input.as_deref().filter(|_| !is_vertex).filter(|puzzle| {
+        let empty = puzzle.chars().enumerate().filter(|(_, c)| is_empty(*c)).map(|(cell, _)| cell);
+        empty.eq(forbidden.iter().copied())
+    });
+    let own = own.map(|puzzle| format!(" of these {}", puzzle.chars().filter(|c| !is_empty(*c)).count()));
+    let without = || Some(format!(" without {}", named(forbidden, "forbidden "))).filter(|_| !forbidden.is_empty());
+    let with = Some(format!(" with {} given", named(given, ""))).filter(|_| !given.is_empty());
+    let parts: Vec<String> = [own.clone(), with, without().filter(|_| own.is_none())].into_iter().flatten().collect();
+    parts.join(if own.is_none() { " and" } else { "" })
+}
+
+/// From this many on, cells are counted and not named.
+const FEW_NAMES: usize = 5;
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_was_asked_of_the_clues_is_said() {
+        let head = |input: Option<&str>| Head {
+            input: input.map(str::to_owned),
+            ..Head::new("minclue-result/1", AnswerStatus::Optimal).of_shape("2x2".parse().expect("a shape"))
+        };
+        assert_eq!(conditions(&head(None), &[], &[]), "");
+        assert_eq!(conditions(&head(None), &[0, 5], &[]), " with R1C1, R2C2 given");
+        assert_eq!(conditions(&head(None), &[0], &[15]), " with R1C1 given and without R4C4");
+        assert_eq!(conditions(&head(None), &[], &[0, 1, 2, 3, 4]), " without 5 forbidden cells");
+        let puzzle = Some("1.3.3.1.2.4.4.2.");
+        let empty = [1, 3, 5, 7, 9, 11, 13, 15];
+        assert_eq!(conditions(&head(puzzle), &[0], &empty), " of these 8 with R1C1 given");
+        assert_eq!(conditions(&head(puzzle), &[], &empty[1..]), " without 7 forbidden cells");
+    }
 
     #[test]
     fn clues_of_grids_have_names_that_people_read() {

@@ -25,7 +25,7 @@ const STYLE: &str = "\
 body{margin:0 auto;max-width:186mm;background:#fff;color:#10131a;font:11pt/1.3 system-ui,sans-serif;print-color-adjust:exact}
 section{break-after:page;padding-bottom:6mm}section:last-child{break-after:auto}
 header{display:flex;justify-content:space-between;align-items:baseline;height:14mm}
-h1{margin:0;font-size:15pt}h2{margin:0;font-size:10pt;font-weight:600}.who{color:#5d6370}
+h1{margin:0;font-size:15pt}h2{margin:0;font-size:10pt;font-weight:600;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}.who{color:#5d6370}
 .grids{display:grid;justify-content:space-evenly;justify-items:center;gap:4mm 0;min-height:218mm;align-content:start}
 figure{margin:0;break-inside:avoid}svg{display:block;overflow:visible}
 footer{height:8mm;color:#5d6370;font-size:8pt;overflow-wrap:anywhere}
@@ -37,8 +37,10 @@ footer{height:8mm;color:#5d6370;font-size:8pt;overflow-wrap:anywhere}
 pub struct SheetPuzzle {
     /// The rules of its grid.
     pub variant: Variant,
-    /// How hard it is, in a word, or else which rules it has.
+    /// How hard it is, in a word, or else which rules it has; empty where neither is the same for a page.
     pub level: String,
+    /// What stands above it beside its number: its name, and how hard it is.
+    pub caption: Option<String>,
     /// The puzzle as a line.
     pub puzzle: String,
     /// Its solution as a line.
@@ -71,9 +73,15 @@ impl Worksheet {
         for alike in numbered.chunk_by(|(_, a), (_, b)| (&a.variant, &a.level) == (&b.variant, &b.level)) {
             let Some((_, first)) = alike.first() else { continue };
             let n = first.variant.shape().n();
-            let per_page = self.per_page.unwrap_or(if n <= 4 { 12 } else { 6 });
+            let per_page = self.per_page.unwrap_or(match n {
+                ..=4 => 12,
+                5..=10 => 6,
+                11..=16 => 2,
+                _ => 1,
+            });
             for page in alike.chunks(per_page.max(1)) {
-                let head = format!("{title}: {}, {n}\u{d7}{n}", escaped(&first.level));
+                let level = if first.level.is_empty() { String::new() } else { format!("{}, ", escaped(&first.level)) };
+                let head = format!("{title}: {level}{n}\u{d7}{n}");
                 self.page(&mut html, &head, "<span class=\"who\">Name:&ensp;&ensp;&ensp;&ensp;&ensp;&ensp;&ensp;&ensp;&ensp;&ensp;&ensp;&ensp;Date:&ensp;&ensp;&ensp;&ensp;&ensp;&ensp;</span>", page, per_page, false);
             }
         }
@@ -103,10 +111,12 @@ impl Worksheet {
             let Some(picture) = Picture::new(puzzle.variant.shape(), &puzzle.puzzle) else { continue };
             let picture = picture.of_variant(&puzzle.variant);
             let picture = if solved { picture.solved(&puzzle.solution) } else { picture };
+            let caption = puzzle.caption.as_ref().filter(|_| !solved);
+            let caption = caption.map_or_else(String::new, |caption| format!("&ensp;{}", escaped(caption)));
             let (what, drawn) = (if solved { "solution" } else { "puzzle" }, picture.side());
             let _ = writeln!(
                 html,
-                "<figure><h2>{number}</h2><svg role=\"img\" aria-label=\"{what} {number}: {}\" width=\"{side}mm\" \
+                "<figure><h2 style=\"max-width:{side}mm\">{number}{caption}</h2><svg role=\"img\" aria-label=\"{what} {number}: {}\" width=\"{side}mm\" \
                  height=\"{side}mm\" viewBox=\"-1 -1 {box_side} {box_side}\">\n{}</svg></figure>",
                 if solved { &puzzle.solution } else { &puzzle.puzzle },
                 grid(&picture),
@@ -139,6 +149,7 @@ mod tests {
         let puzzle = SheetPuzzle {
             variant: Variant::plain(Shape::new(2, 2).expect("a shape")),
             level: "easy".to_owned(),
+            caption: None,
             puzzle: "1..4.........32.".to_owned(),
             solution: "1234341221434321".to_owned(),
         };
@@ -174,6 +185,18 @@ mod tests {
         // Two lines through the middle, of four pieces each.
         assert_eq!(x.html().matches("M80 0v40M").count(), 2);
         assert_eq!(x.html().matches("h40").count(), 2 * 4);
+    }
+
+    /// Names that others chose are no part of the page, and the head says nothing of levels that differ.
+    #[test]
+    fn puzzles_of_ones_own_have_their_names() {
+        let mut own = sheet(2, None);
+        own.puzzles.iter_mut().for_each(|puzzle| puzzle.level = String::new());
+        own.puzzles[1].caption = Some("<i> & j (hard)".to_owned());
+        let html = own.html();
+        assert!(html.contains(">1</h2>") && html.contains("c: 4\u{d7}4</h1>"));
+        assert_eq!(html.matches(">2&ensp;&lt;i&gt; &amp; j (hard)</h2>").count(), 1, "only above the puzzle");
+        assert!(!html.contains("<i>"));
     }
 
     #[test]

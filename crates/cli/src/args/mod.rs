@@ -26,7 +26,7 @@ pub(super) use export::{AuxStyle, ExportArgs, FileFormat, Model, NameStyle};
 pub(super) use format::{FormatArg, formats, of_hypergraph};
 pub(super) use generate::MAX_ATTEMPTS;
 pub(super) use generate::{GenerateArgs, GridFill};
-pub(super) use jobs::JobArgs;
+pub(super) use jobs::{JobArgs, Jobs};
 pub(super) use limits::{LimitArgs, TimeArgs};
 pub(super) use messages::{Color, MessageArgs};
 pub(super) use native::NativeArgs;

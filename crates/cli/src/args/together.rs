@@ -89,7 +89,7 @@ fn published(bilevel: &BilevelArgs) -> Option<&'static str> {
 
 /// What belongs to one search at a time, and what to do about it.
 pub(in super::super) fn one_at_a_time(jobs: JobArgs, bilevel: &BilevelArgs) -> Option<&'static str> {
-    if jobs.jobs == 1 {
+    if jobs.jobs.is_none_or(|n| n == 1) {
         None
     } else if bilevel.state.is_some() {
         Some("a state belongs to one search at a time; --jobs goes without --state")

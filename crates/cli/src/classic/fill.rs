@@ -9,7 +9,7 @@ use minclue_report::{AnswerStatus, ErrorRecord, FillRecord, Head, PuzzleRecord, 
 use minclue_teaching::{FillEnd, Filled, Permutations, Values, fill, fill_watched};
 
 use super::super::answer::Answer;
-use super::super::args::FormatArg;
+use super::super::args::{FormatArg, Jobs};
 use super::super::context::Context;
 use super::super::exit::Exit;
 use super::super::output::Layout;
@@ -26,7 +26,7 @@ pub(super) fn run(args: &FillArgs) -> Exit {
     runner::run(
         &args.common,
         Layout::of::<FillRecord>(trace::format(args.trace, args.format)),
-        1,
+        Jobs::ONE,
         &Fill { args, seed: seed::asked_or_drawn(args.seed) },
     )
 }

@@ -8,6 +8,7 @@ use minclue_report::{AnswerStatus, BacktrackingRecord, ErrorRecord, Head, Record
 use minclue_teaching::{SearchEnd, SearchTree, Strategy, Ties, TrialSettings, search, search_watched};
 
 use super::super::answer::Answer;
+use super::super::args::Jobs;
 use super::super::context::Context;
 use super::super::exit::Exit;
 use super::super::file_guard::{FileGuard, Refusal};
@@ -26,7 +27,7 @@ pub(super) fn run(args: &SearchArgs) -> Exit {
     runner::run(
         &args.common,
         Layout::of::<BacktrackingRecord>(trace::format(args.trace, args.format)),
-        1,
+        Jobs::ONE,
         &Search { args, seed: seed::asked_or_drawn(args.seed) },
     )
 }

@@ -6,6 +6,7 @@ use minclue_report::{AnswerStatus, ErrorRecord, Head, Record, SquareRecord, Squa
 use minclue_teaching::Squares;
 
 use super::super::answer::Answer;
+use super::super::args::Jobs;
 use super::super::context::Context;
 use super::super::exit::Exit;
 use super::super::output::Layout;
@@ -16,7 +17,7 @@ use super::super::version::VERSION;
 use super::args::SquaresArgs;
 
 pub(super) fn run(args: &SquaresArgs) -> Exit {
-    runner::run(&args.common, Layout::of::<SquaresRecord>(args.format), 1, &SquaresVerb)
+    runner::run(&args.common, Layout::of::<SquaresRecord>(args.format), Jobs::ONE, &SquaresVerb)
 }
 
 struct SquaresVerb;

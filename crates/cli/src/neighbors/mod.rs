@@ -27,7 +27,7 @@ use minclue_solver::Unpacked;
 use super::answer::Answer;
 use super::args::heading;
 use super::args::values::{at_least_one, n_clues};
-use super::args::{Common, FormatArg, ThreadArgs, TimeArgs, formats};
+use super::args::{Common, FormatArg, Jobs, ThreadArgs, TimeArgs, formats};
 use super::command::Command;
 use super::context::Context;
 use super::enumerator::ending;
@@ -121,10 +121,10 @@ impl Command for NeighborsArgs {
             Err(exit) => return exit,
         };
         match self.to {
-            Some(to) => runner::run(&self.common, self.layout(), 1, &Hunter { args: self, to, known }),
+            Some(to) => runner::run(&self.common, self.layout(), Jobs::ONE, &Hunter { args: self, to, known }),
             None => {
                 let neighbors = Neighbors { args: self, classes: Mutex::new(known.unwrap_or_default()) };
-                runner::run(&self.common, self.layout(), 1, &neighbors)
+                runner::run(&self.common, self.layout(), Jobs::ONE, &neighbors)
             }
         }
     }

@@ -16,7 +16,7 @@ pub(super) use engines::{Progress, Tally};
 pub(super) use line::{Count, Shown, aside, aside_output, begin, done, finds, give_up, limited, of, part, say, unit};
 pub(super) use log::Log;
 pub(super) use log_tables::verified;
-pub(super) use setup::{Setup, program};
+pub(super) use setup::{Setup, program, side_by_side};
 pub(super) use steps::Steps;
 pub(super) use units::{counted, grouped, number, plural};
 

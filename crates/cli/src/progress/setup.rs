@@ -51,6 +51,11 @@ pub(in super::super) fn program(n_threads: usize) -> String {
     format!("minclue {}, using {}", VERSION, cores(n_threads))
 }
 
+/// How many inputs are at work at a time, each with a search of its own.
+pub(in super::super) fn side_by_side(n_jobs: usize) -> String {
+    format!("{n_jobs} inputs side by side, using {}", cores(n_jobs))
+}
+
 fn cores(n_threads: usize) -> String {
     match thread::available_parallelism() {
         Ok(n) if n.get() == 1 => "the one core".to_owned(),
