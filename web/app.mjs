@@ -5,7 +5,7 @@ import { Bounds, sentence } from "./bounds.mjs";
 import { Engine } from "./engine.mjs";
 import { HintsPanel } from "./hints.mjs";
 import { SetsPanel } from "./sets.mjs";
-import { RULES, rulesOf } from "./rules.mjs";
+import { RULES, inWords, rulesOf } from "./rules.mjs";
 import { toPaper } from "./sheet.mjs";
 import { Shape, names, nClues, ofFragment, ofLink } from "./shape.mjs";
 import { WatchPanel } from "./watch.mjs";
@@ -104,9 +104,7 @@ function load(shape, line) {
   id("size").value = shape.n;
   for (const tick of ticks) tick.checked = shape.rules.split(",").includes(tick.value);
   id("regions").value = shape.regions;
-  const rules = ticks.filter((tick) => tick.checked).map((tick) => RULES[tick.value]);
-  if (shape.regions) rules.push("Regions in place of boxes");
-  id("rules-title").textContent = rules.length > 0 ? `Rules: ${rules.join("; ")}` : MORE_RULES;
+  id("rules-title").textContent = shape.rules ? `Rules: ${inWords(shape.rules)}` : MORE_RULES;
   changed(line);
 }
 
@@ -408,7 +406,7 @@ function keep(item) {
 }
 
 function sayKept() {
-  const what = kept.map(({ shape, level }) => `${level ?? "own rules"} ${shape.n}×${shape.n}`);
+  const what = kept.map(({ shape, level }) => [level, `${shape.n}×${shape.n}`].filter(Boolean).join(" "));
   id("kept").textContent = kept.length > 0 ? `On the sheet: ${what.join(", ")}.` : "The sheet has the puzzle of the board.";
 }
 

@@ -1,7 +1,7 @@
 // Puzzles on paper, with their solutions: seen by printers only.
 
 import { draw } from "./board.mjs";
-import { RULES } from "./rules.mjs";
+import { inWords } from "./rules.mjs";
 
 /** Puzzles, and solutions, on a page; as large as fits on A4 and on letter. */
 const [PUZZLES, SOLUTIONS] = [6, 20];
@@ -12,17 +12,13 @@ const element = (name, properties, ...children) => {
   return made;
 };
 
-/** How hard a puzzle is, or which rules it has. */
-function about({ shape, level }) {
-  const rules = shape.rules.split(",").filter(Boolean);
-  return level ?? rules.map((rule) => RULES[rule] ?? "Regions have all digits").join("; ");
-}
-
 /** A puzzle, or its solution, below its number. */
 function figure(item, number, solution) {
   const table = element("table", { className: "grid" });
+  // How hard it is, or which rules it has: that is for whoever solves it.
+  const about = solution ? "" : (item.level ?? inWords(item.shape.rules));
   draw(table, item.shape, item.line, { weak: solution });
-  return element("figure", {}, element("figcaption", { textContent: [number, about(item)].filter(Boolean).join(": ") }), table);
+  return element("figure", {}, element("figcaption", { textContent: [number, about].filter(Boolean).join(": ") }), table);
 }
 
 /** Pages of figures. */

@@ -441,9 +441,9 @@ class Page(unittest.TestCase):
         self.answer(0, {"is": "made", "puzzle": "1" + "." * 15, "solution": SMALL, "level": "expert"})
         self.assertEqual("".join(self.cells("board")), SMALL)
 
-    def pages(self) -> int:
-        """Pages of paper, by a printer with A4."""
-        pdf = base64.b64decode(self.browser.call("Page.printToPDF", paperWidth=8.27, paperHeight=11.69)["data"])
+    def pages(self, width: float = 8.27, height: float = 11.69) -> int:
+        """Pages of paper, of these inches: those of A4."""
+        pdf = base64.b64decode(self.browser.call("Page.printToPDF", paperWidth=width, paperHeight=height)["data"])
         return len(re.findall(rb"/Type\s*/Page\b", pdf))
 
     def test_a_sheet_has_its_puzzles_and_their_solutions(self) -> None:
@@ -489,12 +489,17 @@ class Page(unittest.TestCase):
 
     def test_a_sheet_has_the_rules_of_its_puzzles(self) -> None:
         self.ready("x/4231132424133142")
-        self.pages()
+        self.unfold("keep")
+        # A whole page of them, and of solutions, is one page of paper, on letter too.
+        for _ in range(20):
+            self.browser.click("#keep")
+        self.assertEqual(self.pages(), 4 + 1)
+        self.assertEqual(self.pages(8.5, 11), 4 + 1)
         self.assertEqual(
             self.browser.run("document.querySelector('#paper figcaption').textContent"),
             "1: Both diagonals have all digits",
         )
-        self.assertEqual(self.browser.run("document.querySelectorAll('#paper .puzzles .diagonal').length"), 8)
+        self.assertEqual(self.browser.run("document.querySelectorAll('#paper .puzzles .diagonal').length"), 20 * 8)
 
     def test_nothing_plays_by_itself_where_less_motion_is_preferred(self) -> None:
         self.browser.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-reduced-motion", "value": "reduce"}])
