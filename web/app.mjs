@@ -151,7 +151,7 @@ function readLine(text, rules) {
     };
     if (!known && nClues(board.line) > 0) read(board.line, lookAgain, () => {});
   };
-  read(text, (said) => load(new Shape(...said.boxes, rules), said.line), refuse, rules);
+  read(text, (said) => load(new Shape(...said.boxes, said.rules), said.line), refuse, rules);
 }
 
 /** Reads what was typed, pasted or dropped: a link to a puzzle has rules of its own, and text may have boxes. */
@@ -495,10 +495,13 @@ id("print").addEventListener("click", () => window.print());
 addEventListener("beforeprint", () =>
   toPaper(id("paper"), id("sheet-title").value, kept.length > 0 ? kept : [current()], id("solved").checked),
 );
-id("paint").addEventListener("click", ({ target }) => {
-  board.draws(!board.isPainting);
-  target.setAttribute("aria-pressed", board.isPainting);
-});
+const drawRegions = (isOn) => {
+  board.draws(isOn);
+  id("paint").setAttribute("aria-pressed", isOn);
+};
+id("paint").addEventListener("click", () => drawRegions(!board.isPainting));
+// Where the button is not seen, digits are digits.
+id("rules-section").addEventListener("toggle", ({ target }) => target.open || drawRegions(false));
 id("read").addEventListener("click", () => readText(id("text").value));
 id("take").addEventListener("click", () => load(board.shape, id("best-line").textContent));
 id("file").addEventListener("change", ({ target }) => {

@@ -108,9 +108,9 @@ export class Board {
   }
 
   /** Digits name regions from now on, or digits again. */
-  draws(regions) {
-    this.isPainting = regions;
-    this.table.classList.toggle("painting", regions);
+  draws(isPainting) {
+    this.isPainting = isPainting;
+    this.table.classList.toggle("painting", isPainting);
   }
 
   #build() {

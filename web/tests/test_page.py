@@ -546,7 +546,10 @@ class Page(unittest.TestCase):
         self.browser.click("#board tr:nth-child(2) td:nth-child(2)")
         self.browser.click("#pad button:nth-child(2)")
         self.assertEqual(self.browser.run("document.getElementById('regions').value"), "AAABABBBCCDDCCDD")
-        self.browser.click("#paint")
+        self.assertEqual(self.cells("board", "dataset.region")[:8], [*"11121222"])
+        # Digits are digits again once the rules are folded.
+        self.browser.run("document.getElementById('rules-section').open = false; 0")
+        self.browser.until("document.getElementById('paint').getAttribute('aria-pressed') === 'false'")
         self.browser.click("#board td")
         self.browser.key("4")
         self.browser.until("location.hash === '#jigsaw=AAABABBBCCDDCCDD/4...............'")

@@ -13,6 +13,8 @@ pub(crate) enum Message {
     Puzzle {
         /// Rows and columns of a box.
         boxes: [usize; 2],
+        /// Its rules beside those of the boxes, as a question names them.
+        rules: String,
         line: String,
         /// The name that stood before it.
         #[serde(skip_serializing_if = "Option::is_none")]
