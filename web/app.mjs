@@ -251,7 +251,9 @@ function askWay() {
       way = said;
       const times = said.steps.filter(({ technique }) => technique === said.technique).length;
       const often = times > 1 ? ` (${times} times)` : "";
-      level.textContent = `Level: ${said.level}. ${said.steps.length} steps, hardest: ${said.technique}${often}.`;
+      const n = said.steps.length;
+      const steps = n === 1 ? `1 step: ${said.technique}` : `${n} steps, hardest: ${said.technique}${often}`;
+      level.textContent = `Level: ${said.level}. ${steps}.`;
     } else if (said.is !== "end") {
       level.textContent = said.message;
     }
