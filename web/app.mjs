@@ -3,13 +3,17 @@
 import { Board, draw } from "./board.mjs";
 import { Bounds, sentence } from "./bounds.mjs";
 import { Engine } from "./engine.mjs";
+import { HintsPanel } from "./hints.mjs";
 import { SetsPanel } from "./sets.mjs";
-import { RULES, rulesOf } from "./rules.mjs";
+import { RULES, inWords, rulesOf } from "./rules.mjs";
+import { toPaper } from "./sheet.mjs";
 import { Shape, names, nClues, ofFragment, ofLink } from "./shape.mjs";
 import { WatchPanel } from "./watch.mjs";
 
 /** A puzzle of 27 clues, each of them needed, of the grid in `instances/9x9-17.txt`: it has another one with 17. */
 const EXAMPLE = "9...4......8......7421.39.....4.87....1.5....5....6..33.7.6..12.15...8.9......3..";
+/** What stands in place of a level. */
+const NO_LEVELS = "Levels and hints are for plain Sudoku.";
 /** Milliseconds of rest after which what is typed is looked at. */
 const REST = 150;
 /** Bytes of a text that the engine reads. */
@@ -18,17 +22,32 @@ const LONGEST_TEXT = 1 << 20;
 const MAGIC = [0x28, 0xb5, 0x2f, 0xfd];
 
 const id = (name) => document.getElementById(name);
+/** What stands above the rules while none is chosen. */
+const MORE_RULES = id("rules-title").textContent;
 const show = (name, visible) => (id(name).hidden = !visible);
+/** Shows an answer, on phones too, where it is far below its button. */
+const bring = (name) => {
+  show(name, true);
+  id(name).scrollIntoView({ block: "nearest" });
+};
 const count = (n) => n.toLocaleString("en");
 
 const engine = new Engine(id("engine").textContent, id("worker").textContent);
-const board = new Board(id("board"), id("pad"), changed);
+const board = new Board(id("board"), id("pad"), { changed, paint });
 const panel = new SetsPanel({
   table: id("set-board"),
   list: id("set-list"),
   note: id("set-note"),
   legend: id("set-legend"),
   apart: id("apart"),
+});
+
+const hints = new HintsPanel({
+  table: id("hint-board"),
+  text: id("hint-text"),
+  next: id("hint-next"),
+  back: id("hint-back"),
+  start: id("hint-start"),
 });
 
 const watched = new WatchPanel({
@@ -43,6 +62,10 @@ const watched = new WatchPanel({
 
 /** What was said of the puzzle on the board; nothing while that is not known. */
 let known;
+/** The way of a person through it; nothing while that is not known. */
+let way;
+/** The puzzles of the sheet. */
+let kept = [];
 /** What stops each question about the puzzle that is open, by its verb. */
 const questions = new Map();
 let stopSearch = () => {};
@@ -59,14 +82,19 @@ function endQuestion(verb) {
  * Asks about the puzzle on the board, with its boxes and rules, or about a text that has its own. An open question of
  * the same verb ends.
  */
-function ask(verb, question, hear, rules = board.shape.allRules) {
-  endQuestion(verb);
+function ask(verb, question, hear, rules) {
+  askAs(verb, verb, question, hear, rules);
+}
+
+/** The same, where two questions of a verb may be open under names of their own. */
+function askAs(name, verb, question, hear, rules = board.shape.allRules) {
+  endQuestion(name);
   const pass = (said) => {
-    if (said.is === "end" || said.is === "failed") questions.delete(verb);
+    if (said.is === "end" || said.is === "failed") questions.delete(name);
     hear(said);
     enable();
   };
-  questions.set(verb, engine.ask(verb, question, pass, rules));
+  questions.set(name, engine.ask(verb, question, pass, rules));
   enable();
 }
 
@@ -76,6 +104,7 @@ function load(shape, line) {
   id("size").value = shape.n;
   for (const tick of ticks) tick.checked = shape.rules.split(",").includes(tick.value);
   id("regions").value = shape.regions;
+  id("rules-title").textContent = shape.rules ? `Rules: ${inWords(shape.rules)}` : MORE_RULES;
   changed(line);
 }
 
@@ -83,6 +112,12 @@ function load(shape, line) {
 function chooseRules() {
   const ticked = ticks.filter((tick) => tick.checked).map((tick) => tick.value);
   load(board.shape.with(rulesOf(ticked, id("regions").value)), board.line);
+}
+
+/** Puts a cell into another region. */
+function paint(cell, region) {
+  id("regions").value = board.shape.regionsWith(cell, region);
+  chooseRules();
 }
 
 /** A tick for each rule. */
@@ -116,7 +151,7 @@ function readLine(text, rules) {
     };
     if (!known && nClues(board.line) > 0) read(board.line, lookAgain, () => {});
   };
-  read(text, (said) => load(new Shape(...said.boxes, rules), said.line), refuse, rules);
+  read(text, (said) => load(new Shape(...said.boxes, said.rules), said.line), refuse, rules);
 }
 
 /** Reads what was typed, pasted or dropped: a link to a puzzle has rules of its own, and text may have boxes. */
@@ -131,8 +166,10 @@ function changed(line) {
   for (const verb of questions.keys()) endQuestion(verb);
   clearTimeout(rest);
   known = undefined;
+  way = undefined;
+  id("level").textContent = "";
   watched.pause();
-  for (const name of ["two", "sets-section", "result", "watch-section"]) show(name, false);
+  for (const name of ["two", "hints-section", "sets-section", "result", "watch-section"]) show(name, false);
   enable();
   const { allRules } = board.shape;
   const address = `#${allRules && `${allRules}/`}${line}`;
@@ -170,6 +207,11 @@ function enable() {
   const isTaught = isPuzzle && !isGrid && board.shape.rules === "";
   id("watch").disabled = !isTaught || isSearching || questions.has("watch");
   id("stop").disabled = !isSearching;
+  id("hint").disabled = !way?.steps.length;
+  id("keep").disabled = !isPuzzle;
+  id("wanted").disabled = board.shape.rules !== "";
+  id("make").textContent = questions.has("make") ? "Stop making it" : "New puzzle";
+  id("fill").disabled = questions.has("fill");
 }
 
 /** Says what the puzzle is. */
@@ -187,6 +229,7 @@ function look(said) {
     id("status").className = "good";
     id("status").textContent =
       n === shape.nCells ? "A complete grid." : `A puzzle: ${clues}, one solution. ${needed}`;
+    if (n < shape.nCells) askWay();
   } else if (solutions.are === "none") {
     complain(
       solutions.clues.length === 0
@@ -197,6 +240,31 @@ function look(said) {
   } else {
     twoSolutions(clues, solutions);
   }
+}
+
+/** Asks how hard the puzzle is for people, and for its hints. */
+function askWay() {
+  const level = id("level");
+  if (board.shape.rules !== "") return void (level.textContent = NO_LEVELS);
+  ask("steps", board.line, (said) => {
+    if (said.is === "way") {
+      way = said;
+      const times = said.steps.filter(({ technique }) => technique === said.technique).length;
+      const often = times > 1 ? ` (${times} times)` : "";
+      const n = said.steps.length;
+      const steps = n === 1 ? `1 step: ${said.technique}` : `${n} steps, hardest: ${said.technique}${often}`;
+      level.textContent = `Level: ${said.level}. ${steps}.`;
+    } else if (said.is !== "end") {
+      level.textContent = said.message;
+    }
+  });
+}
+
+function showHints() {
+  const { shape, line } = board;
+  hints.load(shape, line, way.steps, known.solutions.grid);
+  bring("hints-section");
+  id("hint-next").focus({ preventScroll: true });
 }
 
 /** Two solutions of a broken puzzle, with the cells in which they differ. */
@@ -237,7 +305,7 @@ function search(verb) {
   draw(id("own"), shape, line, { weak: grid });
   id("own-text").textContent = own === undefined ? "The grid." : `Yours: ${own} clues.`;
   show("best-figure", false);
-  show("result", true);
+  bring("result");
   // While nothing changes the picture still says how long that lasts.
   const clock = setInterval(() => bounds.draw(), 500);
   const end = (text) => {
@@ -286,7 +354,7 @@ function askSets() {
   ask("sets", line, (said) => {
     if (said.is === "sets") {
       panel.load(shape, line, grid, said);
-      show("sets-section", true);
+      bring("sets-section");
     } else if (said.is !== "end") {
       complain(said.message);
     }
@@ -307,7 +375,47 @@ function askWatched() {
       // Whoever has gone elsewhere meanwhile stays there.
       id("play").focus();
     }
+    if (said.is === "end" && !matchMedia("(prefers-reduced-motion: reduce)").matches) watched.run();
   });
+}
+
+/**
+ * Has puzzles made: of the level that is chosen, with the boxes and rules of the board. `take` gets each. What cannot be
+ * made is said.
+ */
+function make(verb, n, take) {
+  const { shape } = board;
+  const level = shape.rules ? "any" : id("wanted").value;
+  const seed = crypto.getRandomValues(new Uint32Array(1))[0];
+  const hear = (said) => {
+    if (said.is === "made") take({ shape, line: said.puzzle, solution: said.solution, level: said.level });
+    else if (said.is !== "end") complain(said.message);
+  };
+  askAs(verb, "make", `${level} ${seed} ${n}\n${shape.empty()}`, hear);
+}
+
+/** A new puzzle for the board; or no more of it. */
+function makeOne() {
+  if (!questions.has("make")) return make("make", 1, ({ shape, line }) => load(shape, line));
+  endQuestion("make");
+  enable();
+}
+
+/** Another puzzle for the sheet. */
+function keep(item) {
+  kept.push(item);
+  sayKept();
+}
+
+function sayKept() {
+  const what = kept.map(({ shape, level }) => [level, `${shape.n}×${shape.n}`].filter(Boolean).join(" "));
+  id("kept").textContent = kept.length > 0 ? `On the sheet: ${what.join(", ")}.` : "The sheet has the puzzle of the board.";
+}
+
+/** The puzzle of the board, for the sheet. */
+function current() {
+  const solution = known?.solutions.are === "one" ? known.solutions.grid : undefined;
+  return { shape: board.shape, line: board.line, solution, level: way?.level };
 }
 
 /** A file is a certificate, or has a puzzle. */
@@ -376,6 +484,26 @@ id("size").addEventListener("change", ({ target }) => {
   load(shape, shape.empty());
 });
 id("regions").addEventListener("change", chooseRules);
+id("hint").addEventListener("click", showHints);
+id("make").addEventListener("click", makeOne);
+id("keep").addEventListener("click", () => keep(current()));
+id("fill").addEventListener("click", () => make("fill", 4, keep));
+id("drop").addEventListener("click", () => {
+  kept = [];
+  sayKept();
+});
+id("print").addEventListener("click", () => window.print());
+// Whoever prints by the menu has the same sheet.
+addEventListener("beforeprint", () =>
+  toPaper(id("paper"), id("sheet-title").value, kept.length > 0 ? kept : [current()], id("solved").checked),
+);
+const drawRegions = (isOn) => {
+  board.draws(isOn);
+  id("paint").setAttribute("aria-pressed", isOn);
+};
+id("paint").addEventListener("click", () => drawRegions(!board.isPainting));
+// Where the button is not seen, digits are digits.
+id("rules-section").addEventListener("toggle", ({ target }) => target.open || drawRegions(false));
 id("read").addEventListener("click", () => readText(id("text").value));
 id("take").addEventListener("click", () => load(board.shape, id("best-line").textContent));
 id("file").addEventListener("change", ({ target }) => {
@@ -384,10 +512,15 @@ id("file").addEventListener("change", ({ target }) => {
   // Or nothing would happen when the same file is chosen again.
   target.value = "";
 });
+const dark = matchMedia("(prefers-color-scheme: dark)");
+const { dataset } = document.documentElement;
+const isDark = () => (dataset.theme ? dataset.theme === "dark" : dark.matches);
+const sayTheme = () => (id("theme").textContent = isDark() ? "Light colors" : "Dark colors");
 id("theme").addEventListener("click", () => {
-  const isDark = getComputedStyle(document.documentElement).colorScheme === "dark";
-  document.documentElement.dataset.theme = isDark ? "light" : "dark";
+  dataset.theme = isDark() ? "light" : "dark";
+  sayTheme();
 });
+dark.addEventListener("change", sayTheme);
 addEventListener("hashchange", fromAddress);
 addEventListener("paste", (event) => {
   if (isTyped(event)) return;
@@ -404,6 +537,8 @@ addEventListener("drop", (event) => {
   else readText(event.dataTransfer.getData("text"));
 });
 
+sayTheme();
+sayKept();
 const start = Shape.ofRows(9);
 board.load(start, start.empty());
-if (!fromAddress()) changed(board.line);
+if (!fromAddress()) load(start, EXAMPLE);

@@ -2,10 +2,14 @@
 
 import { drawn } from "./rules.mjs";
 
+/** Degrees between the colors of two regions. */
+const REGION_STEP = 137;
+
 /**
  * What is said of a cell: `mark` chooses its color, `hue` that of a set, `small` stands in its corner, `label` is for
- * screen readers.
- * @typedef {{cell: number, mark: string, hue?: number, small?: string, label?: string}} Mark
+ * screen readers. `notes` are the candidates that are left, with those of them that change and how.
+ * @typedef {{left: string, own: Set<string>, change: string}} Notes
+ * @typedef {{cell: number, mark: string, hue?: number, small?: string, notes?: Notes, label?: string}} Mark
  */
 
 /** Makes the rows of a table; `make(td, cell)` fills a cell. */
@@ -28,6 +32,21 @@ function fill(table, shape, make) {
   table.replaceChildren(body);
 }
 
+/** Candidates, each at its place. @param {Notes} notes */
+function candidatesOf(shape, { left, own, change }) {
+  const notes = document.createElement("small");
+  notes.className = "notes";
+  notes.style.setProperty("--side", Math.ceil(Math.sqrt(shape.n)));
+  const each = shape.digits.map((digit) => {
+    const place = document.createElement("span");
+    if (left.includes(digit)) place.textContent = digit;
+    if (own.has(digit)) place.className = change;
+    return place;
+  });
+  notes.append(...each);
+  return notes;
+}
+
 /** Shows one cell: its digit, a small second one, and its marks. What color says is said in words too. */
 function showCell(td, shape, cell, digit, mark) {
   td.dataset.mark = mark?.mark ?? "";
@@ -39,8 +58,10 @@ function showCell(td, shape, cell, digit, mark) {
     small.textContent = mark.small;
     td.append(small);
   }
+  if (mark?.notes?.left) td.append(candidatesOf(shape, mark.notes));
   const said = [`row ${Math.floor(cell / shape.n) + 1}, column ${(cell % shape.n) + 1}`];
   said.push(digit === "." ? "empty" : digit);
+  if (shape.regions) said.push(`region ${shape.regionOf(cell) + 1}`);
   if (mark?.label) said.push(mark.label);
   td.setAttribute("aria-label", said.join(", "));
 }
@@ -60,10 +81,12 @@ export function draw(table, shape, line, { weak = "", marks = [] } = {}) {
 
 /** The grid that is edited by keys, clicks and the row of buttons below it. */
 export class Board {
-  /** `changed(line)` is called after every change by hand. */
-  constructor(table, pad, changed) {
-    [this.table, this.pad, this.changed] = [table, pad, changed];
-    this.current = 0;
+  /**
+   * `changed(line)` is called after every change by hand; `paint(cell, region)` for a digit that names a region, while
+   * these are drawn.
+   */
+  constructor(table, pad, { changed, paint }) {
+    Object.assign(this, { table, pad, changed, paint, current: 0, isPainting: false });
     table.addEventListener("keydown", (event) => this.#key(event));
     table.addEventListener("click", (event) => this.#select(this.cells.indexOf(event.target.closest("td"))));
     // A cell gets the focus before the click that gives it, and from Tab without a click.
@@ -84,11 +107,24 @@ export class Board {
     for (const [cell, td] of this.cells.entries()) showCell(td, this.shape, cell, this.line[cell], of.get(cell));
   }
 
+  /** Digits name regions from now on, or digits again. */
+  draws(isPainting) {
+    this.isPainting = isPainting;
+    this.table.classList.toggle("painting", isPainting);
+  }
+
   #build() {
-    this.current = 0;
+    // Where only the rules are others, whoever is at a cell stays there.
+    const framed = this.table.querySelector(".current");
+    const stays = framed && this.cells.length === this.shape.nCells;
+    const hasFocus = framed === document.activeElement;
+    if (!stays) this.current = 0;
     fill(this.table, this.shape, (td, cell) => {
       td.setAttribute("role", "gridcell");
-      td.tabIndex = cell === 0 ? 0 : -1;
+      td.tabIndex = cell === this.current ? 0 : -1;
+      const region = this.shape.regionOf(cell);
+      td.dataset.region = this.shape.digits[region];
+      td.style.setProperty("--region", (region * REGION_STEP) % 360);
     });
     this.cells = [...this.table.querySelectorAll("td")];
     const buttons = [...this.shape.digits, "."].map((digit) => {
@@ -100,6 +136,7 @@ export class Board {
       return button;
     });
     this.pad.replaceChildren(...buttons);
+    if (stays) this.#select(this.current, hasFocus);
   }
 
   /** One cell at a time can be reached by Tab; the arrows go to the others. */
@@ -115,6 +152,7 @@ export class Board {
 
   #put(digit, goOn) {
     const cell = this.current;
+    if (this.isPainting) return digit === "." || this.paint(cell, this.shape.digits.indexOf(digit));
     this.line = this.line.slice(0, cell) + digit + this.line.slice(cell + 1);
     showCell(this.cells[cell], this.shape, cell, digit);
     if (goOn && cell + 1 < this.shape.nCells) this.#select(cell + 1);

@@ -23,6 +23,10 @@ export function rulesOf(ticked, drawing) {
   return [...ticked, ...(regions ? [REGIONS + regions] : [])].join(",");
 }
 
+/** What rules say, for people. */
+export const inWords = (rules) =>
+  rules.split(",").filter(Boolean).map((rule) => RULES[rule] ?? "Regions in place of boxes").join("; ");
+
 const isRule = (rule) => Object.hasOwn(RULES, rule) || OWN_BOXES.test(rule) || /^jigsaw=[0-9A-Za-z]+$/.test(rule);
 
 /** Are these rules, such as may stand in an address? */

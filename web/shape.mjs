@@ -51,6 +51,24 @@ export class Shape {
     return `R${Math.floor(cell / this.n) + 1}C${(cell % this.n) + 1}`;
   }
 
+  /** The number, from 0, of the row, column or box of a cell; a Latin square has no boxes. */
+  houseOf(cell, kind) {
+    const [row, column] = [Math.floor(cell / this.n), cell % this.n];
+    if (kind === "box") return Math.floor(row / this.boxRows) * this.boxRows + Math.floor(column / this.boxColumns);
+    return kind === "row" ? row : column;
+  }
+
+  /** The number, from 0, of the region of a cell, by their letters; boxes are regions where there are no others. */
+  regionOf(cell) {
+    return this.regions ? [...new Set(this.regions)].sort().indexOf(this.regions[cell]) : this.houseOf(cell, "box");
+  }
+
+  /** The same grid, with a cell in another region: a letter for each cell. */
+  regionsWith(cell, region) {
+    const numbers = Array.from({ length: this.nCells }, (_, other) => (other === cell ? region : this.regionOf(other)));
+    return numbers.map((number) => String.fromCharCode(65 + number)).join("");
+  }
+
   /** The edges of a box or region that a cell lies at, as names of classes. */
   edges(cell) {
     const [row, column] = [Math.floor(cell / this.n), cell % this.n];

@@ -14,11 +14,11 @@ const FRAME = 50;
 export class WatchPanel {
   constructor({ grids, status, play, back, forward, start, speed }) {
     Object.assign(this, { grids, status, play, speed });
-    play.addEventListener("click", () => (this.timer ? this.pause() : this.#run()));
+    play.addEventListener("click", () => (this.timer ? this.pause() : this.run()));
     back.addEventListener("click", () => this.#move(this.at - 1));
     forward.addEventListener("click", () => this.#move(this.at + 1));
     start.addEventListener("click", () => this.#move(0));
-    speed.addEventListener("change", () => this.timer && this.#run());
+    speed.addEventListener("change", () => this.timer && this.run());
   }
 
   /** Begins anew with a puzzle; solvers come with `add`. */
@@ -50,7 +50,8 @@ export class WatchPanel {
     if (this.solvers?.length) this.#say();
   }
 
-  #run() {
+  /** Plays from here on. */
+  run() {
     clearInterval(this.timer);
     if (this.at >= this.#end()) this.#show(0);
     const each = (Number(this.speed.value) * FRAME) / 1000;

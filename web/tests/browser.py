@@ -134,6 +134,12 @@ class Browser:
         for kind in ("keyDown", "keyUp"):
             self.call("Input.dispatchKeyEvent", type=kind, key=key, code=key, **text)
 
+    def press(self, key: str) -> None:
+        """Presses a key that buttons hear, such as Enter."""
+        text = {"text": "\r", "windowsVirtualKeyCode": 13} if key == "Enter" else {}
+        for kind in ("keyDown", "keyUp"):
+            self.call("Input.dispatchKeyEvent", type=kind, key=key, code=key, **(text if kind == "keyDown" else {}))
+
     def choose_file(self, selector: str, file: Path) -> None:
         """Gives a file to an input."""
         root = self.call("DOM.getDocument")["root"]["nodeId"]

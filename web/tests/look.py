@@ -21,13 +21,6 @@ BROKEN = EXAMPLE.replace("1", ".")
 TAUGHT = "..2..9.8.......1..64..1..7..8.3...6....2.1....1...6.4..5..8..93..7.......3.9..7.."
 
 
-VIEWS = {
-    "light": ("light", 1200, False),
-    "dark": ("dark", 1200, False),
-    "phone": ("light", 375, True),
-}
-
-
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = ROOT / "target" / "release" / "minclue"
 # Pixels of A4 at 96 a inch.
@@ -86,17 +79,25 @@ def worksheet(folder: Path) -> Path:
     return sheet
 
 
-def of_page(browser: Browser, picture: Callable[[str], None]) -> None:
-    """The page of `make web`, in five states."""
+def of_page(browser: Browser, picture: Callable[..., None]) -> None:
+    """The page of `make web`, in seven states."""
 
     def take(name: str) -> None:
         picture(f"web-{name}")
 
-    for name, (scheme, width, is_phone) in VIEWS.items():
-        browser.scheme(scheme)
-        browser.size(width, 640, is_phone)
+    # As it opens: nothing is asked yet.
+    browser.scheme("light")
+    for name, width, height in (("first", 1200, 760), ("phone", 390, 844)):
+        browser.size(width, height, is_phone=name == "phone")
+        browser.open()
+        browser.until("document.getElementById('level').textContent")
+        picture(f"web-{name}", False)
+    for name in ("light", "dark"):
+        browser.scheme(name)
+        browser.size(1200, 640)
         browser.open(EXAMPLE)
         browser.until("!document.getElementById('solve').disabled")
+        browser.until("document.getElementById('level').textContent")
         browser.click("#solve")
         browser.until("/^The minimum is/.test(document.getElementById('bounds-text').textContent)")
         if name != "dark":
@@ -110,10 +111,16 @@ def of_page(browser: Browser, picture: Callable[[str], None]) -> None:
     browser.until("!document.getElementById('two').hidden")
     take("two")
     browser.open(TAUGHT)
+    browser.until("document.getElementById('level').textContent")
+    browser.click("#hint")
+    # Both stages of twelve steps, and where the next one is.
+    browser.run("for (let stage = 0; stage < 25; stage++) document.getElementById('hint-next').click(); 0")
+    take("hint")
+    browser.open(TAUGHT)
     browser.until("!document.getElementById('watch').disabled")
     browser.click("#watch")
     browser.until("document.querySelectorAll('#watch-grids table').length === 3")
-    browser.run("for (let step = 0; step < 40; step++) document.getElementById('forward').click(); 0")
+    browser.run("document.getElementById('rewind').click(); for (let step = 0; step < 40; step++) document.getElementById('forward').click(); 0")
     take("watch")
 
 

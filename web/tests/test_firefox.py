@@ -142,6 +142,8 @@ class Page(unittest.TestCase):
         self.open("1..4.........32.")
         self.click("watch")
         self.browser.until("document.querySelectorAll('#watch-grids table').length === 3")
+        # It plays by itself.
+        self.click("rewind")
         self.click("forward")
         self.browser.until("document.getElementById('watch-status').textContent.startsWith('Step 1.')")
 

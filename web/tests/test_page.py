@@ -1,5 +1,6 @@
 """The page in a real browser, by what it says and by what is seen. `make test-web`."""
 
+import base64
 import json
 import os
 import re
@@ -56,12 +57,32 @@ class Page(unittest.TestCase):
         self.browser.open(fragment)
         self.browser.until("!document.getElementById('solve').disabled")
 
+    def rated(self, fragment: str = "") -> str:
+        """Opens the page, waits until it says how hard its puzzle is, and returns that."""
+        self.browser.open(fragment)
+        return str(self.browser.until("document.getElementById('level').textContent"))
+
+    def choose(self, name: str, value: str) -> None:
+        """Chooses a value in a list, as by hand."""
+        element = f"document.getElementById({name!r})"
+        self.browser.run(f"{element}.value = {value!r}; {element}.dispatchEvent(new Event('change')); 0")
+
+    def unfold(self, name: str) -> None:
+        """Unfolds what an element stands in."""
+        self.browser.run(f"document.getElementById({name!r}).closest('details').open = true; 0")
+
+    def program(self, *args: str) -> dict:
+        """What the program answers, as a record."""
+        said = subprocess.run([PROGRAM, *args, "--format", "jsonl"], capture_output=True, check=True, text=True)
+        return json.loads(said.stdout)
+
     def cells(self, table: str, what: str = "dataset.digit || '.'") -> list[str]:
         return self.browser.run(f"[...document.querySelectorAll('#{table} td')].map(td => td.{what})")
 
     def hold(self) -> None:
         """From now on questions do not reach the engine: `asked` waits for them, and `answer` says what comes back."""
-        keep = "function (message) { held.push(Object.assign(this, {message})); }"
+        # How hard a puzzle is, the page asks by itself.
+        keep = "function (message) { if (message.words[0] !== 'steps') held.push(Object.assign(this, {message})); }"
         self.browser.run(f"window.held = []; Worker.prototype.postMessage = {keep}; 0")
 
     def asked(self, n: int) -> None:
@@ -237,6 +258,13 @@ class Page(unittest.TestCase):
         self.browser.click("#watch")
         self.browser.until("document.querySelectorAll('#watch-grids table').length === 3 && !document.getElementById('watch').disabled")
         self.assertEqual(self.browser.run("document.activeElement.id"), "play")
+        # It plays by itself.
+        self.assertEqual(self.browser.text("play"), "Pause")
+        self.assertEqual(self.browser.text("watch-status"), "Playing.")
+        self.browser.until("document.querySelectorAll('#watch-grids [data-mark=now]').length === 3")
+        self.browser.click("#play")
+        self.assertRegex(self.browser.text("watch-status"), r"^Step [1-9]")
+        self.browser.click("#rewind")
 
         def grids() -> list[str]:
             digits = "[...table.querySelectorAll('td')].map(td => td.dataset.digit || '.').join('')"
@@ -273,6 +301,261 @@ class Page(unittest.TestCase):
         for width in (320, 375):
             self.browser.size(width, 640, is_phone=True)
             self.assertEqual(self.browser.run("document.documentElement.scrollWidth"), width)
+
+    def test_the_first_visitor_sees_an_example_and_what_to_do(self) -> None:
+        # The example is rated, and says so; an address with a puzzle has that one instead.
+        level = self.rated()
+        example = "".join(self.cells("board"))
+        people = self.program("rate", "--measures", "people", example)["people"]
+        self.assertEqual(level, f"Level: {people['level']}. {people['n_steps']} steps, hardest: {people['technique']}.")
+        self.assertTrue(self.browser.text("status").startswith("A puzzle: 27 clues, one solution."))
+        self.assertEqual(self.browser.run("document.querySelectorAll('.todo p').length"), 3)
+        for name in ("solve", "hint", "make"):
+            _, top, _, height = self.browser.box(f"#{name}")
+            self.assertLess(top + height, 900, f"{name} is seen without scrolling")
+        self.ready(SMALL)
+        self.assertEqual("".join(self.cells("board")), SMALL)
+        self.browser.click("#clear")
+        self.assertEqual(set(self.cells("board")), {"."})
+        self.browser.click("#example")
+        self.assertEqual("".join(self.cells("board")), example)
+
+    def test_levels_are_those_of_the_program(self) -> None:
+        for puzzle in (TAUGHT, "1..4.........32.", "..3423413412412."):
+            shape = ["--shape", "1x4"] if puzzle.startswith("..34") else []
+            people = self.program("rate", "--measures", "people", *shape, puzzle)["people"]
+            level = self.rated(f"1x4/{puzzle}" if shape else puzzle)
+            n = people["techniques"][people["technique"]]
+            often = f" ({n} times)" if n > 1 else ""
+            self.assertEqual(
+                level, f"Level: {people['level']}. {people['n_steps']} steps, hardest: {people['technique']}{often}."
+            )
+        # A complete grid has no level, and more rules none that is known.
+        self.ready(SMALL)
+        self.assertEqual(self.browser.text("level"), "")
+        self.assertFalse(self.enabled("hint"))
+        self.assertEqual(self.rated("x/42311324........"), "Levels and hints are for plain Sudoku.")
+        self.assertFalse(self.enabled("hint"))
+
+    def test_hints_name_a_step_then_show_it_then_take_it(self) -> None:
+        self.rated(TAUGHT)
+        steps = self.program("rate", "--measures", "people", "--steps", TAUGHT)["people"]["steps"]
+        self.browser.click("#hint")
+        # By keys alone from here.
+        self.assertEqual(self.browser.run("document.activeElement.id"), "hint-next")
+        self.assertEqual("".join(self.cells("hint-board")), TAUGHT)
+        notes = "querySelector('.notes')?.textContent ?? ''"
+        for n, step in enumerate(steps[:17], 1):
+            self.assertRegex(self.browser.text("hint-text"), rf"^Step {n} of {len(steps)}: {step['technique']} \(\w+\)\.$")
+            self.assertEqual(self.browser.text("hint-next"), "Show where")
+            self.assertNotIn("now", self.cells("hint-board", "dataset.mark"))
+            before = self.cells("hint-board")
+            self.browser.press("Enter")
+            self.assertTrue(self.browser.text("hint-text").endswith(f" {step['text']}."))
+            self.assertEqual(self.browser.text("hint-next"), "Do it")
+            placed = [step["placed"]] if "placed" in step else []
+            removed = step.get("removed", [])
+            wanted = {change["cell"] for change in placed + removed}
+            marks = self.cells("hint-board", "dataset.mark")
+            self.assertEqual({i for i, mark in enumerate(marks) if mark == "now"}, wanted)
+            gone = self.browser.run("document.querySelectorAll('#hint-board .gone').length")
+            self.assertEqual(gone, len(removed))
+            self.browser.press("Enter")
+            after = self.cells("hint-board")
+            self.assertEqual([i for i in range(81) if before[i] != after[i]], [change["cell"] for change in placed])
+            left = self.cells("hint-board", notes)
+            for change in removed:
+                self.assertNotIn(str(change["digit"]), left[change["cell"]])
+        # Step 16: in columns 5 and 8, 2 is in rows 2 and 9 only.
+        self.browser.click("#hint-back")
+        self.browser.click("#hint-back")
+        self.browser.click("#hint-back")
+        self.assertIn("Step 16 of", self.browser.text("hint-text"))
+        marks = self.cells("hint-board", "dataset.mark")
+        lines = {i for i in range(81) if i % 9 in (4, 7) or i // 9 in (1, 8)}
+        self.assertEqual({i for i, mark in enumerate(marks) if mark}, lines)
+        self.assertIn("candidates ", self.cells("hint-board", "getAttribute('aria-label')")[14])
+        self.browser.run("for (let i = 0; i < 140; i++) document.getElementById('hint-next').click(); 0")
+        self.assertEqual(self.browser.text("hint-text"), "Solved.")
+        solution = self.program("classic", "search", TAUGHT, "-q")["solution"]
+        self.assertEqual("".join(self.cells("hint-board")), solution)
+        self.browser.click("#hint-start")
+        self.assertEqual("".join(self.cells("hint-board")), TAUGHT)
+        for width in (320, 390):
+            self.browser.size(width, 844, is_phone=True)
+            self.assertEqual(self.browser.run("document.documentElement.scrollWidth"), width)
+        # Hints belong to the puzzle that is there.
+        self.browser.click("#board td")
+        self.browser.key("1")
+        self.assertTrue(self.hidden("hints-section"))
+        self.assertFalse(self.enabled("hint"))
+
+    def test_cells_of_a_reason_are_marked(self) -> None:
+        # The first step of this puzzle that names cells as its reason is the thirteenth.
+        self.rated(TAUGHT)
+        self.browser.click("#hint")
+        self.browser.run("for (let i = 0; i < 25; i++) document.getElementById('hint-next').click(); 0")
+        self.assertIn("R2C8, R3C7 and R3C9 of box 3 have 2, 3 and 9 between them", self.browser.text("hint-text"))
+        marks = self.cells("hint-board", "dataset.mark")
+        self.assertEqual([i for i, mark in enumerate(marks) if mark == "why"], [16, 24, 26])
+        box = [6, 7, 8, 15, 16, 17, 24, 25, 26]
+        self.assertEqual([i for i, mark in enumerate(marks) if mark], box)
+
+    def test_puzzles_of_a_level_are_made(self) -> None:
+        self.browser.open()
+        for level in ("easy", "hard"):
+            self.choose("wanted", level)
+            self.browser.run("window.before = location.hash; document.getElementById('level').textContent = ''; 0")
+            self.browser.click("#make")
+            self.browser.until("location.hash !== before && document.getElementById('level').textContent")
+            puzzle = "".join(self.cells("board"))
+            self.assertEqual(self.browser.run("location.hash"), f"#{puzzle}")
+            self.assertEqual(self.program("rate", "--measures", "people", puzzle)["people"]["level"], level)
+            self.assertTrue(self.browser.text("level").startswith(f"Level: {level}. "))
+        # Of the size and the rules of the board; then no level is asked for.
+        self.choose("size", "4")
+        self.browser.run("document.getElementById('rules-section').open = true")
+        self.browser.click("#rules input[value=x]")
+        self.assertFalse(self.enabled("wanted"))
+        self.browser.click("#make")
+        self.browser.until("location.hash.startsWith('#x/') && document.getElementById('status').className === 'good'")
+        puzzle = "".join(self.cells("board"))
+        self.assertEqual(len(puzzle), 16)
+        self.assertTrue(self.program("check", "--variant", "x", puzzle)["valid"])
+        # What does not exist is said.
+        self.browser.click("#rules input[value=x]")
+        self.choose("wanted", "beyond")
+        self.browser.click("#make")
+        self.browser.until("document.getElementById('status').textContent.includes('choose an easier level')")
+
+    def test_making_a_puzzle_can_be_stopped(self) -> None:
+        self.ready(SMALL)
+        self.hold()
+        self.choose("wanted", "expert")
+        self.browser.click("#make")
+        self.asked(1)
+        self.assertRegex(self.browser.run("held[0].message.question"), r"^expert \d+ 1\n\.{16}$")
+        self.assertEqual(self.browser.text("make"), "Stop making it")
+        self.browser.click("#make")
+        self.assertEqual(self.browser.text("make"), "New puzzle")
+        self.answer(0, {"is": "made", "puzzle": "1" + "." * 15, "solution": SMALL, "level": "expert"})
+        self.assertEqual("".join(self.cells("board")), SMALL)
+
+    def pages(self, width: float = 8.27, height: float = 11.69) -> int:
+        """Pages of paper, of these inches: those of A4."""
+        pdf = base64.b64decode(self.browser.call("Page.printToPDF", paperWidth=width, paperHeight=height)["data"])
+        return len(re.findall(rb"/Type\s*/Page\b", pdf))
+
+    def test_a_sheet_has_its_puzzles_and_their_solutions(self) -> None:
+        self.rated(TAUGHT)
+        self.unfold("keep")
+        self.browser.run("document.getElementById('sheet-title').value = 'For <b>Ada</b>'; 0")
+        # The puzzle of the board alone, and its solution behind it.
+        self.assertEqual(self.pages(), 2)
+        tables = "[...document.querySelectorAll('#paper table')].map(t => [...t.querySelectorAll('td')].map(td => td.dataset.digit || '.').join(''))"
+        solution = self.program("classic", "search", TAUGHT, "-q")["solution"]
+        self.assertEqual(self.browser.run(tables), [TAUGHT, solution])
+        heads = "[...document.querySelectorAll('#paper h1')].map(h => h.textContent)"
+        self.assertEqual(self.browser.run(heads), ["For <b>Ada</b>", "For <b>Ada</b>: solution"])
+        self.browser.click("#solved")
+        self.assertEqual(self.pages(), 1)
+        self.browser.click("#solved")
+        # Seven puzzles are two pages, and their solutions one.
+        self.browser.click("#keep")
+        self.choose("wanted", "medium")
+        self.browser.click("#fill")
+        self.browser.until("!document.getElementById('fill').disabled")
+        self.assertEqual(self.browser.text("kept"), f"On the sheet: {', '.join(['extreme 9×9'] + 4 * ['medium 9×9'])}.")
+        for n in (6, 7):
+            self.browser.click("#keep")
+            self.assertEqual(self.pages(), 2 if n == 6 else 3)
+        made = self.browser.run(tables)
+        self.assertEqual(made[0], TAUGHT)
+        for puzzle, solved in zip(made[:7], made[7:], strict=True):
+            said = self.program("check", puzzle)
+            self.assertEqual((said["valid"], said["grid"]), (True, solved))
+        captions = self.browser.run("[...document.querySelectorAll('#paper .puzzles figcaption')].map(c => c.textContent)")
+        self.assertEqual(captions, ["1: extreme"] + [f"{i}: medium" for i in range(2, 6)] + ["6: extreme", "7: extreme"])
+        # The rest of the page is for screens, and the paper is not; dark is for screens too.
+        self.browser.scheme("dark")
+        self.assertEqual(self.browser.run("getComputedStyle(document.getElementById('paper')).display"), "none")
+        self.browser.call("Emulation.setEmulatedMedia", media="print")
+        self.assertEqual(self.browser.run("getComputedStyle(document.querySelector('main')).display"), "none")
+        self.assertEqual(self.browser.run("getComputedStyle(document.body).backgroundColor"), "rgb(255, 255, 255)")
+        self.browser.call("Emulation.setEmulatedMedia", media="")
+        self.browser.click("#drop")
+        self.assertIn("of the board", self.browser.text("kept"))
+        self.assertEqual(self.pages(), 2)
+
+    def test_a_sheet_has_the_rules_of_its_puzzles(self) -> None:
+        self.ready("x/4231132424133142")
+        self.unfold("keep")
+        # A whole page of them, and of solutions, is one page of paper, on letter too.
+        for _ in range(20):
+            self.browser.click("#keep")
+        self.assertEqual(self.pages(), 4 + 1)
+        self.assertEqual(self.pages(8.5, 11), 4 + 1)
+        self.assertEqual(
+            self.browser.run("document.querySelector('#paper figcaption').textContent"),
+            "1: Both diagonals have all digits",
+        )
+        self.assertEqual(self.browser.run("document.querySelectorAll('#paper .puzzles .diagonal').length"), 20 * 8)
+
+    def test_nothing_plays_by_itself_where_less_motion_is_preferred(self) -> None:
+        self.browser.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-reduced-motion", "value": "reduce"}])
+        self.ready("1..4.........32.")
+        self.browser.click("#watch")
+        self.browser.until("document.activeElement.id === 'play'")
+        self.assertEqual(self.browser.text("play"), "Play")
+        self.assertTrue(self.browser.text("watch-status").startswith("Step 0. "))
+
+    def test_the_button_of_colors_says_what_it_does(self) -> None:
+        self.ready(SMALL)
+        paper = "getComputedStyle(document.body).backgroundColor"
+        for scheme, other, back in (("light", "Dark colors", DARK_PAPER), ("dark", "Light colors", PAPER)):
+            self.browser.open()
+            self.browser.scheme(scheme)
+            self.browser.until(f"document.getElementById('theme').textContent === '{other}'")
+            self.browser.click("#theme")
+            self.assertEqual(self.browser.run(paper), f"rgb{back}")
+            self.assertNotEqual(self.browser.text("theme"), other)
+
+    def test_rules_are_seen_while_their_list_is_folded(self) -> None:
+        self.browser.open("x,windoku/1" + "." * 80)
+        self.browser.until("document.getElementById('rules-title').textContent.startsWith('Rules: ')")
+        self.assertEqual(self.browser.text("rules-title"), "Rules: Both diagonals have all digits; Windows have all digits")
+        names = [name.split() for name in self.cells("board", "className")]
+        window = {9 * row + column for row in (1, 2, 3, 5, 6, 7) for column in (1, 2, 3, 5, 6, 7)}
+        self.assertEqual({i for i, name in enumerate(names) if "window" in name}, window)
+        diagonal = {10 * i for i in range(9)} | {8 * i for i in range(1, 10)}
+        self.assertEqual({i for i, name in enumerate(names) if "diagonal" in name}, diagonal)
+        self.browser.open(SMALL)
+        self.browser.until("document.getElementById('rules-title').textContent.startsWith('More rules: ')")
+
+    def test_regions_are_drawn_on_the_board(self) -> None:
+        self.browser.open()
+        self.choose("size", "4")
+        self.unfold("paint")
+        self.browser.click("#paint")
+        self.assertEqual(self.browser.run("document.getElementById('paint').getAttribute('aria-pressed')"), "true")
+        # Two cells change places: the third of row 1 goes to the first box, the second of row 2 to the second.
+        self.browser.click("#board td:nth-child(3)")
+        self.browser.key("1")
+        self.assertEqual(self.browser.run("document.getElementById('regions').value"), "AAABAABBCCDDCCDD")
+        self.assertEqual(self.browser.run("document.activeElement.getAttribute('aria-label')"), "row 1, column 3, empty, region 1")
+        self.browser.click("#board tr:nth-child(2) td:nth-child(2)")
+        self.browser.click("#pad button:nth-child(2)")
+        self.assertEqual(self.browser.run("document.getElementById('regions').value"), "AAABABBBCCDDCCDD")
+        self.assertEqual(self.cells("board", "dataset.region")[:8], [*"11121222"])
+        # Digits are digits again once the rules are folded.
+        self.browser.run("document.getElementById('rules-section').open = false; 0")
+        self.browser.until("document.getElementById('paint').getAttribute('aria-pressed') === 'false'")
+        self.browser.click("#board td")
+        self.browser.key("4")
+        self.browser.until("location.hash === '#jigsaw=AAABABBBCCDDCCDD/4...............'")
+        names = [name.split() for name in self.cells("board", "className")]
+        self.assertEqual([i for i in range(8) if "left" in names[i]], [0, 3, 4, 5])
+        self.assertEqual([i for i in range(4, 8) if "top" in names[i]], [5, 6])
 
     def test_fewest_of_the_own_clues_are_own_clues(self) -> None:
         own = SMALL[:10] + "......"
@@ -596,6 +879,7 @@ class Page(unittest.TestCase):
 
     def test_of_a_long_file_the_beginning_is_read(self) -> None:
         self.browser.open()
+        self.browser.click("#clear")
         self.hold()
         self.drop("#board", f"new File(['{SMALL}\\n', 'x'.repeat(1 << 21)], 'long.txt')")
         self.asked(1)
@@ -639,6 +923,18 @@ class Page(unittest.TestCase):
             self.browser.scheme(scheme)
             for selector in ("header p", "#watch-grids figcaption", "#watch-grids .weak", "#watch-grids [data-mark=now]"):
                 self.assertGreaterEqual(self.contrast(selector), 4.5, f"{selector}, {scheme}")
+        # A hint that writes a digit, and one that removes candidates of cells beside those of its reason.
+        self.rated(TAUGHT)
+        self.browser.click("#hint")
+        for stages, small in ((1, "placed"), (24, "gone")):
+            self.browser.run(f"for (let i = 0; i < {stages}; i++) document.getElementById('hint-next').click(); 0")
+            selectors = [f".{small}", "[data-mark=now] .notes", "[data-mark=house] .notes", "[data-mark=''] .notes"]
+            if small == "gone":
+                selectors.append("[data-mark=why] .notes")
+            for scheme in ("light", "dark"):
+                self.browser.scheme(scheme)
+                for selector in selectors:
+                    self.assertGreaterEqual(self.contrast(f"#hint-board {selector}"), 4.5, f"{selector}, {scheme}")
 
     def test_clues_that_could_be_dropped_are_counted(self) -> None:
         # Counted by leaving out each clue in turn.

@@ -8,7 +8,7 @@ use clap::{ArgMatches, Args as ClapArgs};
 
 use minclue_core::base::{quoted, write_whole};
 use minclue_core::sudoku::{Rule, Shape, Variant, line};
-use minclue_puzzles::puzzle_tools::{self, Erasure, GridSource, Made, NotMade, Pattern, PuzzleSpec, RemovalOrder};
+use minclue_puzzles::puzzle_tools::{self, GridSource, Made, NotMade, Pattern, PuzzleSpec};
 use minclue_puzzles::techniques::SolvingLevel;
 use minclue_report::{AnswerStatus, SheetPuzzle, Worksheet};
 
@@ -224,31 +224,15 @@ impl WorksheetArgs {
         levels.iter().copied().map(Some).collect()
     }
 
-    /// Easy puzzles have two fifths of the cells and a bit more, as in newspapers; those of variants, whose rules say
-    /// more, three tenths; others are dug to the end.
+    /// What a puzzle of a level shall be.
     fn spec(&self, variant: &Variant, level: Option<SolvingLevel>) -> PuzzleSpec {
         let shape = variant.shape();
-        let n_cells = shape.n_cells();
-        let fewest = match level {
-            Some(SolvingLevel::Easy) => Some(2 * n_cells / 5),
-            None => Some(3 * n_cells / 10),
-            Some(_) => None,
+        let grids = if shape.n() <= 9 && variant.is_plain() {
+            permutations(shape)
+        } else {
+            GridSource::Solver(variant.clone())
         };
-        PuzzleSpec {
-            grid: if shape.n() <= 9 && variant.is_plain() {
-                permutations(shape)
-            } else {
-                GridSource::Solver(variant.clone())
-            },
-            erasure: Erasure::Dig { order: RemovalOrder::Random, pattern: self.symmetry },
-            valid: true,
-            minimal: false,
-            clues: fewest.map(|fewest| fewest..=fewest + n_cells / 16),
-            tries: None,
-            ctn: None,
-            level,
-            max_attempts: MAX_ATTEMPTS,
-        }
+        PuzzleSpec { max_attempts: MAX_ATTEMPTS, ..PuzzleSpec::for_people(grids, self.symmetry, level) }
     }
 
     /// The command that makes the same sheet.

@@ -8,11 +8,13 @@
 //! the two, and the program is tested as any other.
 #![forbid(unsafe_code)]
 
+mod make;
 mod minimum;
 mod protocol;
 mod question;
 mod read;
 mod sets;
+mod steps;
 mod verify;
 mod watch;
 
@@ -38,17 +40,21 @@ fn main() -> ExitCode {
     let told = match verb {
         "verify" => tell(&verify::verify(io::stdin().lock())),
         "watch" => text().and_then(|text| watch::watch(Question { text: &text, rules }).iter().try_for_each(&mut tell)),
-        "read" | "minimum" | "within" | "sets" => text().and_then(|text| {
+        "read" | "minimum" | "within" | "sets" | "steps" | "make" => text().and_then(|text| {
             let question = Question { text: &text, rules };
             match verb {
                 "read" => tell(&read::read(question)),
                 "minimum" => minimum::minimum(question, minimum::Among::All, &mut tell),
                 "within" => minimum::minimum(question, minimum::Among::Clues, &mut tell),
-                _ => tell(&sets::sets(question)),
+                "sets" => tell(&sets::sets(question)),
+                "steps" => tell(&steps::steps(question)),
+                _ => make::make(question, &mut tell),
             }
         }),
-        _ => tell(&Message::failed(&"usage: minclue-web read|minimum|within|sets|watch|verify [RULES] < QUESTION"))
-            .and(Err(usage())),
+        _ => tell(&Message::failed(
+            &"usage: minclue-web read|minimum|within|sets|steps|make|watch|verify [RULES] < QUESTION",
+        ))
+        .and(Err(usage())),
     };
     // Nobody listens any more, or nothing can be read.
     if told.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE }

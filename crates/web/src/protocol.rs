@@ -13,6 +13,8 @@ pub(crate) enum Message {
     Puzzle {
         /// Rows and columns of a box.
         boxes: [usize; 2],
+        /// Its rules beside those of the boxes, as a question names them.
+        rules: String,
         line: String,
         /// The name that stood before it.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -74,6 +76,22 @@ pub(crate) enum Message {
         /// Did it come to its end?
         ended: bool,
     },
+    /// How a person solves the puzzle.
+    Way {
+        level: &'static str,
+        /// The hardest technique that was needed; none for a complete grid.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        technique: Option<&'static str>,
+        steps: Vec<HumanStep>,
+    },
+    /// A puzzle that was made.
+    Made {
+        puzzle: String,
+        solution: String,
+        /// How hard it is for people; not known where there are more rules.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        level: Option<&'static str>,
+    },
     /// A defect of minclue.
     Failed { message: String },
 }
@@ -133,6 +151,24 @@ pub(crate) struct Unavoidable {
     pub(crate) cells: Vec<usize>,
     /// The second solution, which differs from the grid in these cells only.
     pub(crate) second: String,
+}
+
+/// What a person finds next, and what is on paper before it.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct HumanStep {
+    pub(crate) technique: &'static str,
+    pub(crate) level: &'static str,
+    /// What follows and why, without a full stop.
+    pub(crate) text: String,
+    /// Cell and digit that are written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) placed: Option<(usize, char)>,
+    /// Cells and digits that are candidates no more.
+    pub(crate) removed: Vec<(usize, char)>,
+    /// The digits before the step, as a line.
+    pub(crate) line: String,
+    /// The candidates of each cell before it; none of a filled one.
+    pub(crate) left: Vec<String>,
 }
 
 /// What a certificate is about.

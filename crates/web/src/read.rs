@@ -29,7 +29,8 @@ pub(crate) fn read(question: Question<'_>) -> Message {
             return Message::failed(&stop);
         }
     };
-    Message::Puzzle { boxes: boxes(puzzle.shape()), line: line(&puzzle), name, solutions }
+    let rules = variant.rules().iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
+    Message::Puzzle { boxes: boxes(puzzle.shape()), rules, line: line(&puzzle), name, solutions }
 }
 
 fn numbers(cells: &[Cell]) -> Vec<usize> {
@@ -128,7 +129,7 @@ mod tests {
         two.sort();
         assert_eq!(two, ["1234341243212143", "1234432121433412"].map(str::to_owned));
         for (text, rules, word) in [
-            ("1234............", "y", "no variant `y`"),
+            ("1234............", "y", "`y`"),
             ("12341...........", "x", "R2C1"),
             ("1..............1", "x", "diagonal"),
             ("1234............", "jigsaw=AABBAACCBACDBCDDD", "regions"),
@@ -137,10 +138,11 @@ mod tests {
             let Message::Refused { message } = read(text, rules) else { panic!("{text} {rules}") };
             assert!(message.contains(word), "{message}");
         }
-        let Message::Puzzle { boxes: [1, 4], solutions, .. } = read("1234............", "jigsaw=AABBAABBCCDDCCDD")
-        else {
+        let jigsaw = "jigsaw=AABBAABBCCDDCCDD";
+        let Message::Puzzle { boxes: [1, 4], rules, solutions, .. } = read("1234............", jigsaw) else {
             panic!("read")
         };
+        assert_eq!(rules, jigsaw);
         assert!(matches!(solutions, Solutions::Several { n: 12, all: true, .. }), "{solutions:?}");
     }
 }

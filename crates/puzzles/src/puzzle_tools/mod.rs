@@ -12,6 +12,7 @@ pub use check::{Ambiguity, Checked, check, check_at};
 pub use classes::{Class, Classes, minlex};
 pub use generate::{
     CountRange, Erasure, GridDraw, GridSource, Made, NotMade, Pattern, PuzzleCount, PuzzleSpec, RemovalOrder, generate,
+    generate_at,
 };
 pub use hunt::{Hunt, HuntMove};
 pub use minimize::{Minimized, minimize};

@@ -125,6 +125,20 @@ impl PuzzleSpec {
             max_attempts: 100_000,
         }
     }
+
+    /// Puzzles for people. Easy ones have two fifths of the cells and a bit more, as in newspapers; those without a level
+    /// three tenths; others are dug to the end.
+    #[must_use]
+    pub fn for_people(grid: GridSource, pattern: Pattern, level: Option<SolvingLevel>) -> Self {
+        let n_cells = grid.shape().n_cells();
+        let fewest = match level {
+            Some(SolvingLevel::Easy) => Some(2 * n_cells / 5),
+            None => Some(3 * n_cells / 10),
+            Some(_) => None,
+        };
+        let clues = fewest.map(|fewest| fewest..=fewest + n_cells / 16);
+        Self { clues, level, ..Self::dug(grid, pattern) }
+    }
 }
 
 /// A puzzle as wanted.
@@ -187,10 +201,19 @@ fn rng_of(seed: u64, number: u64) -> Rng {
 /// # Errors
 /// Why there is none.
 pub fn generate(wanted: &PuzzleSpec, seed: u64, number: u64, limits: &Limits) -> Result<Made, NotMade> {
-    with_wide_width!(wanted.grid.shape().n_cells(), W => made::<W>(wanted, seed, number, limits))
+    with_wide_width!(wanted.grid.shape().n_cells(), W => generate_at::<W>(wanted, seed, number, limits))
 }
 
-fn made<const W: usize>(wanted: &PuzzleSpec, seed: u64, number: u64, limits: &Limits) -> Result<Made, NotMade> {
+/// The same for a program that only has grids whose cells are held by `W` words: it is compiled at that width alone.
+///
+/// # Errors
+/// Why there is none.
+pub fn generate_at<const W: usize>(
+    wanted: &PuzzleSpec,
+    seed: u64,
+    number: u64,
+    limits: &Limits,
+) -> Result<Made, NotMade> {
     let mut rng = rng_of(seed, number);
     let mut counter = Counter::<W>::of(wanted.grid.variant());
     let quiet = limits.clone().without_meter();
