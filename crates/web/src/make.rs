@@ -57,8 +57,8 @@ fn ordered(question: Question<'_>) -> Result<Order, Trouble> {
 }
 
 fn said(spec: &PuzzleSpec, Made { puzzle, grid, .. }: &Made) -> Message {
-    let is_plain = spec.grid.variant().is_plain();
-    let way = is_plain.then(|| walkthrough(puzzle, grid, &Limits::none()).ok()).flatten();
+    let variant = spec.grid.variant();
+    let way = variant.is_plain().then(|| walkthrough(&variant, puzzle, grid, &Limits::none()).ok()).flatten();
     Message::Made { puzzle: line(puzzle), solution: grid_line(grid), level: way.map(|way| way.level().name()) }
 }
 

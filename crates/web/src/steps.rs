@@ -18,7 +18,7 @@ fn way(question: Question<'_>) -> Result<Message, Trouble> {
         return Err(Trouble::Refused("techniques are those of plain Sudoku, without more rules".to_owned()));
     }
     let solution = grid(&posed)?;
-    let way = walkthrough(&posed.puzzle, &solution, &Limits::none()).map_err(|why| match why {
+    let way = walkthrough(&posed.variant, &posed.puzzle, &solution, &Limits::none()).map_err(|why| match why {
         NoWalkthrough::TooLarge(large) => Trouble::Refused(large.to_string()),
         NoWalkthrough::Limit(stop) => Trouble::Failed(stop.to_string()),
     })?;
