@@ -12,7 +12,6 @@ import pytest
 import minclue
 from minclue._run import NOT_HERE
 
-TYPED = Path(minclue.__path__[0]) / "_options.py"
 SOURCE = Path(__file__).parents[1] / "minclue" / "_options.py"
 
 
