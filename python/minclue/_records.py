@@ -88,9 +88,14 @@ class Record:
         drawn = next((self._fields[name] for name in _DRAWN if self._fields.get(name)), None)
         if drawn is None or self.shape is None or self.variant is not None or "problem" in self._fields:
             return None
+        from ._errors import Error
         from ._verbs import show
 
-        return show(drawn, shape=self.shape).svg
+        try:
+            return show(drawn, shape=self.shape).svg
+        except Error:
+            # What is not a grid, as some inputs.
+            return None
 
     def _repr_html_(self) -> str:
         """For notebooks: the fields that ``repr`` shows, and the picture."""
