@@ -107,7 +107,7 @@ bench: prepare ## the benchmarks
 	$(CARGO) bench --locked
 
 # What the notebooks are tried on: two grids of 4x4 and three of 6x6, and some puzzles, made anew each time. The program is
-# that of `make test`.
+# that of `make test`, and so is what the Python package is built from.
 STUDY = $(CURDIR)/target/study
 CLASSIC = $(CURDIR)/target/classic
 VENV = target/notebooks
@@ -115,13 +115,17 @@ VENV = target/notebooks
 notebooks: ## every notebook, headless, those of studies on a small one
 	@sh .ci/prepare tests notebooks
 	$(CARGO) build $(RELEASE) $(PROGRAMS) $(CBC) $(CHECKS)
+	$(MAKE) $(PYTHON_TOOLS)/installed
+	rm -rf $(VENV)/wheel
+	$(MATURIN) $(CHECKS) --features tested --auditwheel skip --out $(VENV)/wheel
 	python3 -m venv $(VENV)
 	$(VENV)/bin/pip install --quiet --disable-pip-version-check --requirement notebooks/requirements.txt
+	$(VENV)/bin/pip install --quiet --disable-pip-version-check --no-index --force-reinstall $(VENV)/wheel/*.whl
 	rm -rf "$(STUDY)" "$(CLASSIC)"
 	grep -hE '^(4x4-001|4x4-003|6x6-0[123]) ' instances/4x4.txt instances/6x6.txt | target/release/minclue study inequalities \
 		--counts 5,20,any --sources complete,ilp --leaves lp,auto --relaxation full --time-limit 5 -o "$(STUDY)" - || [ $$? -eq 4 ]
 	target/release/minclue study classic --puzzles 20 --group-puzzles 4 --density-puzzles 200 -o "$(CLASSIC)"
-	export PYTHONPATH="$(CURDIR)/python" MINCLUE_STUDY="$(STUDY)" MINCLUE_CLASSIC="$(CLASSIC)" MINCLUE="$(CURDIR)/target/release/minclue"; \
+	export MINCLUE_STUDY="$(STUDY)" MINCLUE_CLASSIC="$(CLASSIC)" MINCLUE="$(CURDIR)/target/release/minclue"; \
 		$(VENV)/bin/python notebooks/run.py notebooks/*.ipynb
 
 # What makes wheels and tables, and what the tests of the package need.

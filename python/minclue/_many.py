@@ -5,13 +5,20 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from ._errors import Error, Failure
 from ._records import Result
-from ._run import Cells, Time, cells_of, complain, encoded, plain, started, text_of, words_of
+from ._run import Cells, Grid, Time, cells_of, complain, encoded, plain, started, text_of, words_of
+
+if TYPE_CHECKING:
+    import pandas
+    import polars
+    from typing_extensions import Unpack
+
+    from ._options import SolveManyOptions
 
 # The columns of a data frame: what is one value a grid, and of use in a table.
 COLUMNS = {
@@ -35,6 +42,39 @@ COLUMNS = {
 }
 
 
+@overload
+def solve_many(
+    grids: list[Any] | tuple[Any, ...] | Iterator[Grid],
+    jobs: int | Literal["auto"] = ...,
+    *,
+    on_result: Callable[[int, Result], object] | None = ...,
+    time_limit: Time | None = ...,
+    given: Cells | None = ...,
+    forbidden: Cells | None = ...,
+    **options: Unpack[SolveManyOptions],
+) -> list[Result]: ...
+@overload
+def solve_many(
+    grids: polars.Series | polars.DataFrame,
+    jobs: int | Literal["auto"] = ...,
+    *,
+    on_result: Callable[[int, Result], object] | None = ...,
+    time_limit: Time | None = ...,
+    given: Cells | None = ...,
+    forbidden: Cells | None = ...,
+    **options: Unpack[SolveManyOptions],
+) -> polars.DataFrame: ...
+@overload
+def solve_many(
+    grids: pandas.Series[Any] | pandas.DataFrame,
+    jobs: int | Literal["auto"] = ...,
+    *,
+    on_result: Callable[[int, Result], object] | None = ...,
+    time_limit: Time | None = ...,
+    given: Cells | None = ...,
+    forbidden: Cells | None = ...,
+    **options: Unpack[SolveManyOptions],
+) -> pandas.DataFrame: ...
 def solve_many(
     grids: Iterable[Any],
     jobs: int | Literal["auto"] = 1,
@@ -43,7 +83,7 @@ def solve_many(
     time_limit: Time | None = None,
     given: Cells | None = None,
     forbidden: Cells | None = None,
-    **options: Any,
+    **options: Unpack[SolveManyOptions],
 ) -> Any:
     """The fewest clues of each of many grids, several at once, in the order of the grids.
 
@@ -86,15 +126,16 @@ def solve_many(
         texts.append(text)
         numbers.append(number)
     for name in ("certify", "on_bounds"):
-        if options.pop(name, None) is not None:
+        if options.get(name) is not None:
             raise Error(f"{name} is for one grid: use solve")
-    options |= {
+    asked = {
+        **options,
         "time_limit": time_limit,
         "given": cells_of(given, *texts),
         "forbidden": cells_of(forbidden, *texts),
     }
     found: dict[int, list[Result]] = {}
-    with closing(started(words_of("solve", options), inputs, _jobs(jobs))) as run:
+    with closing(started(words_of("solve", asked), inputs, _jobs(jobs))) as run:
         # The search has begun, and what `on_result` raises here ends it too.
         if on_result is not None:
             for number, answer in answers.items():

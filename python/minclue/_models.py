@@ -4,17 +4,24 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from ._errors import Error, Failure
 from ._matrices import Level, Part, bounds, names, number, vector
 from ._matrices import files as texts_of
-from ._records import Bilevel, Result
-from ._run import Cells, Grid, Time, cells_of, only, plain, text_of, words_of
+from ._records import Bilevel, HittingSet, Result
+from ._run import Cells, Grid, Path, Time, cells_of, only, plain, records, single, text_of, words_of
 
-Path = str | os.PathLike[str]
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from ._options import BilevelOptions, ExplainOptions, HittingSetOptions, LeastWeightOptions
+
+L = TypeVar("L", bound=Hashable)
+
+MAX_VERTICES = 640
 
 
 def bilevel(
@@ -49,7 +56,7 @@ def bilevel(
     memory_limit: int | None = None,
     certify: Path | None = None,
     solution_file: Path | None = None,
-    **options: Any,
+    **options: Unpack[BilevelOptions],
 ) -> Bilevel:
     """Solves a bilevel program over integers, with proof. What these are, and what is refused: docs/bilevel.md.
 
@@ -101,18 +108,19 @@ def bilevel(
     :raises Error: the program is one that is refused; the rule and the row or the variable are named.
     :raises Failure: a file cannot be read or written, or an engine failed.
     """
-    options |= {
+    asked = {
+        **options,
         "follower": follower,
         "threads": threads,
         "time_limit": time_limit,
         "node_limit": node_limit,
         "memory_limit": memory_limit,
-        "certify": None if certify is None else os.fspath(certify),
-        "solution_file": None if solution_file is None else os.fspath(solution_file),
+        "certify": certify,
+        "solution_file": solution_file,
     }
     numbers = {"c": c, "f": f, "A": A, "B": B, "b": b, "d": d, "C": C, "D": D, "e": e}
     given = [letter for letter, value in numbers.items() if value is not None]
-    words = words_of("bilevel", options)
+    words = words_of("bilevel", asked)
     if model is not None:
         if given:
             raise Error(f"a program is a file or numbers; here are a file and {given[0]}")
@@ -164,7 +172,7 @@ def explain(
     node_limit: int | None = None,
     memory_limit: int | None = None,
     certify: Path | None = None,
-    **options: Any,
+    **options: Unpack[ExplainOptions],
 ) -> Result:
     """The fewest constraints that contradict each other, by name in ``clues``.
 
@@ -183,7 +191,8 @@ def explain(
     :raises Error: the constraints have a solution together, or the file is not what it should be.
     :raises Failure: a file cannot be read or written, or an engine failed.
     """
-    options |= {
+    asked = {
+        **options,
         "hard": hard,
         "at_most": at_most,
         "engine": engine,
@@ -191,13 +200,13 @@ def explain(
         "time_limit": time_limit,
         "node_limit": node_limit,
         "memory_limit": memory_limit,
-        "certify": None if certify is None else os.fspath(certify),
+        "certify": certify,
     }
-    return only([*words_of("explain", options), os.path.abspath(file)], "", Result)
+    return only([*words_of("explain", asked), os.path.abspath(file)], "", Result)
 
 
 def hitting_set(
-    sets: Iterable[Iterable[int]],
+    sets: Iterable[Iterable[L]],
     *,
     engine: str | None = None,
     threads: int | Literal["auto"] = 1,
@@ -205,45 +214,54 @@ def hitting_set(
     node_limit: int | None = None,
     memory_limit: int | None = None,
     certify: Path | None = None,
-    **options: Any,
-) -> Result:
-    """The fewest numbers that meet each of the ``sets``; ``clues`` has them as text.
+    **options: Unpack[HittingSetOptions],
+) -> HittingSet[L]:
+    """The fewest labels that meet each of the ``sets``: ``labels`` has them, and ``clues`` their numbers as text.
 
-    >>> answer = hitting_set([{1, 2}, {2, 3}, {2, 4}])
-    >>> answer.minimum, answer.clues
-    (1, ('2',))
+    >>> answer = hitting_set([{"ann", "bob"}, {"bob", "cid"}, {"bob", "dan"}])
+    >>> answer.minimum, answer.labels
+    (1, ('bob',))
 
-    :param sets: numbers from 1 to 640.
+    :param sets: what may be a key of a dict: numbers, text, tuples; up to 640 different ones. Numbers from 1 to 640 keep
+        their order and their numbers in certificates, other labels are numbered as they come.
     :param options: other options of ``minclue solve --hypergraph``.
-    :raises Error: a set is empty, or what is in it is not a number, or out of range.
+    :raises Error: a set is empty, or a label of it cannot be a key.
     """
-    rows = [_row(numbers) for numbers in sets]
-    lines = [f"p hs {max((row[-1] for row in rows), default=1)} {len(rows)}"]
-    lines += [" ".join(map(str, row)) for row in rows]
-    options |= {
-        "engine": engine,
-        "threads": threads,
-        "time_limit": time_limit,
-        "node_limit": node_limit,
-        "memory_limit": memory_limit,
-        "certify": None if certify is None else os.fspath(certify),
-        "hypergraph": "-",
-    }
-    return only(words_of("solve", options), "\n".join(lines) + "\n", Result)
+    rows = [_row(labels) for labels in sets]
+    labels: list[Any] = list(dict.fromkeys(label for row in rows for label in row))
+    if all(isinstance(label, int) and 1 <= label <= MAX_VERTICES for label in labels):
+        labels = list(range(1, max(labels, default=1) + 1))
+    number_of = {label: number for number, label in enumerate(labels, 1)}
+    lines = [f"p hs {max(len(labels), 1)} {len(rows)}"]
+    lines += [" ".join(map(str, sorted({number_of[label] for label in row}))) for row in rows]
+    words = words_of(
+        "solve",
+        {
+            **options,
+            "engine": engine,
+            "threads": threads,
+            "time_limit": time_limit,
+            "node_limit": node_limit,
+            "memory_limit": memory_limit,
+            "certify": certify,
+            "hypergraph": "-",
+        },
+    )
+    return HittingSet(single(list(records(words, "\n".join(lines) + "\n"))), labels)
 
 
-def _row(numbers: Any) -> list[int]:
-    """The numbers of a set, each once."""
-    numbers = plain(numbers)
-    if not isinstance(numbers, Iterable):
-        raise Error(f"a set is a list of numbers, or the like, and not {numbers!r}")
-    row = [plain(number) for number in numbers]
-    for number in row:
-        if not isinstance(number, int) or isinstance(number, bool):
-            raise Error(f"a set has whole numbers from 1, and not {number!r}")
-    if not row or min(row) < 1:
-        raise Error("a set has at least one number, and numbers are counted from 1")
-    return sorted(set(row))
+def _row(labels: Any) -> list[Any]:
+    """The labels of a set."""
+    labels = plain(labels)
+    if not isinstance(labels, Iterable) or isinstance(labels, (str, bytes)):
+        raise Error(f"a set is a list of labels, or the like, and not {labels!r}")
+    row = [plain(label) for label in labels]
+    for label in row:
+        if not isinstance(label, Hashable):
+            raise Error(f"a label can be a key of a dict, which {label!r} cannot")
+    if not row:
+        raise Error("a set has at least one label")
+    return row
 
 
 def least_weight(
@@ -258,7 +276,7 @@ def least_weight(
     node_limit: int | None = None,
     memory_limit: int | None = None,
     certify: Path | None = None,
-    **options: Any,
+    **options: Unpack[LeastWeightOptions],
 ) -> Bilevel:
     """Clues of ``grid`` with the least weight, as ``puzzle``; the weight is the ``optimum``.
 
@@ -280,7 +298,8 @@ def least_weight(
     if weights is None and rows is None:
         weights = {}
     text = text_of(grid)
-    options |= {
+    asked = {
+        **options,
         "rows": None if rows is None else os.path.abspath(rows),
         "given": cells_of(given, text),
         "forbidden": cells_of(forbidden, text),
@@ -288,10 +307,10 @@ def least_weight(
         "time_limit": time_limit,
         "node_limit": node_limit,
         "memory_limit": memory_limit,
-        "certify": None if certify is None else os.fspath(certify),
+        "certify": certify,
     }
     with _file_of(weights) as file:
-        return only(words_of("solve", options | {"weights": file}), text, Bilevel)
+        return only(words_of("solve", {**asked, "weights": file}), text, Bilevel)
 
 
 @contextmanager

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping
+from base64 import b64encode
+from collections.abc import Hashable, Mapping, Sequence
+from html import escape
 from types import MappingProxyType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Generic, TypeVar
+
+L = TypeVar("L", bound=Hashable)
 
 
 class Record:
@@ -76,8 +80,45 @@ class Record:
     def __deepcopy__(self, memo: object) -> Record:
         return self
 
-    def __reduce__(self) -> tuple[type, tuple[dict[str, Any]]]:
+    def __reduce__(self) -> tuple[type, tuple[Any, ...]]:
         return type(self), (self._fields,)
+
+    def _repr_svg_(self) -> str | None:
+        """Its puzzle, or else its grid, as ``minclue show`` draws it; nothing if there is none, or it has more rules."""
+        drawn = next((self._fields[name] for name in _DRAWN if self._fields.get(name)), None)
+        if drawn is None or self.shape is None or self.variant is not None or "problem" in self._fields:
+            return None
+        from ._errors import Error
+        from ._verbs import show
+
+        try:
+            return show(drawn, shape=self.shape).svg
+        except Error:
+            # What is not a grid, as some inputs.
+            return None
+
+    def _repr_html_(self) -> str:
+        """For notebooks: the fields that ``repr`` shows, and the picture."""
+        shown = ((name, getattr(self, name)) for name in self._shown if name not in _DRAWN)
+        cells = "".join(
+            f"<tr><th style='text-align:left'>{escape(name)}</th><td style='text-align:left'>{escape(_brief(value))}</td></tr>"
+            for name, value in shown
+            if value is not None
+        )
+        picture = self._repr_svg_()
+        # As an image it keeps its style to itself.
+        source = None if picture is None else "data:image/svg+xml;base64," + b64encode(picture.encode()).decode()
+        return f"<div>{'' if source is None else f'<img src={source!r}>'}<table>{cells}</table></div>"
+
+
+# What has a picture, the first of these that is known.
+_DRAWN = ("puzzle", "minlex", "input", "grid")
+
+
+def _brief(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name}: {_brief(part)}" for name, part in value.items())
+    return f"{value:.3g}" if isinstance(value, float) else str(value)
 
 
 def _frozen(value: Any) -> Any:
@@ -154,6 +195,31 @@ class Result(Record):
         if self.at_least is not None:
             return True if lower >= self.at_least else False if upper is not None and upper < self.at_least else None
         return None
+
+
+class HittingSet(Result, Generic[L]):
+    """A smallest hitting set, or what is known of it: the answer of :func:`minclue.hitting_set`."""
+
+    __slots__ = ("_labels",)
+    _labels: tuple[L, ...]
+    _shown = ("id", "minimum", "lower_bound", "upper_bound", "labels", "status", "seconds", "error")
+
+    def __init__(self, fields: dict[str, Any], labels: Sequence[L]) -> None:
+        super().__init__(fields)
+        object.__setattr__(self, "_labels", tuple(labels))
+
+    @property
+    def labels(self) -> tuple[L, ...] | None:
+        """The labels that it has, those of the caller; ``None`` if none is known."""
+        return None if self.clues is None else tuple(self._labels[int(clue) - 1] for clue in self.clues)
+
+    def __reduce__(self) -> tuple[type, tuple[Any, ...]]:
+        return type(self), (self._fields, self._labels)
+
+    def __eq__(self, other: object) -> bool:
+        return super().__eq__(other) and isinstance(other, HittingSet) and self.labels == other.labels
+
+    __hash__ = Result.__hash__
 
 
 class Enumeration(Record):
@@ -242,6 +308,90 @@ class Generated(Record):
     ctn: int | None
     recipe: Mapping[str, Any] | None
     """What makes it again: ``seed``, ``number`` and the ``command``."""
+
+
+class Rating(Record):
+    """How hard a puzzle is: the answer of :func:`minclue.rate`."""
+
+    __slots__ = ()
+    _shown = ("id", "level", "score", "technique", "status", "error")
+
+    grid: str | None
+    input: str | None
+    n_clues: int | None
+    solutions: str | None
+    """``none``, ``one`` or ``several``."""
+    minimal: bool | None
+    people: Mapping[str, Any] | None
+    """For people: ``level``, ``score``, the hardest ``technique``, ``techniques`` with how often each is needed, and
+    ``steps`` as hints where they were asked for."""
+    tries: int | None
+    """Of the brute-force fill. This and those below are the counts of the teaching papers."""
+    fc: int | None
+    mrv: int | None
+    ctn: int | None
+    ntn: float | None
+
+    @property
+    def level(self) -> str | None:
+        """``easy``, ``medium`` and so on."""
+        return None if self.people is None else self.people.get("level")
+
+    @property
+    def score(self) -> int | None:
+        """A number that grows with what people have to do."""
+        return None if self.people is None else self.people.get("score")
+
+    @property
+    def technique(self) -> str | None:
+        """The hardest technique that is needed."""
+        return None if self.people is None else self.people.get("technique")
+
+    @property
+    def steps(self) -> tuple[str, ...] | None:
+        """The hints, one sentence each, where they were asked for."""
+        steps = None if self.people is None else self.people.get("steps")
+        return None if steps is None else tuple(step["text"] for step in steps)
+
+
+class Minimized(Record):
+    """A minimal puzzle inside another one: the answer of :func:`minclue.minimize`."""
+
+    __slots__ = ()
+    _shown = ("id", "puzzle", "n_clues", "n_input_clues", "status", "error")
+
+    grid: str | None
+    input: str | None
+    puzzle: str | None
+    n_clues: int | None
+    n_input_clues: int | None
+    minimal: bool | None
+    n_orders: int | None
+    """How many orders of taking clues were tried."""
+    seed: int | None
+
+
+class Neighborhood(Record):
+    """How a search for neighbors ended: :attr:`minclue.Neighbors.summary`."""
+
+    __slots__ = ()
+    _shown = ("n_new", "n_neighbors", "n_found", "n_moves", "complete", "status")
+
+    grid: str | None
+    input: str | None
+    remove: int | None
+    add: int | None
+    to: int | None
+    minimal: bool | None
+    n_neighbors: int | None
+    """Valid puzzles that were met."""
+    n_new: int | None
+    """Those that are not isomorphic to one before them."""
+    n_moves: int | None
+    n_found: int | None
+    n_classes: Mapping[str, int] | None
+    """With ``to``: how many classes of puzzles are known, by number of clues."""
+    complete: bool | None
 
 
 class Export(Record):

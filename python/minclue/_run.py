@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import math
+import os
 import re
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from contextlib import closing
 from datetime import timedelta
 from keyword import iskeyword
@@ -20,21 +21,29 @@ from ._records import Record
 
 R = TypeVar("R", bound=Record)
 
-# Cells of a grid as people write them: `r1c1,r2c3`, a line that marks them, numbers from 0, or names.
-Cells = str | Iterable[int | str]
-# A grid or a puzzle: text, or rows or all cells as numbers with 0 for an empty one, also as a numpy array.
-Grid = str | Sequence[Any]
+# Cells of a grid as people write them: `r1c1,r2c3`, a line that marks them, numbers from 0, or names; or a mask, which has
+# `True` or `False` for each cell of the grid.
+Cells = str | Iterable[int | str] | Iterable[Iterable[bool]]
+# A grid or a puzzle: text, rows as texts, or rows or all cells as numbers, in a list, an array or a data frame. An empty cell
+# is 0, `None`, NaN, or masked.
+Grid = str | Iterable[Any]
+# A file or a folder.
+Path = str | os.PathLike[str]
 # A time: seconds, or text such as `5m`.
 Time = float | str | timedelta
 
 # What only makes sense where people read.
-_NOT_HERE = {"format", "json", "output", "quiet", "verbose", "color", "log_file", "input", "count", "list"}
+NOT_HERE = {"format", "json", "output", "quiet", "verbose", "color", "log_file", "input", "count", "list"}
+# How the program writes records, for whoever is no person.
+RECORDS = ("--format=jsonl", "--quiet", "--color=never")
 
 _USAGE, _INVALID, _ANSWERED, _LIMIT, _REFUSED = 2, 3, 0, 4, 5
 
 
 def plain(value: Any) -> Any:
-    """An array or a number of NumPy as what it is in Python; all else as it is."""
+    """An array, a data frame or a number of NumPy as what it is in Python; all else as it is."""
+    if hasattr(value, "columns") and hasattr(value, "to_numpy"):
+        value = value.to_numpy()
     return value.tolist() if hasattr(value, "tolist") else value
 
 
@@ -43,9 +52,15 @@ def text_of(grid: Any) -> str:
     if isinstance(grid, str):
         return grid
     grid = plain(grid)
+    if hasattr(grid, "to_list"):
+        grid = grid.to_list()
     if not isinstance(grid, Sequence) or isinstance(grid, bytes):
         raise Error(f"a grid is text or rows of numbers, and not of type {type(grid).__name__}")
-    rows = (row if isinstance(row, Sequence) and not isinstance(row, str) else [row] for row in map(plain, grid))
+    # A data frame of one column has one item a row.
+    grid = [row[0] if isinstance(row, list) and len(row) == 1 else row for row in map(plain, grid)]
+    if any(isinstance(row, str) and len(row) > 1 for row in grid) and all(isinstance(row, str) for row in grid):
+        return "\n".join(grid)
+    rows = (row if isinstance(row, Sequence) and not isinstance(row, str) else [row] for row in grid)
     return "".join(_character(plain(cell)) for row in rows for cell in row)
 
 
@@ -57,7 +72,14 @@ def encoded(text: str, what: str) -> bytes:
         raise Error(f"{what} is not valid text: {text[e.start]!r} cannot be written in UTF-8") from None
 
 
+def _is_missing(cell: Any) -> bool:
+    """Is this what libraries write where there is no value: None, NaN, or NA of pandas?"""
+    return cell is None or (isinstance(cell, float) and math.isnan(cell)) or type(cell).__name__ in ("NAType", "NaTType")
+
+
 def _character(cell: Any) -> str:
+    if _is_missing(cell) or cell == "":
+        return "."
     if isinstance(cell, str) and len(cell) == 1:
         return cell
     if isinstance(cell, (int, float)) and cell in range(26):
@@ -73,7 +95,12 @@ def cells_of(cells: Cells | None, *grids: str, mark_none: bool = False) -> str |
     """
     if cells is None or isinstance(cells, str):
         return cells
-    found = [plain(cell) for cell in cells]
+    found = [plain(cell) for cell in plain(cells)]
+    mask = [plain(cell) for row in found for cell in (row if isinstance(row, Sequence) and not isinstance(row, str) else [row])]
+    if mask and all(isinstance(cell, bool) for cell in mask):
+        if len(mask) != math.isqrt(len(mask)) ** 2:
+            raise Error(f"a mask has True or False for each cell of a grid, and this one has {len(mask)} of them")
+        return "".join("X" if marked else "." for marked in mask) if any(mask) or mark_none else None
     if not grids or not (found or mark_none):
         return None
     if found and all(isinstance(cell, str) for cell in found):
@@ -136,23 +163,27 @@ def clues_of(clues: int | str | range | tuple[int, int]) -> str:
     return f"{asked[0]}..{asked[1]}"
 
 
-def words_of(verb: str, options: dict[str, Any]) -> list[str]:
+def words_of(verb: str, options: Mapping[str, Any], first: Sequence[str] = RECORDS) -> list[str]:
     """The words that ask the program for records. Options that are ``None`` or ``False`` are left out.
 
     A name that is a Python keyword gets an underscore at its end: ``from_``.
     """
-    words = [verb, "--format=jsonl", "--quiet", "--color=never"]
+    words = [verb, *first]
     for key, given in options.items():
         name, value = key.removesuffix("_"), plain(given)
         # Files of models are what `export` is for.
-        if name in _NOT_HERE and (verb, name) != ("export", "output"):
+        if name in NOT_HERE and (verb, name) != ("export", "output"):
             raise Error(f"{name} is an option of the program for people; it has no meaning here")
         if value is None or value is False:
             continue
         option = "--" + name.replace("_", "-")
         if isinstance(value, timedelta):
             value = value.total_seconds()
-        words.append(option if value is True else f"{option}={value}")
+        if isinstance(value, os.PathLike):
+            value = os.fspath(value)
+        # What may stand several times.
+        for one in value if isinstance(value, (list, tuple)) else [value]:
+            words.append(option if one is True else f"{option}={one}")
     return words
 
 
@@ -185,6 +216,18 @@ def records(words: list[str], text: str | bytes) -> Generator[dict[str, Any], No
                 yield last
             elif kind == "end":
                 complain(value, last)
+
+
+def lines(words: list[str], text: str | bytes) -> list[str]:
+    """The lines of one input, of a format that is not one of records."""
+    found: list[str] = []
+    with closing(events(words, text)) as said:
+        for kind, value in said:
+            if kind == "record":
+                found.append(value)
+            elif kind == "end":
+                complain(value, {})
+    return found
 
 
 def only(words: list[str], text: str | bytes, kind: type[R]) -> R:

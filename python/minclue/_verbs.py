@@ -4,30 +4,40 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from ._errors import Error
-from ._records import Canon, Check, Enumeration, Export, Generated, Result, Verdict
-from ._run import Cells, Grid, Time, cells_of, clues_of, complain, events, only, records, single, text_of, words_of
+from ._records import Canon, Check, Enumeration, Export, Generated, Minimized, Neighborhood, Rating, Record, Result
+from ._records import Verdict
+from ._run import Cells, Grid, Path, Time, cells_of, clues_of, complain, events, lines, only, records, single, text_of
+from ._run import words_of
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
+    from typing_extensions import Unpack
 
-Path = str | os.PathLike[str]
+    from ._options import (
+        CanonOptions,
+        CheckOptions,
+        EnumerateOptions,
+        ExportOptions,
+        GenerateOptions,
+        MinimizeOptions,
+        NeighborsOptions,
+        PuzzleOptions,
+        RateOptions,
+        ShowOptions,
+        SolveOptions,
+        UnavoidableSetsOptions,
+        VerifyOptions,
+    )
 
 # The endings that a path may have, where that is not the name of the format alone.
 ENDINGS = {"mps+aux": (".mps", ".aux"), "bobilib": (".mps", ".aux", ".bobilib")}
-
-
-def _question(text: str, options: dict[str, Any]) -> list[str]:
-    """The words of `solve`."""
-    for name in ("given", "forbidden"):
-        if options.get(name) is not None:
-            options[name] = cells_of(options[name], text)
-    return words_of("solve", options)
 
 
 def solve(
@@ -46,7 +56,7 @@ def solve(
     forbidden: Cells | None = None,
     certify: Path | None = None,
     on_bounds: Callable[[int, int | None, str | None], object] | None = None,
-    **options: Any,
+    **options: Unpack[SolveOptions],
 ) -> Result:
     """The fewest clues that leave ``grid`` as the only solution, and a puzzle that has them.
 
@@ -63,7 +73,8 @@ def solve(
     >>> answer.status, answer.lower_bound < answer.upper_bound
     ('node_limit', True)
 
-    :param grid: one grid or puzzle as text, or numbers: rows or all cells, 0 for an empty one.
+    :param grid: one grid or puzzle as text, rows as texts, or numbers: rows or all cells, in a list, an array or a data
+        frame. 0, ``None``, NaN and what is masked is an empty cell.
     :param at_most: only whether a puzzle has at most so many clues; :attr:`Result.answer` says it.
     :param at_least: only whether every puzzle has at least so many.
     :param engine: ``native`` (the default), ``bilevel``, ``both``, or a published search such as ``dmus``.
@@ -73,8 +84,8 @@ def solve(
     :param time_limit: for each engine: seconds, text such as ``"5m"``, or a ``timedelta``.
     :param node_limit: nodes of the search, for each engine.
     :param memory_limit: megabytes of the whole process.
-    :param given: cells that must be clues, and count as such: numbers from 0 row by row, names such as ``"r1c1"``, or a
-        line that marks them. Numbers are for a grid that is numbers, a line, or a block of rows; with a name or in
+    :param given: cells that must be clues, and count as such: numbers from 0 row by row, names such as ``"r1c1"``, a
+        line that marks them, or a mask of true and false for all cells. Numbers are for a grid that is numbers, a line, or a block of rows; with a name or in
         another form of text its cells have names.
     :param forbidden: cells that must not be clues.
     :param certify: a file for a certificate of the answer, which :func:`verify` checks.
@@ -85,7 +96,8 @@ def solve(
     :raises Failure: an engine failed, two contradict each other, or a file cannot be read or written.
     """
     text = text_of(grid)
-    options |= {
+    asked = {
+        **options,
         "at_most": at_most,
         "at_least": at_least,
         "engine": engine,
@@ -95,11 +107,11 @@ def solve(
         "time_limit": time_limit,
         "node_limit": node_limit,
         "memory_limit": memory_limit,
-        "given": given,
-        "forbidden": forbidden,
-        "certify": None if certify is None else os.fspath(certify),
+        "given": cells_of(given, text),
+        "forbidden": cells_of(forbidden, text),
+        "certify": certify,
     }
-    words = _question(text, options)
+    words = words_of("solve", asked)
     if on_bounds is None:
         return only(words, text, Result)
     found: list[dict[str, Any]] = []
@@ -180,7 +192,7 @@ def enumerate(
     time_limit: Time | None = None,
     node_limit: int | None = None,
     threads: int | Literal["auto"] = 1,
-    **options: Any,
+    **options: Unpack[EnumerateOptions],
 ) -> Puzzles:
     """All puzzles of ``grid`` with this number of clues, or with each of a range of numbers, one after the other.
 
@@ -208,7 +220,8 @@ def enumerate(
     text = text_of(grid)
     if max_puzzles is not None and max_puzzles < 0:
         raise Error("max_puzzles is a number from 0")
-    options |= {
+    asked = {
+        **options,
         "clues": clues_of(clues),
         "minimal": minimal,
         "given": cells_of(given, text),
@@ -217,19 +230,19 @@ def enumerate(
         "node_limit": node_limit,
         "threads": threads,
     }
-    return Puzzles(words_of("enumerate", options), text, max_puzzles)
+    return Puzzles(words_of("enumerate", asked), text, max_puzzles)
 
 
 @overload
 def unavoidable_sets(
-    grid: Grid, max_size: int | None = 12, as_numpy: Literal[False] = False, **options: Any
+    grid: Grid, max_size: int | None = 12, as_numpy: Literal[False] = False, **options: Unpack[UnavoidableSetsOptions]
 ) -> list[tuple[int, ...]]: ...
 @overload
 def unavoidable_sets(
-    grid: Grid, max_size: int | None = 12, *, as_numpy: Literal[True], **options: Any
+    grid: Grid, max_size: int | None = 12, *, as_numpy: Literal[True], **options: Unpack[UnavoidableSetsOptions]
 ) -> npt.NDArray[np.uint8]: ...
 def unavoidable_sets(
-    grid: Grid, max_size: int | None = 12, as_numpy: bool = False, **options: Any
+    grid: Grid, max_size: int | None = 12, as_numpy: bool = False, **options: Unpack[UnavoidableSetsOptions]
 ) -> list[tuple[int, ...]] | npt.NDArray[np.uint8]:
     """All minimal unavoidable sets of ``grid`` with at most ``max_size`` cells, smallest first.
 
@@ -257,7 +270,9 @@ def unavoidable_sets(
     return array
 
 
-def check(puzzle: Grid, *, grid: Grid | None = None, time_limit: Time | None = None) -> Check:
+def check(
+    puzzle: Grid, *, grid: Grid | None = None, time_limit: Time | None = None, **options: Unpack[CheckOptions]
+) -> Check:
     """How many solutions a puzzle has, and which of its clues are redundant.
 
     >>> found = check("1...............")
@@ -271,13 +286,19 @@ def check(puzzle: Grid, *, grid: Grid | None = None, time_limit: Time | None = N
 
     :param puzzle: as the grid of :func:`solve`.
     :param grid: does the puzzle belong to this grid? :attr:`Check.of_grid` says it.
+    :param options: other options of ``minclue check``, such as ``variant="x"``.
     """
-    options = {"grid": None if grid is None else text_of(grid), "time_limit": time_limit}
-    return only(words_of("check", options), text_of(puzzle), Check)
+    asked = {**options, "grid": None if grid is None else text_of(grid), "time_limit": time_limit}
+    return only(words_of("check", asked), text_of(puzzle), Check)
 
 
 def canon(
-    puzzle: Grid, *, grids: bool = False, same_as: Grid | None = None, time_limit: Time | None = None
+    puzzle: Grid,
+    *,
+    grids: bool = False,
+    same_as: Grid | None = None,
+    time_limit: Time | None = None,
+    **options: Unpack[CanonOptions],
 ) -> Canon:
     """The minlex form of a puzzle or a grid, which is the same for all that are isomorphic, and its automorphisms.
 
@@ -289,9 +310,11 @@ def canon(
     :param puzzle: as the grid of :func:`solve`.
     :param grids: the form of the grid that the puzzle has.
     :param same_as: compare with this one.
+    :param options: other options of ``minclue canon``, such as ``variant="x"``.
     """
     other = None if same_as is None else text_of(same_as)
-    return only(words_of("canon", {"grids": grids, "same_as": other, "time_limit": time_limit}), text_of(puzzle), Canon)
+    asked = {**options, "grids": grids, "same_as": other, "time_limit": time_limit}
+    return only(words_of("canon", asked), text_of(puzzle), Canon)
 
 
 def generate(
@@ -302,7 +325,7 @@ def generate(
     seed: int | None = None,
     shape: str | None = None,
     time_limit: Time | None = None,
-    **options: Any,
+    **options: Unpack[GenerateOptions],
 ) -> list[Generated]:
     """Random puzzles, each with one solution.
 
@@ -319,7 +342,8 @@ def generate(
     :param shape: the boxes, such as ``2x3``; 3x3 by default.
     :param options: other options of ``minclue generate``, such as ``density=0.3`` or ``tries="100000.."``.
     """
-    options |= {
+    asked = {
+        **options,
         "number": n,
         "clues": None if clues is None else clues_of(clues),
         "symmetry": symmetry,
@@ -327,10 +351,16 @@ def generate(
         "shape": shape,
         "time_limit": time_limit,
     }
-    return [Generated(record) for record in records(words_of("generate", options), "")]
+    return [Generated(record) for record in records(words_of("generate", asked), "")]
 
 
-def verify(certificate: Path | bytes, grid: Grid | None = None, *, bilevel: Path | None = None) -> Verdict:
+def verify(
+    certificate: Path | bytes,
+    grid: Grid | None = None,
+    *,
+    bilevel: Path | None = None,
+    **options: Unpack[VerifyOptions],
+) -> Verdict:
     """Checks a certificate by code that shares nothing with the search. A refusal is an answer, and no exception.
 
     >>> import tempfile
@@ -345,9 +375,11 @@ def verify(certificate: Path | bytes, grid: Grid | None = None, *, bilevel: Path
     :param certificate: a file, or its bytes.
     :param grid: it must be about this one.
     :param bilevel: it must be about the bilevel program in this file; that of numbers is kept by ``keep``.
+    :param options: other options of ``minclue verify``, such as ``model="m.lp"`` with ``solution="m.sol"``.
     :raises OSError: the file cannot be read.
     """
-    options = {
+    asked = {
+        **options,
         "grid": None if grid is None else text_of(grid),
         "bilevel": None if bilevel is None else os.path.abspath(bilevel),
     }
@@ -358,7 +390,7 @@ def verify(certificate: Path | bytes, grid: Grid | None = None, *, bilevel: Path
         with open(certificate, "rb"):
             name, content = os.path.abspath(certificate), b""
     found: list[dict[str, Any]] = []
-    with closing(events([*words_of("verify", options), name], content)) as said:
+    with closing(events([*words_of("verify", asked), name], content)) as said:
         for kind, value in said:
             if kind == "record":
                 found.append(json.loads(value))
@@ -379,7 +411,7 @@ def puzzle(
     node_limit: int | None = None,
     memory_limit: int | None = None,
     certify: Path | None = None,
-    **options: Any,
+    **options: Unpack[PuzzleOptions],
 ) -> Result:
     """The fewest clues of another kind of puzzle, which is given solved: latin, futoshiki, kakuro, queens and others.
 
@@ -392,7 +424,8 @@ def puzzle(
     :param text: one solved puzzle: a line with its kind, and the puzzle below it.
     :param options: other options of ``minclue puzzle``, such as ``clue_vars="x_*"``.
     """
-    options |= {
+    asked = {
+        **options,
         "at_most": at_most,
         "engine": engine,
         "independent": independent,
@@ -401,9 +434,9 @@ def puzzle(
         "time_limit": time_limit,
         "node_limit": node_limit,
         "memory_limit": memory_limit,
-        "certify": None if certify is None else os.fspath(certify),
+        "certify": certify,
     }
-    return only(words_of("puzzle", options), text, Result)
+    return only(words_of("puzzle", asked), text, Result)
 
 
 def export(
@@ -415,7 +448,7 @@ def export(
     given: Cells | None = None,
     size: int | None = None,
     max_sets: int | None = None,
-    **options: Any,
+    **options: Unpack[ExportOptions],
 ) -> Export:
     """Writes a model of ``grid`` for other solvers.
 
@@ -443,7 +476,8 @@ def export(
             break
     if name.endswith(("/", os.sep)) or os.path.isdir(name):
         raise Error(f"{name} is a folder; give the file that is to be written")
-    options |= {
+    asked = {
+        **options,
         "output": name,
         "to": to,
         "what": what,
@@ -451,17 +485,227 @@ def export(
         "size": size,
         "max_sets": max_sets,
     }
-    return only(words_of("export", options), text, Export)
+    return only(words_of("export", asked), text, Export)
+
+
+
+def rate(
+    puzzle: Grid, *, steps: bool | int = False, time_limit: Time | None = None, **options: Unpack[RateOptions]
+) -> Rating:
+    """How hard a puzzle is for people, and what the teaching papers count in it.
+
+    >>> found = rate("1..4.........32.", measures="people", steps=1)
+    >>> found.level, found.technique, found.steps
+    ('easy', 'hidden single', ('R2C1 is 3: it is the only place for 3 in box 1',))
+
+    :param puzzle: as the grid of :func:`solve`.
+    :param steps: every step of a person as a hint in :attr:`Rating.steps`, or as many as this number.
+    :param options: other options of ``minclue rate``: ``measures="people"`` leaves out the counts, which may take seconds.
+    """
+    asked = {**options, "steps": steps, "time_limit": time_limit}
+    return only(words_of("rate", asked), text_of(puzzle), Rating)
+
+
+def minimize(
+    puzzle: Grid,
+    *,
+    orders: int = 1,
+    seed: int = 1,
+    time_limit: Time | None = None,
+    **options: Unpack[MinimizeOptions],
+) -> Minimized:
+    """A puzzle inside this one from which no clue can be taken.
+
+    >>> found = minimize("1234341221434321", orders=20)
+    >>> found.n_clues, check(found.puzzle).minimal
+    (4, True)
+
+    :param puzzle: a puzzle with one solution, or a grid, as for :func:`solve`.
+    :param orders: clues are dropped in so many random orders, and the puzzle with the fewest is taken.
+    :param options: other options of ``minclue minimize``.
+    """
+    asked = {**options, "orders": orders, "seed": seed, "time_limit": time_limit}
+    return only(words_of("minimize", asked), text_of(puzzle), Minimized)
+
+
+class Neighbors(Iterator[str]):
+    """The puzzles of :func:`neighbors`, each as soon as it is found.
+
+    It ends with the last puzzle, with :meth:`close`, or at the end of a ``with`` statement.
+    """
+
+    def __init__(self, words: list[str], text: str) -> None:
+        self._records = records(words, text)
+        self.summary: Neighborhood | None = None
+        """How the search ended: ``complete`` says whether these are all. ``None`` before the end."""
+
+    def __iter__(self) -> Neighbors:
+        return self
+
+    def __next__(self) -> str:
+        for record in self._records:
+            if record["schema"].startswith("minclue-puzzle/"):
+                return str(record["puzzle"])
+            self.summary = Neighborhood(record)
+        raise StopIteration
+
+    def close(self) -> None:
+        """Ends the search."""
+        self._records.close()
+
+    def __enter__(self) -> Neighbors:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def neighbors(
+    puzzle: Grid,
+    *,
+    remove: int | None = None,
+    add: int | None = None,
+    to: int | None = None,
+    minimal: bool = False,
+    max_puzzles: int | None = None,
+    threads: int | Literal["auto"] = 1,
+    time_limit: Time | None = None,
+    **options: Unpack[NeighborsOptions],
+) -> Neighbors:
+    """The valid puzzles that an exchange of clues leads to, without those that are isomorphic to one before them.
+
+    >>> found = neighbors("1..4.........32.", remove=1, add=1)
+    >>> len(list(found)), found.summary.n_neighbors, found.summary.complete
+    (8, 32, True)
+
+    :param puzzle: a puzzle with one solution, or a grid, as for :func:`solve`.
+    :param remove: take so many clues away; ``add`` puts so many in, with any digits.
+    :param to: hunt for puzzles with so many clues, from class to class, in place of one exchange.
+    :param minimal: only puzzles from which no clue can be taken.
+    :param max_puzzles: end after so many new ones.
+    :param options: other options of ``minclue neighbors``, such as ``max_moves=1000`` or ``pool="pool.jsonl"``.
+    """
+    asked = {
+        **options,
+        "remove": remove,
+        "add": add,
+        "to": to,
+        "minimal": minimal,
+        "max_puzzles": max_puzzles,
+        "threads": threads,
+        "time_limit": time_limit,
+    }
+    return Neighbors(words_of("neighbors", asked), text_of(puzzle))
+
+
+class Picture:
+    """The drawing of a grid or a puzzle: the answer of :func:`show`. A notebook draws it."""
+
+    svg: str
+    """The picture as SVG."""
+    text: str
+    """The same in characters, which ``print`` shows."""
+
+    def __init__(self, svg: str, text: str) -> None:
+        self.svg, self.text = svg, text
+
+    def __repr__(self) -> str:
+        return f"Picture of {len(self.svg)} bytes"
+
+    def __str__(self) -> str:
+        return self.text
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+
+def show(
+    puzzle: Grid,
+    *,
+    solution: bool = False,
+    mark: Cells | None = None,
+    sets: Iterable[Cells] = (),
+    time_limit: Time | None = None,
+    **options: Unpack[ShowOptions],
+) -> Picture:
+    """A picture of a grid or a puzzle, as ``minclue show`` draws it.
+
+    >>> print(show("1..4.........32."))
+    ┌─────┬─────┐
+    │ 1 . │ . 4 │
+    │ . . │ . . │
+    ├─────┼─────┤
+    │ . . │ . . │
+    │ . 3 │ 2 . │
+    └─────┴─────┘
+
+    :param puzzle: as the grid of :func:`solve`.
+    :param solution: draw the solution beside it.
+    :param mark: cells that are highlighted, as ``given`` of :func:`solve`.
+    :param sets: sets of cells that are outlined, such as some of :func:`unavoidable_sets`.
+    :param options: other options of ``minclue show``, such as ``shape="2x3"``.
+    """
+    text = text_of(puzzle)
+    outlined = [cells for cells in (cells_of(cells, text) for cells in sets) if cells is not None]
+    asked = {**options, "solution": solution, "mark": cells_of(mark, text), "set": outlined, "time_limit": time_limit}
+    svg, drawn = (
+        "\n".join(lines(words_of("show", asked, (f"--format={kind}", "--quiet", "--color=never")), text))
+        for kind in ("svg", "text")
+    )
+    return Picture(svg, drawn.rstrip())
+
+
+def report(
+    answers: Record | Mapping[str, Any] | Path | Iterable[Record | Mapping[str, Any] | Path], title: str | None = None
+) -> str:
+    """One page of HTML about answers: a table, minima, bounds over time, and every grid.
+
+    >>> page = report(solve("1234341221434321"), title="One grid")
+    >>> page.startswith("<!doctype html>"), "One grid" in page
+    (True, True)
+
+    :param answers: answers of this package, records as dicts, or files of records; one, or several.
+    :param title: of the page.
+    :raises Error: there are no records.
+    :raises Failure: a file cannot be read.
+    """
+    every = [answers] if isinstance(answers, (Record, Mapping, str, os.PathLike)) else list(answers)
+    files: list[str] = []
+    known: list[str] = []
+    for one in every:
+        if isinstance(one, (str, os.PathLike)):
+            files.append(os.path.abspath(one))
+        elif isinstance(one, (Record, Mapping)):
+            known.append(json.dumps(one.to_dict() if isinstance(one, Record) else dict(one)) + "\n")
+        else:
+            raise Error(f"a report is of answers, records or files, and not of type {type(one).__name__}")
+    words = words_of("report", {"title": title or ("Answers" if known or not files else None)}, ("--quiet",))
+    with tempfile.TemporaryDirectory() as folder:
+        if known or not files:
+            files.append(os.path.join(folder, "answers.jsonl"))
+            with open(files[-1], "w", encoding="utf-8") as out:
+                out.writelines(known)
+        page = os.path.join(folder, "page.html")
+        lines([*words, f"--output={page}", *files], "")
+        with open(page, encoding="utf-8") as written:
+            return written.read()
 
 
 __all__ = [
+    "Neighbors",
+    "Picture",
     "Puzzles",
     "canon",
     "check",
     "enumerate",
     "export",
     "generate",
+    "minimize",
+    "neighbors",
     "puzzle",
+    "rate",
+    "report",
+    "show",
     "solve",
     "unavoidable_sets",
     "verify",

@@ -1,5 +1,8 @@
 """The other verbs."""
 
+import pickle
+import random
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -155,20 +158,51 @@ def test_other_models_have_the_answers_of_the_program() -> None:
     with pytest.raises(minclue.Error, match="r9c9") as raised:
         minclue.least_weight("1234341221434321", {"r9c9": 1})
     assert raised.value.message.startswith("weights: line 1: ")
-    for empty in ([[0]], [[1], []]):
-        with pytest.raises(minclue.Error, match="counted from 1"):
-            minclue.hitting_set(empty)
-    assert minclue.hitting_set(numpy.array([[1, 2], [3, 2]])).clues == ("2",)
-    for wrong in (["a"], [1, "a"], "a", [True], [1.5], [None], [[1]]):
-        with pytest.raises(minclue.Error, match="whole numbers from 1, and not"):
-            minclue.hitting_set([wrong])
-    with pytest.raises(minclue.Error, match="a list of numbers, or the like, and not 5"):
-        minclue.hitting_set([5])  # type: ignore[list-item]
     with pytest.raises(minclue.Failure, match="none.mps"):
         minclue.bilevel("none.mps")
     Path("f.cnf").write_text("p cnf 1 1\n1 0\n")
     with pytest.raises(minclue.Error, match="solution"):
         minclue.explain("f.cnf")
+
+
+def test_a_hitting_set_has_the_labels_of_its_caller() -> None:
+    assert minclue.hitting_set(numpy.array([[1, 2], [3, 2]])).clues == ("2",)
+    for sets in (
+        [["a", "b"], ["b", "c"]],
+        [[1_000_000, 2], [2, 1_000_000_000]],
+        [[(0, 1), "x"], ["x", None]],
+        [[0, -5], [-5]],
+        [[1.5, 2], [2, True]],
+        [{Path("f"), Path("g")}, {Path("g")}],
+        [["1", 1], [1, 2]],
+    ):
+        found = minclue.hitting_set(sets)
+        [both] = set(sets[0]) & set(sets[1])
+        assert found.minimum == 1 and found.labels == (both,) and type(found.labels[0]) is type(both), sets
+    # A smallest one, by trying all.
+    rng = random.Random(1)
+    for _ in range(10):
+        words = [f"w{i}" for i in range(8)]
+        some = [rng.sample(words, rng.randint(1, 4)) for _ in range(7)]
+        answer = minclue.hitting_set(some)
+        assert answer.labels is not None and len(answer.labels) == answer.minimum
+        assert all(set(answer.labels) & set(one) for one in some)
+        sizes = [k for k in range(9) for c in combinations(words, k) if all(set(c) & set(one) for one in some)]
+        assert answer.minimum == min(sizes)
+    again = pickle.loads(pickle.dumps(answer))
+    assert again == answer and again.labels == answer.labels and hash(again) == hash(answer)
+    assert minclue.hitting_set([]).labels == ()
+    assert minclue.hitting_set([["a"] * 3]).labels == ("a",)
+    for empty in ([[]], [[1], []]):
+        with pytest.raises(minclue.Error, match="a set has at least one label"):
+            minclue.hitting_set(empty)
+    for wrong in ("ab", 5, b"a"):
+        with pytest.raises(minclue.Error, match="a set is a list of labels, or the like, and not"):
+            minclue.hitting_set([wrong])  # type: ignore[list-item]
+    with pytest.raises(minclue.Error, match=r"a label can be a key of a dict, which \[1\] cannot"):
+        minclue.hitting_set([[[1]]])  # type: ignore[list-item]
+    with pytest.raises(minclue.Error, match="640"):
+        minclue.hitting_set([[f"v{i}" for i in range(641)]])
 
 
 def test_models_are_written_as_the_program_writes_them() -> None:
