@@ -72,8 +72,8 @@ fn assert_same(program: &Program, args: &[&str], code: i32) {
     let one = with("1");
     assert_eq!(one.0, code, "{args:?}: {}", one.2);
     assert!(one.1.lines().count() > 1, "{args:?}: {}", one.1);
-    for n in ["2", "3"] {
-        let several = with(n);
+    // Where nothing is said, there are as many as cores.
+    for (n, several) in [("2", with("2")), ("3", with("3")), ("all", outcome(&program.run(args)))] {
         assert_eq!((several.0, &several.2), (one.0, &one.2), "{args:?}, {n} jobs");
         for (line, other) in several.1.lines().zip(one.1.lines()) {
             assert_eq!(line, other, "{args:?}, {n} jobs");
@@ -140,6 +140,7 @@ fn any_number_of_jobs_finds_the_same() {
         (&["canon", "--format", "jsonl", "puzzles"], 3),
         (&["canon", "--distinct", "puzzles"], 3),
         (&["minimize", "--orders", "3", "--format", "jsonl", "puzzles"], 3),
+        (&["minimize", "--exact", "--format", "jsonl", "grids"], 3),
     ] {
         assert_same(&program, args, code);
     }
@@ -244,6 +245,29 @@ fn a_signal_ends_all_jobs_and_what_they_know_is_written() {
             assert_eq!(record["minimum"], 4);
         }
     }
+}
+
+/// A list has all cores, divided by the threads of each search; one input has one job, and so have several that share a
+/// limit on memory.
+#[test]
+fn a_list_has_all_cores_and_one_input_has_one() {
+    let program = minclue();
+    program.write("two", "1234341221434321\n1234341223414123\n");
+    let n_cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let said = |args: &[&str]| {
+        let run = program.run([args, &["-v", "--format", "jsonl"]].concat());
+        assert_eq!(run.code, 0, "{}", run.stderr);
+        run.stderr.lines().next().unwrap_or_default().to_owned()
+    };
+    let many = "inputs side by side, using ";
+    assert_eq!(said(&["solve", "two"]).contains(many), n_cores > 1);
+    assert!(said(&["solve", "-j", "3", "two"]).contains(&format!("3 {many}")));
+    assert!(!said(&["solve", "1234341221434321"]).contains(many));
+    assert!(!said(&["solve", "--memory-limit", "4000", "two"]).contains(many));
+    assert!(!said(&["solve", "--threads", "auto", "two"]).contains(many));
+    let all = if n_cores == 1 { "using the one core".to_owned() } else { format!("using 2 of {n_cores} cores") };
+    assert!(said(&["check", "two"]).ends_with(&all), "{}", said(&["check", "two"]));
+    assert!(said(&["check", "1234341221434321"]).contains("using 1 of ") || n_cores == 1);
 }
 
 /// The log of an input is not torn apart by that of another.

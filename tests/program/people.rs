@@ -103,6 +103,28 @@ fn a_worksheet_has_the_levels_asked_for_and_every_solution() {
     );
 }
 
+/// Puzzles of one's own are there in their order, with what they are called and how hard they are, and with the
+/// solutions that they have.
+#[test]
+fn a_worksheet_of_ones_own_has_names_levels_and_solutions() {
+    let program = minclue();
+    program.write("mine", format!("wing {B}\n1..4.........32.\n"));
+    let html = program.run(["worksheet", "mine", "--title", "Room <12>"]).text;
+    let puzzles = labels(&html, "puzzle");
+    assert_eq!(puzzles, [(1, B.to_owned()), (2, "1..4.........32.".to_owned())]);
+    for ((_, puzzle), (_, grid)) in puzzles.iter().zip(labels(&html, "solution")) {
+        assert_eq!(solution(puzzle), grid);
+    }
+    let heads: Vec<&str> = html.split("<h1>").skip(1).filter_map(|rest| rest.split("</h1>").next()).collect();
+    let title = "Room &lt;12&gt;";
+    assert_eq!(heads, [&format!("{title}: 9\u{d7}9"), &format!("{title}: 4\u{d7}4"), &format!("{title}: solutions")]);
+    let level = rated(B)["people"]["level"].as_str().expect("a level").to_owned();
+    assert_eq!(html.matches(&format!(">1&ensp;wing ({level})</h2>")).count(), 1);
+    assert!(html.contains(">2&ensp;easy</h2>"));
+    let piped = run(&["worksheet", "-"], &format!("wing {B}\n1..4.........32.\n")).text;
+    assert_eq!(labels(&piped, "puzzle"), puzzles);
+}
+
 /// Puzzles of variants have one solution by their rules, which stand above them and are drawn.
 #[test]
 fn a_worksheet_of_variants_says_and_draws_the_rules() {

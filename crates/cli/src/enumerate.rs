@@ -286,6 +286,7 @@ impl Enumerate<'_> {
         let minimal = if record.minimal { "minimal " } else { "" };
         let noun = if n == 1 { "puzzle" } else { "puzzles" };
         let asked = conditions(&record.head, &record.given, &record.forbidden);
+        let asked = if asked.is_empty() { asked } else { format!(",{asked}") };
         let found = format!("{id}{n} {minimal}{noun} with {}{asked}", clues(record.n_clues));
         messages.note(&ending(&found, record.head.status, record.seconds));
         if self.args.certify.is_some() && !is_whole {
