@@ -1,13 +1,15 @@
 //! `minclue check`: is a puzzle valid, is it minimal, does it belong to a grid?
 
+use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::{ArgMatches, Args as ClapArgs};
 
-use minclue_core::base::{Cell, Index};
-use minclue_core::sudoku::{Entry, Grid};
+use minclue_core::base::{Cell, Index, Limits};
+use minclue_core::sudoku::{Entry, Grid, line};
 use minclue_puzzles::puzzle_tools::{self, Checked};
 use minclue_report::{AmbiguityRecord, AnswerStatus, CheckRecord, ErrorRecord, Head, Record, Solutions, seconds};
+use minclue_solver::Solver;
 
 use super::answer::Answer;
 use super::args::heading;
@@ -20,6 +22,7 @@ use super::message::Messages;
 use super::output::Layout;
 use super::record_sink::RecordSink;
 use super::runner::{self, EntryVerb};
+use super::solution_file;
 use super::target;
 use super::variant;
 use super::version::VERSION;
@@ -48,6 +51,12 @@ pub struct CheckArgs {
     #[arg(help_heading = heading::QUESTION)]
     pub grid: Option<String>,
 
+    /// A solution of a model that export wrote for --grid, from another solver, in place of INPUT: are its cells a
+    /// puzzle, and if not, which row do they miss?
+    #[arg(long, value_name = "FILE", requires = "grid", conflicts_with_all = ["input", "column", "variant"])]
+    #[arg(help_heading = heading::QUESTION)]
+    pub solution: Option<PathBuf>,
+
     /// Exit with code 5 unless every puzzle has one solution and belongs to --grid
     #[arg(long)]
     #[arg(help_heading = heading::QUESTION)]
@@ -68,7 +77,12 @@ impl Command for CheckArgs {
             Err(exit) => return exit,
         };
         let layout = Layout::of::<CheckRecord>(self.format);
-        runner::run(&self.common, layout, self.jobs.jobs, &Check { args: self, grid })
+        let puzzle = match self.solver_puzzle(grid.as_ref()).transpose() {
+            Ok(puzzle) => puzzle,
+            Err(exit) => return exit,
+        };
+        let common = puzzle.as_ref().unwrap_or(&self.common);
+        runner::run(common, layout, self.jobs.jobs, &Check { args: self, grid })
     }
 
     fn common(&self) -> Option<&Common> {
@@ -81,6 +95,20 @@ impl Command for CheckArgs {
 
     fn conflict(&self) -> Option<String> {
         self.variant.conflict(self.common.shape, self.format)
+    }
+}
+
+impl CheckArgs {
+    /// The puzzle of `--solution` as an input, if there is one; what is wrong with it is said here.
+    fn solver_puzzle(&self, grid: Option<&Grid>) -> Option<Result<Common, Exit>> {
+        let (file, grid) = self.solution.as_deref().zip(grid)?;
+        let (messages, limits) = (self.common.messages, Limits::none());
+        let limits = self.limits.time_limit.map_or(limits.clone(), |time| limits.with_time(time));
+        let cells = solution_file::cells(file, grid, &limits);
+        Some(cells.map_err(|e| e.report(&Messages::new(messages.color))).map(|cells| {
+            let input = vec![line(&solution_file::puzzle(grid, &cells)).into()];
+            Common { input, column: None, shape: Some(grid.shape()), messages }
+        }))
     }
 }
 
@@ -153,6 +181,21 @@ impl Check<'_> {
             let is_other = |cell: &Cell| puzzle.get(*cell).is_some_and(|digit| digit != wanted.get(*cell));
             let differs = numbers(puzzle.shape().cells().filter(is_other));
             record.of_grid = Some(differs.is_empty());
+            // Of solutions other than this grid people did not ask.
+            if differs.is_empty() && record.ambiguity.is_some() {
+                let problem = target::problem_of(&variant, wanted);
+                let clues = puzzle.clue_cells();
+                match Solver::new(&problem).limits_by(&|| limits.clone()).second_solution(&clues) {
+                    Ok(Some(set)) => {
+                        let solutions = [wanted, &set.second(wanted.shape())].map(target::grid_line);
+                        record.missed_row =
+                            self.args.solution.is_some().then(|| solution_file::row(&problem, &set.cells));
+                        record.ambiguity = Some(AmbiguityRecord { solutions, cells: numbers(set.cells) });
+                    }
+                    // A limit: what was found before is right.
+                    Ok(None) | Err(_) => {}
+                }
+            }
             record.differs = Some(differs);
         }
         record.seconds = seconds(start.elapsed());

@@ -89,6 +89,7 @@ mod set_file;
 mod sets;
 mod show;
 mod signal;
+mod solution_file;
 mod solve;
 #[cfg(feature = "papers")]
 mod study;
