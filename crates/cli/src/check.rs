@@ -185,15 +185,12 @@ impl Check<'_> {
             if differs.is_empty() && record.ambiguity.is_some() {
                 let problem = target::problem_of(&variant, wanted);
                 let clues = puzzle.clue_cells();
-                match Solver::new(&problem).limits_by(&|| limits.clone()).second_solution(&clues) {
-                    Ok(Some(set)) => {
-                        let solutions = [wanted, &set.second(wanted.shape())].map(target::grid_line);
-                        record.missed_row =
-                            self.args.solution.is_some().then(|| solution_file::row(&problem, &set.cells));
-                        record.ambiguity = Some(AmbiguityRecord { solutions, cells: numbers(set.cells) });
-                    }
-                    // A limit: what was found before is right.
-                    Ok(None) | Err(_) => {}
+                // Where a limit comes first, what was found before is right.
+                let second = Solver::new(&problem).limits_by(&|| limits.clone()).second_solution(&clues);
+                if let Ok(Some(set)) = second {
+                    let solutions = [wanted, &set.second(wanted.shape())].map(target::grid_line);
+                    record.missed_row = self.args.solution.is_some().then(|| solution_file::row(&problem, &set.cells));
+                    record.ambiguity = Some(AmbiguityRecord { solutions, cells: numbers(set.cells) });
                 }
             }
             record.differs = Some(differs);
