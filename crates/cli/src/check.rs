@@ -1,11 +1,12 @@
 //! `minclue check`: is a puzzle valid, is it minimal, does it belong to a grid?
 
+use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::{ArgMatches, Args as ClapArgs};
 
 use minclue_core::base::{Cell, Index, Limits, Stop};
-use minclue_core::sudoku::{Entry, Grid, Puzzle, Rule};
+use minclue_core::sudoku::{Entry, Grid, Puzzle, Rule, Variant, line};
 use minclue_puzzles::puzzle_tools::{self, Checked};
 use minclue_report::{AmbiguityRecord, AnswerStatus, CheckRecord, ErrorRecord, Head, Record, Solutions, seconds};
 use minclue_solver::{Error, Solver};
@@ -22,6 +23,7 @@ use super::output::Layout;
 use super::record_sink::RecordSink;
 use super::rule_puzzle::{self, Posed};
 use super::runner::{self, EntryVerb};
+use super::solution_file;
 use super::target;
 use super::variant;
 use super::version::VERSION;
@@ -50,6 +52,12 @@ pub struct CheckArgs {
     #[arg(help_heading = heading::QUESTION)]
     pub grid: Option<String>,
 
+    /// A solution of a model that export wrote for --grid, from another solver, in place of INPUT: are its cells a
+    /// puzzle, and if not, which row do they miss?
+    #[arg(long, value_name = "FILE", requires = "grid", conflicts_with_all = ["input", "column", "variant"])]
+    #[arg(help_heading = heading::QUESTION)]
+    pub solution: Option<PathBuf>,
+
     /// Exit with code 5 unless every puzzle has one solution and belongs to --grid
     #[arg(long)]
     #[arg(help_heading = heading::QUESTION)]
@@ -70,7 +78,12 @@ impl Command for CheckArgs {
             Err(exit) => return exit,
         };
         let layout = Layout::of::<CheckRecord>(self.format);
-        runner::run(&self.common, layout, self.jobs.all(), &Check { args: self, grid })
+        let puzzle = match self.solver_puzzle(grid.as_ref()).transpose() {
+            Ok(puzzle) => puzzle,
+            Err(exit) => return exit,
+        };
+        let common = puzzle.as_ref().unwrap_or(&self.common);
+        runner::run(common, layout, self.jobs.all(), &Check { args: self, grid })
     }
 
     fn common(&self) -> Option<&Common> {
@@ -83,6 +96,20 @@ impl Command for CheckArgs {
 
     fn conflict(&self) -> Option<String> {
         self.variant.conflict(self.common.shape, self.format)
+    }
+}
+
+impl CheckArgs {
+    /// The puzzle of `--solution` as an input, if there is one; what is wrong with it is said here.
+    fn solver_puzzle(&self, grid: Option<&Grid>) -> Option<Result<Common, Exit>> {
+        let (file, grid) = self.solution.as_deref().zip(grid)?;
+        let (messages, limits) = (self.common.messages, Limits::none());
+        let limits = self.limits.time_limit.map_or(limits.clone(), |time| limits.with_time(time));
+        let cells = solution_file::cells(file, grid, &limits);
+        Some(cells.map_err(|e| e.report(&Messages::new(messages.color))).map(|cells| {
+            let input = vec![line(&solution_file::puzzle(grid, &cells)).into()];
+            Common { input, column: None, shape: Some(grid.shape()), messages }
+        }))
     }
 }
 
@@ -155,7 +182,26 @@ impl Check<'_> {
             }
             Err(stop) => record.head.status = stop.into(),
         }
+        self.beside_grid(&mut record, &variant, puzzle, &limits);
         self.answer_of(record, puzzle, start)
+    }
+
+    /// Of a puzzle with several solutions the grid that was named, if it is one of them, and another one.
+    fn beside_grid(&self, record: &mut CheckRecord, variant: &Variant, puzzle: &Puzzle, limits: &Limits) {
+        let is_of = |grid: &&Grid| {
+            grid.shape() == puzzle.shape()
+                && puzzle.shape().cells().all(|cell| puzzle.get(cell).is_none_or(|digit| digit == grid.get(cell)))
+                && variant.check(&Puzzle::from(*grid)).is_ok()
+        };
+        let Some(wanted) = self.grid.as_ref().filter(is_of).filter(|_| record.ambiguity.is_some()) else { return };
+        let problem = target::problem_of(variant, wanted);
+        // Where a limit comes first, what was found before is right.
+        let second = Solver::new(&problem).limits_by(&|| limits.clone()).second_solution(&puzzle.clue_cells());
+        if let Ok(Some(set)) = second {
+            let solutions = [wanted, &set.second(wanted.shape())].map(target::grid_line);
+            record.missed_row = self.args.solution.is_some().then(|| solution_file::row(&problem, &set.cells));
+            record.ambiguity = Some(AmbiguityRecord { solutions, cells: numbers(set.cells) });
+        }
     }
 
     /// The answer that a record is, once the puzzle was compared with the grid that was named.

@@ -18,7 +18,7 @@ use minclue_solver::{
 
 use super::answer::Answer;
 use super::args::values::as_usize;
-use super::args::{AuxStyle, ExportArgs, FileFormat, Jobs, Model};
+use super::args::{AuxStyle, ExportArgs, FileFormat, Jobs, Model, ending};
 use super::cells::Cells;
 use super::command::Command;
 use super::context::Context;
@@ -26,6 +26,7 @@ use super::exit::Exit;
 use super::file_guard::{FileGuard, Refusal};
 use super::message::Messages;
 use super::output::Layout;
+use super::progress::grouped;
 use super::record_sink::RecordSink;
 use super::runner::{self, EntryVerb};
 use super::set_file;
@@ -165,8 +166,12 @@ impl<'a> Export<'a> {
         if let Err(message) = save(&exported, &files) {
             return Answer::Failed(message);
         }
+        if !args.common.messages.quiet {
+            context.messages.note(&size(&exported, &files));
+        }
         let head = target::head(ExportRecord::SCHEMA, entry, Some(&grid), AnswerStatus::Done);
         let mut record = self.empty(head);
+        (record.n_variables, record.n_rows) = (Some(exported.n_variables), Some(exported.n_rows));
         record.n_sets = (args.model() != Model::Follower).then_some(exported.n_sets);
         record.n_region_rows = args.has_region_rows().then_some(exported.n_regions);
         record.n_symmetry_rows = args.symmetry_rows.then_some(exported.n_symmetries);
@@ -283,24 +288,33 @@ pub(super) fn save(exported: &Exported, files: &[PathBuf]) -> Result<(), String>
     Ok(())
 }
 
+/// How large a model is, and where it was written.
+pub(super) fn size(exported: &Exported, files: &[PathBuf]) -> String {
+    let file = files.first().map(|file| file.display().to_string()).unwrap_or_default();
+    let count = |n: usize, noun: &str| format!("{} {noun}{}", grouped(n as u64), if n == 1 { "" } else { "s" });
+    format!("{file}: {}, {}", count(exported.n_variables, "variable"), count(exported.n_rows, "row"))
+}
+
 /// The names of files that were given to grids, without model and ending: no two grids have the same.
 #[derive(Debug, Default)]
 struct FileNames(HashSet<PathBuf>);
 
 impl FileNames {
     /// The files of the `n`-th grid. In a directory `ID.MODEL.ENDING`; otherwise the prefix as it is for the first grid
-    /// without a name, and followed by the name or the number for all others. Where an earlier grid has the name, the
-    /// least number from 2 on that makes it another one comes after it.
+    /// without a name, and followed by the name or the number for all others. A file with the ending of the format is
+    /// that of the first grid, whatever its name. Where an earlier grid has the name, the least number from 2 on that
+    /// makes it another one comes after it.
     fn files(&mut self, args: &ExportArgs, id: Option<&str>, n: usize) -> Vec<PathBuf> {
-        let output = &args.output;
+        let (output, is_file) = prefix(&args.output);
         let ends_with_slash = output.as_os_str().to_string_lossy().ends_with(['/', std::path::MAIN_SEPARATOR]);
         let is_directory = output.is_dir() || ends_with_slash;
         let name = match (is_directory, id, n) {
+            (false, _, 1) if is_file => output.clone(),
             (true, Some(id), _) => output.join(plain(id)),
             (true, None, n) => output.join(format!("grid-{n}")),
-            (false, Some(id), _) => appended(output, &format!("-{}", plain(id))),
+            (false, Some(id), _) => appended(&output, &format!("-{}", plain(id))),
             (false, None, 1) => output.clone(),
-            (false, None, n) => appended(output, &format!("-{n}")),
+            (false, None, n) => appended(&output, &format!("-{n}")),
         };
         let name = self.free(name);
         let stem = if is_directory { appended(&name, &format!(".{}", args.model().name())) } else { name };
@@ -314,6 +328,12 @@ impl FileNames {
         self.0.insert(free.clone());
         free
     }
+}
+
+/// The beginning of the names of files, and whether it comes from the name of a file: it is then without its ending.
+pub(super) fn prefix(output: &Path) -> (PathBuf, bool) {
+    let is_file = ending(output).is_some();
+    (if is_file { output.with_extension("") } else { output.to_owned() }, is_file)
 }
 
 /// A path with more at the end of its name.
@@ -354,6 +374,14 @@ mod tests {
         assert_eq!(names("x.y", None, 1), ["x.y.mps", "x.y.aux"]);
         assert_eq!(names("x", None, 2), ["x-2.mps", "x-2.aux"]);
         assert_eq!(names("x", Some("../../up"), 2), ["x-______up.mps", "x-______up.aux"]);
+    }
+
+    #[test]
+    fn a_file_with_an_ending_is_that_of_the_first_grid() {
+        assert_eq!(names("x.mps", Some("a"), 1), ["x.mps", "x.aux"]);
+        assert_eq!(some_names("x.LP", &[(Some("a"), 1), (Some("a"), 2), (None, 3)]), ["x.lp", "x-a.lp", "x-3.lp"]);
+        assert_eq!(names("new/x.wcnf", None, 1), ["new/x.wcnf"]);
+        assert_eq!(names("x.lp/", None, 1), ["x.lp/grid-1.bilevel.mps", "x.lp/grid-1.bilevel.aux"]);
     }
 
     #[test]

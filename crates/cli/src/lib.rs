@@ -91,6 +91,7 @@ mod sets;
 mod sheet_puzzles;
 mod show;
 mod signal;
+mod solution_file;
 mod solve;
 #[cfg(feature = "papers")]
 mod study;

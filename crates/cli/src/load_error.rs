@@ -5,7 +5,7 @@ use std::io::{self, BufRead};
 use std::path::Path;
 
 use minclue_core::base::{Limits, Stop};
-use minclue_core::ilp::{ModelError, TextPlace};
+use minclue_core::ilp::{ModelError, SolutionError, TextPlace};
 use minclue_core::sudoku::{Foreign, Place, ReadError, Reason, RowLayout};
 use minclue_puzzles::puzzles::PuzzleError;
 use minclue_report::{AnswerStatus, ErrorRecord};
@@ -79,6 +79,13 @@ impl LoadError {
         self.exit
     }
 
+    /// It in one line, with its place.
+    pub(super) fn in_words(&self) -> String {
+        let line = self.place.as_ref().map(|place| place.line).or(self.line);
+        let place = line.map_or_else(String::new, |line| format!("line {line}: "));
+        format!("{}: {place}{}", self.file, self.message)
+    }
+
     /// How what was to be loaded is answered.
     pub(super) fn status(&self) -> AnswerStatus {
         if self.exit == Exit::Internal { AnswerStatus::Failed } else { AnswerStatus::InvalidInput }
@@ -138,6 +145,17 @@ impl LoadEnd {
 impl From<LoadError> for LoadEnd {
     fn from(error: LoadError) -> Self {
         Self::Error(Box::new(error))
+    }
+}
+
+/// What is wrong with a solution of a model.
+pub(super) fn of_solution(file: &Path, error: SolutionError) -> LoadEnd {
+    let message = error.to_string();
+    match error {
+        SolutionError::Stopped(stop) => LoadEnd::Stopped(stop),
+        SolutionError::Line { place, reason } => LoadEnd::at(file, place, reason.to_string()),
+        SolutionError::Unreadable(_) => LoadEnd::new(file, message, Exit::Internal),
+        SolutionError::Empty | SolutionError::Cut => LoadEnd::new(file, message, Exit::InvalidInput),
     }
 }
 

@@ -1,6 +1,6 @@
 //! `minclue report`: records as one page of HTML.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, ErrorKind};
 use std::path::{Path, PathBuf};
 
@@ -22,10 +22,14 @@ const OUTPUT: &str = "-o";
 /// Standard input, as people write it.
 const STDIN: &str = "-";
 
+/// The folder of the complete chunks in that of a campaign.
+const CHUNKS: &str = "chunks";
+
 /// The arguments of `report`.
 #[derive(Clone, Debug, ClapArgs)]
 pub struct ReportArgs {
-    /// Files of records, one JSON object a line, also packed by gzip or zstd; - is standard input
+    /// Files of records, one JSON object a line, also packed by gzip or zstd, or the folder of a campaign; - is standard
+    /// input
     #[arg(value_name = "RECORDS", required = true)]
     pub records: Vec<PathBuf>,
 
@@ -50,7 +54,15 @@ impl Command for ReportArgs {
         }
         let mut page = Page::default();
         for path in &self.records {
-            if let Err((message, exit)) = read(path, &mut page) {
+            let all = files(path).and_then(|files| {
+                files.into_iter().try_for_each(|file| {
+                    read(&file, &mut page).map_err(|(why, exit)| {
+                        let place = if file == *path { String::new() } else { format!("{}: ", file.display()) };
+                        (format!("{place}{why}"), exit)
+                    })
+                })
+            });
+            if let Err((message, exit)) = all {
                 messages.error(&format!("{}: {message}", path.display()), None);
                 return exit;
             }
@@ -80,12 +92,40 @@ impl ReportArgs {
     }
 }
 
+/// What is read of an argument: itself, or of a campaign its complete chunks in their order.
+///
+/// # Errors
+/// What is wrong with the folder, and the exit code.
+fn files(path: &Path) -> Result<Vec<PathBuf>, (String, Exit)> {
+    if !path.is_dir() {
+        return Ok(vec![path.to_owned()]);
+    }
+    let folder = path.join(CHUNKS);
+    if !folder.is_dir() {
+        return Err(("this folder is not a campaign: it has no chunks".to_owned(), Exit::InvalidInput));
+    }
+    let inside = |folder: &Path| -> io::Result<Vec<PathBuf>> {
+        fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path())).collect()
+    };
+    let groups = inside(&folder).map_err(failed)?;
+    let mut chunks: Vec<PathBuf> = Vec::new();
+    for group in groups.iter().filter(|group| group.is_dir()) {
+        chunks.extend(inside(group).map_err(failed)?);
+    }
+    chunks.retain(|file| file.extension().is_some_and(|ending| ending == "jsonl"));
+    // A number beyond those before it has more digits.
+    chunks.sort_by_key(|file| file.file_stem().map(|name| (name.len(), name.to_owned())));
+    Ok(chunks)
+}
+
+/// What is said of a file that cannot be read.
+fn failed(error: io::Error) -> (String, Exit) {
+    let exit = if error.kind() == ErrorKind::InvalidData { Exit::InvalidInput } else { Exit::Internal };
+    (format!("this cannot be read: {error}"), exit)
+}
+
 /// Adds the lines of a file. A page that lacks some of them would not be what it says, so the first bad one ends it.
 fn read(path: &Path, page: &mut Page) -> Result<(), (String, Exit)> {
-    let failed = |error: io::Error| {
-        let exit = if error.kind() == ErrorKind::InvalidData { Exit::InvalidInput } else { Exit::Internal };
-        (format!("this cannot be read: {error}"), exit)
-    };
     let input: Box<dyn BufRead + Send> = if path.as_os_str() == STDIN {
         Box::new(BufReader::new(io::stdin()))
     } else {

@@ -29,11 +29,13 @@ use super::context::Context;
 use super::exit::Exit;
 use super::file_guard::{FileGuard, Refusal};
 use super::journal;
+use super::load_error::LoadEnd;
 use super::output::Layout;
 use super::progress;
 use super::record_sink::RecordSink;
 use super::runner::{self, EntryVerb};
 use super::set_file;
+use super::solution_file;
 use super::target;
 use super::variant;
 use super::version::VERSION;
@@ -55,7 +57,7 @@ pub struct SetsArgs {
     pub variant: VariantArgs,
 
     /// The types of the sets of all grids of --shape, in place of the sets of each grid: the blueprints of mcguire-2012
-    #[arg(long, conflicts_with_all = ["input", "column", "variant", "source", "backend", "regions", "from", "form"])]
+    #[arg(long, conflicts_with_all = ["input", "column", "variant", "source", "backend", "regions", "from", "missed", "form"])]
     #[arg(conflicts_with_all = ["split", "max_vars", "images", "journal", "max_sets", "jobs", "stats"])]
     #[arg(help_heading = heading::QUESTION)]
     pub types: bool,
@@ -79,6 +81,12 @@ pub struct SetsArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["source", "backend", "regions", "form", "split", "max_vars", "images", "journal"])]
     #[arg(help_heading = heading::SETS)]
     pub from: Option<PathBuf>,
+
+    /// Sets that a solution misses in place of a source, disjoint ones: a solver's solution of a model that export
+    /// wrote for this grid
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["source", "backend", "regions", "from", "form", "split", "max_vars", "images", "journal", "variant", "max_size"])]
+    #[arg(help_heading = heading::SETS)]
+    pub missed: Option<PathBuf>,
 
     /// What each program of --source ilp asks for [default: sizes]
     #[arg(long, value_enum, value_name = "FORM")]
@@ -258,12 +266,14 @@ impl EntryVerb for Sets<'_> {
 
     fn claim(&self, mut claims: FileGuard) -> Result<(), Refusal> {
         claims.reads_from(self.args.from.as_deref());
+        claims.reads_from(self.args.missed.as_deref());
         self.args.journal.as_deref().map_or(Ok(()), |journal| claims.extends("--journal", journal))
     }
 
     fn only_one(&self) -> Option<Refusal> {
-        let message = "a journal holds one grid: give each grid its own --journal";
-        self.args.journal.as_ref().map(|_| Refusal::usage(message.to_owned(), None))
+        let journal = self.args.journal.as_ref().map(|_| "a journal holds one grid: give each grid its own --journal");
+        let missed = self.args.missed.as_ref().map(|_| "a solution is of one grid: give each grid its own --missed");
+        journal.or(missed).map(|message| Refusal::usage(message.to_owned(), None))
     }
 
     fn unanswered(&self, id: Option<String>, status: AnswerStatus, error: ErrorRecord) -> Box<dyn Record> {
@@ -274,7 +284,11 @@ impl EntryVerb for Sets<'_> {
 impl Sets<'_> {
     fn empty(&self, head: Head) -> SetsRecord {
         SetsRecord {
-            source: if self.from.is_some() { SetsRecord::FILE } else { self.wanted.source.name() },
+            source: match (&self.from, &self.args.missed) {
+                (Some(_), _) => SetsRecord::FILE,
+                (None, Some(_)) => SetsRecord::MISSED,
+                (None, None) => self.wanted.source.name(),
+            },
             backend: self.wanted.backend_name(),
             regions: self.wanted.regions_name(),
             form: (self.wanted.source == SetSource::Ilp).then(|| self.wanted.form.name()),
@@ -306,9 +320,17 @@ impl Sets<'_> {
         };
         let heard = |report: &GivenSetsReport| self.from.iter().for_each(|from| from.note(report, &context.messages));
         let (max_size, max_sets) = (self.wanted.max_size, self.wanted.max_sets);
-        let from = match sets {
-            Some(sets) => SetsFrom::Given(GivenSets { sets, max_size, max_sets, heard: Some(&heard) }),
-            None => SetsFrom::Source(self.wanted),
+        let from = match (sets, &args.missed) {
+            (Some(sets), _) => SetsFrom::Given(GivenSets { sets, max_size, max_sets, heard: Some(&heard) }),
+            (None, Some(file)) => match solution_file::cells(file, &grid, &limits) {
+                Ok(cells) => SetsFrom::Missed { cells, max_sets },
+                Err(LoadEnd::Stopped(stop)) => {
+                    let head = target::head(SetsRecord::SCHEMA, entry, Some(&grid), stop.into());
+                    return Answer::Known(Box::new(self.empty(head)));
+                }
+                Err(LoadEnd::Error(error)) => return Answer::BadFile(format!("--missed {}", error.in_words())),
+            },
+            (None, None) => SetsFrom::Source(self.wanted),
         };
         let stats = args.stats.then(|| args.degrees());
         let options = SetsOptions { from, is_listed: args.is_listed(), stats, journal: args.journal.as_deref() };

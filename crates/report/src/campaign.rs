@@ -49,26 +49,26 @@ impl CampaignStatusRecord {
     #[must_use]
     pub fn text(&self) -> String {
         let mut text = String::new();
-        let _ = writeln!(text, "chunks   {} of {} complete", self.n_whole, self.n_chunks);
+        let _ = writeln!(text, "chunks    {} of {} complete", self.n_whole, self.n_chunks);
         let done: u64 = self.statuses.values().sum();
         let statuses = self.statuses.iter().map(|(status, n)| format!("{n} {}", harmless(status)));
         let statuses: Vec<String> = statuses.collect();
         let colon = if statuses.is_empty() { "" } else { ": " };
-        let _ = writeln!(text, "tasks    {} of {}{colon}{}", done, self.n_tasks, statuses.join(", "));
-        let _ = writeln!(text, "seconds  {:.1} in all tasks together", self.seconds);
-        for (what, list) in [("missing", &self.missing), ("at work", &self.busy), ("partial", &self.left)] {
+        let _ = writeln!(text, "tasks     {} of {}{colon}{}", done, self.n_tasks, statuses.join(", "));
+        let _ = writeln!(text, "seconds   {:.1} in all tasks together", self.seconds);
+        for (what, list) in [("remaining", &self.missing), ("at work", &self.busy), ("partial", &self.left)] {
             if !list.is_empty() {
-                let _ = writeln!(text, "{what:8} {list}");
+                let _ = writeln!(text, "{what:9} {list}");
             }
         }
         for (chunk, fault) in &self.faults {
-            let _ = writeln!(text, "fault    chunk {chunk}: {}", harmless(fault));
+            let _ = writeln!(text, "fault     chunk {chunk}: {}", harmless(fault));
         }
         for stranger in &self.strangers {
-            let _ = writeln!(text, "foreign  {}", harmless(stranger));
+            let _ = writeln!(text, "foreign   {}", harmless(stranger));
         }
         for program in &self.other_programs {
-            let _ = writeln!(text, "program  {}", harmless(program));
+            let _ = writeln!(text, "program   {}", harmless(program));
         }
         text
     }
@@ -100,6 +100,6 @@ mod tests {
         let text = status.text();
         assert!(!text.contains('\u{1b}'), "{text:?}");
         assert_eq!(text.lines().count(), 7, "{text:?}");
-        assert!(text.contains("foreign  a\u{fffd}[2J\u{fffd}seconds  0\n"), "{text:?}");
+        assert!(text.contains("foreign   a\u{fffd}[2J\u{fffd}seconds  0\n"), "{text:?}");
     }
 }

@@ -40,7 +40,7 @@ answer! {
     /// The answer of `check` for one input: `minclue-check/1`.
     pub struct CheckRecord = "minclue-check/1";
     names: "id input grid shape status error.message n_clues solutions n_solutions n_solutions_is_exact valid minimal \
-            redundant contradiction of_grid differs seconds";
+            redundant contradiction of_grid differs missed_row seconds";
     shown: "id: name, n_clues: clues, n_solutions: solutions, valid: valid, minimal: minimal, of_grid: of grid, \
             redundant: redundant clues, status: status";
     /// Number of clues.
@@ -65,6 +65,8 @@ answer! {
     pub of_grid: Option<bool>,
     /// The cells of the clues that do not.
     pub differs: Option<Vec<usize>>,
+    /// With `--solution`: the inequality of an unavoidable set that it misses, in the names of the exported model.
+    pub missed_row: Option<String>,
     seconds, version,
 }
 
@@ -157,6 +159,7 @@ fn sentences(record: &CheckRecord) -> [Vec<String>; 2] {
         Some(cells) => then.push(format!("it does not belong to the grid of --grid: {}", listed(cells))),
         None => {}
     }
+    then.extend(record.missed_row.iter().map(|row| format!("the row that it misses: {row}")));
     [first, then]
 }
 

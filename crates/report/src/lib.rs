@@ -45,7 +45,7 @@ pub use head::{AnswerStatus, BoundQuestion, Bounds, ErrorRecord, Head, ProblemRe
 pub use hitting_sets::{HittingSetRecord, HittingSetsRecord};
 pub use minclue_solver::{EngineSettings, LevelRecord, PublishedRecord, SearchRecord, StartRecord};
 pub use node_log::NodeLogRecord;
-pub use number::Number;
+pub use number::{Number, grouped};
 pub use proof::{Level, ProofRecord, VerdictRecord};
 pub use puzzle_tools::{CanonRecord, GeneratedRecord, MinimizeRecord, NeighborsRecord, RecipeRecord, TransformRecord};
 pub use rate::{CandidateRecord, PeopleRecord, RateRecord, StepRecord};

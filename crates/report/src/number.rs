@@ -17,6 +17,20 @@ pub struct Number {
     pub places: u8,
 }
 
+/// A whole number with a comma between thousands.
+#[must_use]
+pub fn grouped(n: u64) -> String {
+    let digits = n.to_string();
+    let mut grouped = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
 impl From<i64> for Number {
     fn from(units: i64) -> Self {
         Self { units, places: 0 }

@@ -121,6 +121,8 @@ answer! {
 impl SetsRecord {
     /// The source, where it is a file.
     pub const FILE: &'static str = "file";
+    /// The source, where it is what a solution misses.
+    pub const MISSED: &'static str = "missed";
 }
 
 impl SetsRecord {

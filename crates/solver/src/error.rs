@@ -4,6 +4,7 @@ use std::io;
 use std::path::PathBuf;
 
 use minclue_core::base::Stop;
+use minclue_core::ilp::SolutionError;
 use minclue_core::problem::ModelCluesError;
 use minclue_core::sudoku::ParseError;
 use minclue_core::unavoidable::InvalidSet;
@@ -64,6 +65,9 @@ pub enum Error {
     /// No choice is possible for a leader; the text says why.
     #[error("no choice is possible: {0}")]
     Impossible(String),
+    /// A text is no solution of an exported model; the message has the line.
+    #[error(transparent)]
+    Solution(#[from] SolutionError),
     /// A file or a text is not a problem.
     #[error(transparent)]
     Load(#[from] LoadError),

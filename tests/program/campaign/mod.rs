@@ -218,8 +218,8 @@ fn a_status_says_how_far_it_is() {
     let program = campaign(7, 3);
     assert_eq!(verb(&program, &["run", "c", "--chunk", "1"]).code, 0);
     let text = verb(&program, &["status", "c"]).text;
-    assert!(text.contains("chunks   1 of 3 complete\ntasks    3 of 7: 3 optimal\n"), "{text}");
-    assert!(text.contains("missing  0,2\n"), "{text}");
+    assert!(text.contains("chunks    1 of 3 complete\ntasks     3 of 7: 3 optimal\n"), "{text}");
+    assert!(text.contains("remaining 0,2\n"), "{text}");
     let status = verb(&program, &["status", "c", "--format", "json"]).record();
     assert_eq!((&status["n_whole"], &status["statuses"]["optimal"]), (&1.into(), &3.into()));
     assert_eq!(verb(&program, &["missing", "c", "--lines"]).text, "0\n2\n");

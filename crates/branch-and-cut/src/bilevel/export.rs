@@ -53,6 +53,16 @@ pub struct Files {
     pub model: String,
     /// The AUX file of [`Format::MpsAux`] and [`Format::Bobilib`].
     pub aux: Option<String>,
+    /// The number of variables.
+    pub n_variables: usize,
+    /// The number of rows, without the objective.
+    pub n_rows: usize,
+}
+
+impl Files {
+    fn of(model: &BinaryModel, text: String, aux: Option<String>) -> Self {
+        Self { model: text, aux, n_variables: model.n_vars(), n_rows: model.rows().len() }
+    }
 }
 
 /// Why a model cannot be written.
@@ -87,7 +97,7 @@ pub fn export<const W: usize>(
     let one_level = |model: &BinaryModel| match format {
         Format::MpsAux(_) | Format::Bobilib => Err(ExportError::OneLevel),
         Format::Lp | Format::Mps | Format::Opb | Format::Wcnf => {
-            Ok(Files { model: text(model, format, names)?, aux: None })
+            Ok(Files::of(model, text(model, format, names)?, None))
         }
     };
     match kind {
@@ -101,7 +111,8 @@ pub fn export<const W: usize>(
             if format == Format::Bobilib {
                 model.hpr.name = instance.replace(|c: char| !c.is_ascii_graphic(), "_");
             }
-            Ok(Files { model: text(&model.hpr, format, names)?, aux: Some(aux(&model, dialect, names, instance)) })
+            let aux = aux(&model, dialect, names, instance);
+            Ok(Files::of(&model.hpr, text(&model.hpr, format, names)?, Some(aux)))
         }
         ModelKind::Hpr(rows) => {
             let mut model = BilevelModel::new(problem, rows).hpr;

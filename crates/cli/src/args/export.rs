@@ -1,6 +1,6 @@
 //! The arguments of `export`.
 
-use std::path::PathBuf;
+use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 
 use clap::{Args as ClapArgs, ValueEnum};
 
@@ -19,12 +19,12 @@ pub struct ExportArgs {
     #[command(flatten)]
     pub common: Common,
 
-    /// The format of the files [default: mps+aux for bilevel, mps for the other models]
+    /// The format of the files [default: by the ending of -o; else mps+aux for bilevel, mps for the other models]
     #[arg(long, value_enum, value_name = "FORMAT")]
     #[arg(help_heading = heading::OUTPUT)]
     pub to: Option<FileFormat>,
 
-    /// The model to write [default: hitting for wcnf and hgr, else bilevel]
+    /// The model to write [default: hitting for lp, mps, opb, wcnf and hgr, else bilevel]
     #[arg(long, value_enum, value_name = "MODEL")]
     #[arg(help_heading = heading::OUTPUT)]
     pub what: Option<Model>,
@@ -96,8 +96,8 @@ pub struct ExportArgs {
     #[arg(help_heading = heading::OUTPUT)]
     pub names: NameStyle,
 
-    /// A directory, or the beginning of the file names
-    #[arg(short, long, value_name = "DIR|PREFIX", default_value = ".")]
+    /// A directory, the beginning of the file names, or a file whose ending says the format: x.lp
+    #[arg(short, long, value_name = "DIR|PREFIX|FILE", default_value = ".")]
     #[arg(help_heading = heading::OUTPUT)]
     pub output: PathBuf,
 }
@@ -171,6 +171,11 @@ impl FileFormat {
         }
     }
 
+    /// The format that the ending of a file stands for. MPS is left to the model: it is one file or two.
+    fn of_ending(ending: &str) -> Option<Self> {
+        [Self::Lp, Self::Opb, Self::Wcnf, Self::Hgr, Self::Cnf].into_iter().find(|format| format.name() == ending)
+    }
+
     /// The endings of the files.
     #[must_use]
     pub fn endings(self) -> &'static [&'static str] {
@@ -221,12 +226,21 @@ impl Model {
 /// Why only grids are written so.
 pub const CLAUSES: &str = "CNF files are about grids: take minclue export";
 
-/// The model and the format that are meant: one that is not said follows from the other, where only one goes with it.
-pub(super) fn meant(model: Option<Model>, format: Option<FileFormat>) -> (Model, FileFormat) {
+/// The ending of a file that is to be written, if some format has it. A folder has none.
+pub fn ending(output: &Path) -> Option<String> {
+    let is_folder = output.is_dir() || output.as_os_str().to_string_lossy().ends_with(['/', MAIN_SEPARATOR]);
+    let ending = output.extension().filter(|_| !is_folder)?.to_str()?.to_ascii_lowercase();
+    (FileFormat::of_ending(&ending).is_some() || FileFormat::MpsAux.endings().contains(&&*ending)).then_some(ending)
+}
+
+/// The model and the format that are meant: the format may follow from the file to write, and what is not said then
+/// from the other.
+pub(super) fn meant(model: Option<Model>, format: Option<FileFormat>, output: &Path) -> (Model, FileFormat) {
+    let format = format.or_else(|| FileFormat::of_ending(&ending(output)?));
     let model = model.unwrap_or(match format {
-        Some(FileFormat::Wcnf | FileFormat::Hgr) => Model::Hitting,
+        Some(FileFormat::Lp | FileFormat::Mps | FileFormat::Opb | FileFormat::Wcnf | FileFormat::Hgr) => Model::Hitting,
         Some(FileFormat::Cnf) => Model::Second,
-        _ => Model::Bilevel,
+        Some(FileFormat::MpsAux | FileFormat::Bobilib) | None => Model::Bilevel,
     });
     let format = format.unwrap_or(match model {
         Model::Bilevel => FileFormat::MpsAux,
@@ -236,17 +250,25 @@ pub(super) fn meant(model: Option<Model>, format: Option<FileFormat>) -> (Model,
     (model, format)
 }
 
-/// The options for a model and for a format, as a verb calls them.
+/// The options for a model, for a format and for the files, as a verb calls them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OptionNames {
     pub(super) model: &'static str,
     pub(super) format: &'static str,
+    pub(super) output: &'static str,
+}
+
+/// What is wrong with a file whose ending is that of another format.
+pub(super) fn other_ending(output: &Path, format: FileFormat, options: OptionNames) -> Option<String> {
+    let ending = ending(output).filter(|ending| !format.endings().contains(&&**ending))?;
+    let OptionNames { format: f, output: o, .. } = options;
+    Some(format!("{f} {} writes no .{ending} file: leave {f} out, or the ending of {o}", format.name()))
 }
 
 /// What is wrong with a model in a format. Every `--what X` and `--to X` of the message is a way out by itself.
 pub(super) fn misfit(model: Model, format: FileFormat, names: NameStyle, options: OptionNames) -> Option<String> {
     use FileFormat::{Bobilib, Cnf, Hgr, Lp, Mps, MpsAux, Opb, Wcnf};
-    let OptionNames { model: m, format: f } = options;
+    let OptionNames { model: m, format: f, .. } = options;
     let message = match (model, format) {
         (Model::Second, Cnf) if names == NameStyle::Short => {
             "--names short is for LP and MPS; in CNF files variables are numbers, so leave it out".to_owned()
@@ -285,13 +307,13 @@ impl ExportArgs {
     /// The model, said or meant.
     #[must_use]
     pub fn model(&self) -> Model {
-        meant(self.what, self.to).0
+        meant(self.what, self.to, &self.output).0
     }
 
     /// The format, said or meant.
     #[must_use]
     pub fn file_format(&self) -> FileFormat {
-        meant(self.what, self.to).1
+        meant(self.what, self.to, &self.output).1
     }
 
     /// Are minima of regions asked for?
@@ -303,12 +325,13 @@ impl ExportArgs {
     /// Options that do not go together, and what to do about it.
     pub(in super::super) fn contradiction(&self) -> Option<String> {
         use FileFormat::{Bobilib, Cnf, Hgr, Lp, Mps, Opb, Wcnf};
-        let (model, format) = meant(self.what, self.to);
+        let (model, format) = meant(self.what, self.to, &self.output);
         let has_sets = !matches!(model, Model::Follower | Model::Second);
         let has_leader = matches!(model, Model::Bilevel | Model::Hpr | Model::Hitting);
         let has_clues = matches!(model, Model::Follower | Model::Second);
-        let options = OptionNames { model: "--what", format: "--to" };
-        if let Some(message) = misfit(model, format, self.names, options) {
+        let options = OptionNames { model: "--what", format: "--to", output: "--output" };
+        let misfit = misfit(model, format, self.names, options);
+        if let Some(message) = misfit.or_else(|| other_ending(&self.output, format, options)) {
             return Some(message);
         }
         let message = match (model, format) {

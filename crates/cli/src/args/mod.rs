@@ -22,7 +22,7 @@ mod verify;
 pub(super) use bilevel::BilevelArgs;
 pub(super) use common::Common;
 pub(super) use enumerate::EnumerateArgs;
-pub(super) use export::{AuxStyle, ExportArgs, FileFormat, Model, NameStyle};
+pub(super) use export::{AuxStyle, ExportArgs, FileFormat, Model, NameStyle, ending};
 pub(super) use format::{FormatArg, formats, of_hypergraph};
 pub(super) use generate::MAX_ATTEMPTS;
 pub(super) use generate::{GenerateArgs, GridFill};

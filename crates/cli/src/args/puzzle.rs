@@ -10,7 +10,7 @@ use minclue_lp::Backend;
 use minclue_solver::{Engines, Follower};
 
 use super::super::weights::WeightsFile;
-use super::export::{CLAUSES, OptionNames, meant, misfit};
+use super::export::{CLAUSES, OptionNames, meant, misfit, other_ending};
 use super::heading;
 use super::values::{at_least_one, n_clues, number};
 use super::{
@@ -82,8 +82,8 @@ pub struct PuzzleArgs {
     #[arg(help_heading = heading::QUESTION)]
     pub enumerate: Option<usize>,
 
-    /// Write a model for other solvers to PREFIX.mps, PREFIX.aux and the like
-    #[arg(long, value_name = "PREFIX", group = "task")]
+    /// Write a model for other solvers to PREFIX.mps, PREFIX.aux and the like, or to a file such as x.lp
+    #[arg(long, value_name = "PREFIX|FILE", group = "task")]
     #[arg(help_heading = heading::QUESTION)]
     pub export: Option<PathBuf>,
 
@@ -93,12 +93,12 @@ pub struct PuzzleArgs {
     pub minimal: bool,
 
     /// With --export: the model; follower and sets take their numbers from --given and --size [default: hitting for
-    /// wcnf and hgr, else bilevel]
+    /// lp, mps, opb, wcnf and hgr, else bilevel]
     #[arg(long, value_enum, value_name = "MODEL", requires = "export")]
     #[arg(help_heading = heading::EXPORT)]
     pub what: Option<Model>,
 
-    /// With --export: the format of the file [default: mps+aux for bilevel, mps for the other models]
+    /// With --export: the format of the file [default: by its ending; else mps+aux for bilevel, mps for the others]
     #[arg(long, value_enum, value_name = "FORMAT", requires = "export")]
     #[arg(help_heading = heading::EXPORT)]
     pub to: Option<FileFormat>,
@@ -193,21 +193,26 @@ impl PuzzleArgs {
     /// The model to export, said or meant.
     #[must_use]
     pub fn exported_model(&self) -> Model {
-        meant(self.what, self.to).0
+        self.exported().0
     }
 
     /// The format to export to, said or meant.
     #[must_use]
     pub fn file_format(&self) -> FileFormat {
-        meant(self.what, self.to).1
+        self.exported().1
+    }
+
+    fn exported(&self) -> (Model, FileFormat) {
+        meant(self.what, self.to, self.export.as_deref().unwrap_or(Path::new("")))
     }
 
     /// Options that do not go together, and what to do about it.
     pub(in super::super) fn contradiction(&self) -> Option<String> {
-        let options = OptionNames { model: "--what", format: "--to" };
-        let misfit = || match self.exported_model() {
-            Model::Second => Some(CLAUSES.to_owned()),
-            model => misfit(model, self.file_format(), self.names, options),
+        let options = OptionNames { model: "--what", format: "--to", output: "--export" };
+        let misfit = || match self.exported() {
+            (Model::Second, _) => Some(CLAUSES.to_owned()),
+            (model, format) => misfit(model, format, self.names, options)
+                .or_else(|| other_ending(self.export.as_deref()?, format, options)),
         };
         let misuse = || self.misuse().map(str::to_owned);
         self.model_as_text().or_else(misuse).or_else(|| self.export.is_some().then(misfit)?)

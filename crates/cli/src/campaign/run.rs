@@ -45,7 +45,10 @@ fn said_at_end(directory: &Directory) -> Result<Option<String>, Exit> {
     let are = if n == 1 { "is" } else { "are" };
     let folder = directory.folder.root().display();
     Ok(if n_whole == n {
-        Some(format!("{chunks} {are} complete; minclue campaign collect {folder} checks them and writes the records"))
+        Some(format!(
+            "{chunks} {are} complete; minclue campaign collect {folder} checks them and writes the records, and minclue \
+             report {folder} draws them"
+        ))
     } else if directory.context.interrupt().is_raised() {
         Some(format!("stopped: {n_whole} of {chunks} {are} complete; the same command goes on with what is there"))
     } else {
@@ -191,6 +194,11 @@ pub(in super::super) fn missing(run: PoolRun, directory: &Directory) -> Result<E
     if !busy.is_empty() {
         let chunks = progress::counted(busy.len() as u64, "chunk");
         note(format!("{chunks} left to other processes, which are running them"));
+    }
+    let n_whole = survey.ends().count();
+    if n_whole > 0 && !chunks.is_empty() {
+        let all = progress::counted(directory.campaign.n_chunks(), "chunk");
+        note(format!("{} of {all} complete, {} to go", progress::grouped(n_whole as u64), chunks.len()));
     }
     let n_done: u64 = survey.ends().map(|end| end.n_tasks - end.n_failed()).sum();
     let mut steps = Steps::new(&directory.context.verbosity, n_done as usize, directory.campaign.n_tasks() as usize);

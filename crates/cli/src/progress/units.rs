@@ -2,22 +2,11 @@
 
 use std::time::Duration;
 
+pub(in super::super) use minclue_report::grouped;
+
 /// A number: whole up to 99,999, and then in thousands, millions or more, such as `331 k` or `33.1 M`.
 pub(in super::super) fn number(n: u64) -> String {
     if n < 100_000 { grouped(n) } else { abbreviated(n, " ") }
-}
-
-/// A whole number with a comma between thousands.
-pub(in super::super) fn grouped(n: u64) -> String {
-    let digits = n.to_string();
-    let mut grouped = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    grouped
 }
 
 /// A number and what is counted: `1 chunk`, `1,234 chunks`.

@@ -16,7 +16,8 @@ use super::sets;
 /// Writes the model; the number of the problem joins the names of files after the first one.
 pub(super) fn export(request: &FcpRequest<'_>, prefix: &Path, number: usize, claims: &mut FileGuard) -> Answer {
     let (args, instance) = (request.args, request.instance);
-    let stem = if number == 1 { prefix.to_owned() } else { appended(prefix, &format!("-{number}")) };
+    let (prefix, _) = export::prefix(prefix);
+    let stem = if number == 1 { prefix } else { appended(&prefix, &format!("-{number}")) };
     let files: Vec<PathBuf> =
         args.file_format().endings().iter().map(|ending| appended(&stem, &format!(".{ending}"))).collect();
     if let Err(refusal) = export::claim(claims, "--export", &files) {
@@ -28,6 +29,8 @@ pub(super) fn export(request: &FcpRequest<'_>, prefix: &Path, number: usize, cla
         Answer::Known(Box::new(ExportRecord {
             model: args.exported_model().name(),
             format: args.file_format().name(),
+            n_variables: exported.map(|exported| exported.n_variables),
+            n_rows: exported.map(|exported| exported.n_rows),
             n_sets: exported.filter(|_| has_sets).map(|exported| exported.n_sets),
             files: files.iter().map(|file| file.display().to_string()).collect(),
             seconds: seconds(request.start.elapsed()),
@@ -52,7 +55,12 @@ pub(super) fn export(request: &FcpRequest<'_>, prefix: &Path, number: usize, cla
     let limits = request.context.limits(args.limits.time_limit, None);
     match Solver::new(&instance.problem).limits_by(&|| limits.clone()).export(&options) {
         Ok(exported) => match export::save(&exported, &files) {
-            Ok(()) => record(AnswerStatus::Done, Some(&exported)),
+            Ok(()) => {
+                if !args.messages.quiet {
+                    request.context.messages.note(&export::size(&exported, &files));
+                }
+                record(AnswerStatus::Done, Some(&exported))
+            }
             Err(message) => Answer::Failed(message),
         },
         Err(Error::Stopped(stop)) => record(stop.into(), None),

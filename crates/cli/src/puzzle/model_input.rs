@@ -4,9 +4,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use minclue_core::base::{Cell, Index as _, Limits};
-use minclue_core::ilp::{
-    BinaryModel, ModelFormat, Sense, SolutionError, Solved, VarId, matching, read_model, read_solution,
-};
+use minclue_core::ilp::{BinaryModel, ModelFormat, Sense, Solved, VarId, matching, read_model, read_solution};
 use minclue_core::problem::{Witness, positive};
 use minclue_lp::Backend;
 use minclue_puzzles::puzzles::{MAX_CLUES, Parts, PuzzleInstance};
@@ -17,7 +15,7 @@ use minclue_solver::{ModelInstance, Problem};
 use super::super::args::ClueArgs;
 use super::super::exit::Exit;
 use super::super::last_look::Typed;
-use super::super::load_error::{LoadEnd, open};
+use super::super::load_error::{LoadEnd, of_solution, open};
 
 /// Most variables that a message names.
 const MAX_NAMED: usize = 5;
@@ -38,16 +36,6 @@ pub(in super::super) enum Source {
 
 /// What stands for the name of a file where any solution will do.
 const ANY: &str = "any";
-
-fn of_solution(file: &Path, error: SolutionError) -> LoadEnd {
-    let message = error.to_string();
-    match error {
-        SolutionError::Stopped(stop) => LoadEnd::Stopped(stop),
-        SolutionError::Line { place, reason } => LoadEnd::at(file, place, reason.to_string()),
-        SolutionError::Unreadable(_) => LoadEnd::new(file, message, Exit::Internal),
-        SolutionError::Empty | SolutionError::Cut => LoadEnd::new(file, message, Exit::InvalidInput),
-    }
-}
 
 /// Some solution of a model, as `backend` finds it within the limits; the same one in every run.
 fn any_solution(model: &Path, problem: &BinaryModel, backend: Backend, limits: &Limits) -> Result<Vec<bool>, LoadEnd> {

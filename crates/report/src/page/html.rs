@@ -1,12 +1,18 @@
 //! The text of the page.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use minclue_core::base::steers;
 
-use super::charts::{curve, distribution};
+use super::charts::{curve, distributions, minima};
 use super::row::{Question, Row, Trace};
+use super::unit::Unit;
+use crate::number::grouped;
 use crate::picture::escaped;
+
+/// Minima that the sentence at the top counts one by one.
+const MOST_COUNTED: usize = 12;
 
 const STYLE: &str = "\
 :root{color-scheme:light dark;--ink:#1a1c20;--paper:#fff;--weak:#5d6370;--rule:#c3c8d1;--lower:#17703a;--upper:#1d5fc4}
@@ -14,7 +20,7 @@ const STYLE: &str = "\
 body{max-width:64rem;margin:0 auto;padding:1rem;background:var(--paper);color:var(--ink);font:15px/1.45 system-ui,sans-serif}
 .wide{overflow-x:auto}table{border-collapse:collapse;font-size:.9rem}th,td{padding:.2rem .6rem;border-bottom:1px solid var(--rule);text-align:left}
 .n{text-align:right;font-variant-numeric:tabular-nums}svg{width:100%;max-width:36rem;display:block}svg text{fill:var(--ink);font-size:13px}
-.bar{fill:var(--upper)}.lower,.upper{fill:none;stroke-width:2.5}.lower{stroke:var(--lower)}.upper{stroke:var(--upper)}.end{text-anchor:end}
+.bar{fill:var(--upper)}.axis{stroke:var(--rule);stroke-width:1}.mid{text-anchor:middle}svg text.weak{fill:var(--weak)}.lower,.upper{fill:none;stroke-width:2.5}.lower{stroke:var(--lower)}.upper{stroke:var(--upper)}.end{text-anchor:end}
 .grids{display:grid;grid-template-columns:repeat(auto-fill,minmax(14rem,1fr));gap:1rem}figure{margin:0;break-inside:avoid}
 figure img{width:100%}figcaption{color:var(--weak);font-size:.85rem;overflow-wrap:anywhere}a{color:var(--upper)}
 h1{font-size:1.4rem}h2{font-size:1.1rem;break-after:avoid}tr,svg{break-inside:avoid}thead{display:table-header-group}
@@ -29,17 +35,27 @@ pub(super) fn page(title: &str, rows: &[Row], traces: &[Trace]) -> String {
          <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n<p>{}</p>\n",
         summary(rows)
     );
-    for line in answers(rows) {
+    for line in answers(rows).into_iter().chain(minimum_lines(rows)) {
         let _ = writeln!(page, "<p>{line}</p>");
     }
-    if let Some(svg) = distribution(rows) {
-        let _ = writeln!(page, "<h2>Minima</h2>\n{svg}");
+    let minima = distributions(rows);
+    if !minima.is_empty() {
+        let _ = writeln!(page, "<h2>Minima</h2>\n{}", minima.join("\n"));
     }
     if !traces.is_empty() {
         page.push_str("<h2>Bounds over time</h2>\n");
         for trace in traces {
-            let caption = format!("Green: proven. Blue: known. {}", escaped(&trace.grid));
-            let _ = writeln!(page, "<figure>{}<figcaption>{caption}</figcaption></figure>", curve(trace));
+            let of = rows.iter().find(|row| row.grid.as_ref() == Some(&trace.grid));
+            let name = of.map(|row| &row.name).filter(|name| !name.is_empty()).unwrap_or(&trace.grid);
+            // Of what the bounds are, a log does not say.
+            let unit = of.map_or_else(|| "bounds".to_owned(), |row| row.unit.axis());
+            let caption = "Green: no fewer will do, proven. Blue: the best that is known.";
+            let _ = writeln!(
+                page,
+                "<figure>{}<figcaption>{}. {caption}</figcaption></figure>",
+                curve(trace, &unit),
+                escaped(name)
+            );
         }
     }
     if !rows.is_empty() {
@@ -55,24 +71,25 @@ pub(super) fn page(title: &str, rows: &[Row], traces: &[Trace]) -> String {
 
 /// How many, and how they ended.
 fn summary(rows: &[Row]) -> String {
-    let mut statuses: Vec<(&str, usize)> = Vec::new();
+    let mut statuses: Vec<(&str, u64)> = Vec::new();
     for row in rows {
         match statuses.iter_mut().find(|(status, _)| *status == row.status) {
             Some((_, n)) => *n += 1,
             None => statuses.push((&row.status, 1)),
         }
     }
-    let texts: Vec<String> = statuses.iter().map(|(status, n)| format!("{n} {}", escaped(status))).collect();
+    let texts: Vec<String> =
+        statuses.iter().map(|(status, n)| format!("{} {}", grouped(*n), escaped(status))).collect();
     let records = if rows.len() == 1 { "record" } else { "records" };
     let seconds: f64 = rows.iter().filter_map(|row| row.seconds).sum();
     let ended = if texts.is_empty() { String::new() } else { format!(": {}", texts.join(", ")) };
-    format!("{} {records}{ended}. {seconds:.1} seconds together.", rows.len())
+    format!("{} {records}{ended}. {} seconds together.", grouped(rows.len() as u64), with_decimals(seconds, 1))
 }
 
 /// How often each question was asked and answered, in the order in which they come.
 fn answers(rows: &[Row]) -> Vec<String> {
     const ANSWERS: [&str; 3] = ["no", "yes", "not known"];
-    let mut counts: Vec<(&str, [usize; 3])> = Vec::new();
+    let mut counts: Vec<(&str, [u64; 3])> = Vec::new();
     for question in rows.iter().filter_map(|row| row.question.as_ref()) {
         let at = counts.iter().position(|(text, _)| *text == question.text).unwrap_or_else(|| {
             counts.push((&question.text, [0; 3]));
@@ -81,12 +98,37 @@ fn answers(rows: &[Row]) -> Vec<String> {
         let answer = ANSWERS.iter().position(|answer| *answer == question.answer());
         counts[at].1[answer.unwrap_or(ANSWERS.len() - 1)] += 1;
     }
-    let line = |(text, n): &(&str, [usize; 3])| {
-        let [no, yes, open] = n;
-        let open = if *open == 0 { String::new() } else { format!(", not known {open}") };
+    let line = |(text, n): &(&str, [u64; 3])| {
+        let [no, yes, open] = n.map(grouped);
+        let open = if n[2] == 0 { String::new() } else { format!(", not known {open}") };
         format!("{}: no {no}, yes {yes}{open}", escaped(text))
     };
     counts.iter().map(line).collect()
+}
+
+/// What the minima are, of each thing that is counted, and of how many records the minimum is not known.
+fn minimum_lines(rows: &[Row]) -> Vec<String> {
+    let is_open = |row: &&Row, unit: Unit| {
+        let has_bounds = row.lower.is_some() || row.upper.is_some();
+        row.unit == unit && row.question.is_none() && has_bounds && row.minimum().is_none()
+    };
+    let line = |(unit, counts): (Unit, BTreeMap<i64, u64>)| {
+        let open = rows.iter().filter(|row| is_open(row, unit)).count() as u64;
+        let open = if open == 0 { String::new() } else { format!(", not known {}", grouped(open)) };
+        let ends = counts.keys().next().zip(counts.keys().next_back());
+        let said = match ends {
+            Some((first, last)) if counts.len() > MOST_COUNTED => {
+                format!("{} to {}, known {}", unit.counted(*first), unit.counted(*last), grouped(counts.values().sum()))
+            }
+            _ => counts
+                .iter()
+                .map(|(n, k)| format!("{} {}", unit.counted(*n), grouped(*k)))
+                .collect::<Vec<_>>()
+                .join(", "),
+        };
+        format!("minimum: {said}{open}")
+    };
+    minima(rows).into_iter().map(line).collect()
 }
 
 /// A column of the table.
@@ -106,8 +148,12 @@ const COLUMNS: [Column; 11] = [
     Column { head: "status", is_number: false, cell: |row| escaped(&row.ended()) },
     Column { head: "at least", is_number: true, cell: |row| number(row.lower) },
     Column { head: "at most", is_number: true, cell: |row| number(row.upper) },
-    Column { head: "nodes", is_number: true, cell: |row| number(row.nodes) },
-    Column { head: "seconds", is_number: true, cell: |row| number(row.seconds.map(|seconds| format!("{seconds:.2}"))) },
+    Column { head: "nodes", is_number: true, cell: |row| row.nodes.map_or_else(String::new, grouped) },
+    Column {
+        head: "seconds",
+        is_number: true,
+        cell: |row| number(row.seconds.map(|seconds| with_decimals(seconds, 2))),
+    },
     Column { head: "certificate", is_number: false, cell: |row| links(&row.certificates) },
 ];
 
@@ -137,6 +183,15 @@ fn table(page: &mut String, rows: &[Row]) {
         page.push_str("</tr>\n");
     }
     page.push_str("</tbody>\n</table></div>\n");
+}
+
+/// A number of seconds, with commas between thousands.
+fn with_decimals(seconds: f64, decimals: usize) -> String {
+    let text = format!("{seconds:.decimals$}");
+    match text.split_once('.').and_then(|(whole, rest)| Some((whole.parse().ok()?, rest))) {
+        Some((whole, rest)) => format!("{}.{rest}", grouped(whole)),
+        None => text,
+    }
 }
 
 /// A number, if there is one.

@@ -200,6 +200,30 @@ mod tests {
         assert!(page(&[&one]).html("t").contains(">1 clue: 1<"));
     }
 
+    /// Three minima, one of them alone, and a run that a limit ended.
+    #[test]
+    fn minima_are_counted_on_top_and_drawn_with_axes() {
+        let record = |lower: u8, upper: u8, more: &str| {
+            format!(
+                r#"{{"schema":"minclue-result/1","status":"s","lower_bound":{lower},"upper_bound":{upper},"n_nodes":1234567{more}}}"#
+            )
+        };
+        let lines = [record(17, 17, ""), record(19, 19, ""), record(17, 17, ""), record(17, 19, "")];
+        let html = page(&lines.each_ref().map(String::as_str)).html("t");
+        assert!(html.contains("<p>minimum: 17 clues 2, 19 clues 1, not known 1</p>"), "{html}");
+        assert_eq!(html.matches("class=\"bar\"").count(), 2, "{html}");
+        // A scale: 18 has its place, and no bar.
+        for word in [">18</text>", ">minimum (clues)</text>", ">records</text>", ">1,234,567<"] {
+            assert!(html.contains(word), "{word}: {html}");
+        }
+        // A question whose bounds do not meet asks for no minimum.
+        let asked = record(18, 20, r#","at_most":17"#);
+        assert!(!page(&[&asked]).html("t").contains("minimum"));
+        let many: Vec<String> = (17..37).map(|n| record(n, n, "")).collect();
+        let html = page(&many.iter().map(String::as_str).collect::<Vec<_>>()).html("t");
+        assert!(html.contains("<p>minimum: 17 clues to 36 clues, known 20</p>"), "{html}");
+    }
+
     #[test]
     fn both_bounds_of_a_bilevel_program_may_have_certificates() {
         let record = r#"{"schema":"minclue-bilevel/1","goal":"interdiction","status":"optimal","lower_bound":3,
@@ -273,8 +297,28 @@ mod tests {
         let html = page(&[&line(0.1, 2, 9), &line(0.2, 4, 4)]).html("log");
         assert_eq!(html.matches("class=\"lower\"").count(), 1);
         assert!(html.contains("Bounds over time"));
-        // Of what, the log does not say.
         assert!(html.contains("aria-label=\"Bounds over 0.2 seconds: 4 to 4\""), "{html}");
+        // Of what, the log does not say, nor what its grid is called. A record of the grid does.
+        assert!(html.contains(">bounds</text>") && html.contains("<figcaption>1234341221434321. Green"), "{html}");
+        let html = page(&[&line(0.1, 2, 9), &line(0.2, 4, 4), ANSWER]).html("log");
+        assert!(html.contains(">clues</text>") && html.contains("<figcaption>&lt;four&gt;. Green"), "{html}");
+    }
+
+    /// All sixteen cells are an upper bound from the start, and would make the scale useless.
+    #[test]
+    fn the_scale_of_a_curve_is_that_of_what_was_found() {
+        let line = |at: f64, upper: i64| {
+            format!(
+                r#"{{"schema":"{NODE_LOG}","grid":"1234341221434321","seconds":{at},"lower_bound":4,"upper_bound":{upper}}}"#
+            )
+        };
+        let html = page(&[&line(0.0, 16), &line(0.1, 6), &line(0.2, 4)]).html("log");
+        assert!(html.contains(">6</text>") && !html.contains(">16</text>"), "{html}");
+        let html = page(&[&line(0.0, 16), &line(0.1, 16)]).html("log");
+        assert!(html.contains(">16</text>"), "{html}");
+        // A file of anybody may say anything.
+        let most = line(0.1, i64::MAX);
+        assert!(page(&[&line(0.0, 16), &most]).html("log").contains("class=\"upper\""));
     }
 
     #[test]

@@ -35,6 +35,8 @@ pub(super) struct Row {
     pub(super) settings: String,
     /// The files of its certificates: one, or one for each bound of a bilevel program.
     pub(super) certificates: Vec<String>,
+    /// Its grid in one line, by which a node log is of it.
+    pub(super) grid: Option<String>,
     /// Its grid with the puzzle in it, as SVG.
     pub(super) picture: Option<String>,
     /// The puzzle in one line, for those who do not see the picture.
@@ -97,6 +99,7 @@ impl Row {
             seconds: record.get("seconds").and_then(Value::as_f64),
             settings: run.map(settings).unwrap_or_default(),
             certificates: PROOFS.iter().filter_map(|name| text(record.get(*name)?, "file")).collect(),
+            grid: text(record, "grid"),
             picture: picture(record, puzzle.as_deref())?,
             puzzle,
         })
@@ -117,6 +120,7 @@ impl Row {
             seconds: None,
             settings: settings(run),
             certificates: Vec::new(),
+            grid: None,
             picture: None,
             puzzle: None,
         }

@@ -40,6 +40,14 @@ impl Unit {
         bound >= 0 || matches!(self, Self::Value(_))
     }
 
+    /// What is counted, as an axis calls it: `clues`, or the name of a value.
+    pub(super) fn axis(self) -> String {
+        match self {
+            Self::Chosen(kind) => units(2, kind).trim_start_matches("2 ").to_owned(),
+            Self::Value(name) => name.to_owned(),
+        }
+    }
+
     /// `17 clues`, or `value -3`.
     pub(super) fn counted(self, n: i64) -> String {
         match self {
@@ -74,6 +82,14 @@ mod tests {
     fn counted(kind: &str, record: &Value) -> [String; 4] {
         let unit = Unit::of(kind, record);
         [unit.counted(1), unit.counted(3), unit.minimum(3), unit.between(2, 3)]
+    }
+
+    #[test]
+    fn axes_have_the_word_alone() {
+        let axes = ["hypergraph", "explanation", "weighted-hypergraph", "latin"]
+            .map(|kind| Unit::of("result", &json!({"problem": {"kind": kind}})).axis());
+        assert_eq!(axes, ["vertices", "constraints", "units of weight", "clues"]);
+        assert_eq!(Unit::of("bilevel", &json!({"goal": "interdiction"})).axis(), "value");
     }
 
     /// The words are those of the texts of `solve`, `explain`, `bilevel` and `verify`.

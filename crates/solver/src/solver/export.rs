@@ -100,6 +100,10 @@ pub struct Exported {
     pub model: String,
     /// The AUX file of a bilevel program.
     pub aux: Option<String>,
+    /// How many variables it has; a hypergraph has vertices.
+    pub n_variables: usize,
+    /// How many rows, without the objective; a hypergraph has edges.
+    pub n_rows: usize,
     /// How many inequalities of unavoidable sets it has.
     pub n_sets: usize,
     /// How many minima of regions.
@@ -170,7 +174,8 @@ impl AtWidth for Writing<'_, '_> {
             None => {
                 let n_cells = instance.problem().cells().len();
                 let sets = family.sets().iter().map(|set| set.cells);
-                bilevel::Files { model: write_hgr(n_cells, sets, &comments(instance)), aux: None }
+                let model = write_hgr(n_cells, sets, &comments(instance));
+                bilevel::Files { model, aux: None, n_variables: n_cells, n_rows: n_sets }
             }
             Some(format) => {
                 let kind = match &options.model {
@@ -184,8 +189,8 @@ impl AtWidth for Writing<'_, '_> {
                     .map_err(|e| Error::Export(e.to_string()))?
             }
         };
-        let bilevel::Files { model, aux } = files;
-        Ok(Exported { model, aux, n_sets, n_regions, n_symmetries })
+        let bilevel::Files { model, aux, n_variables, n_rows } = files;
+        Ok(Exported { model, aux, n_variables, n_rows, n_sets, n_regions, n_symmetries })
     }
 }
 

@@ -1,6 +1,7 @@
 //! The front door: a question about one problem, put together step by step.
 
 mod choices;
+mod chosen;
 mod clues;
 mod export;
 mod leader;

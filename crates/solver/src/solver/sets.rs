@@ -8,7 +8,7 @@ use minclue_core::base::{Cell, CellSet, Digit, Limits};
 use minclue_core::problem::{SudokuClues, Witness};
 use minclue_core::sudoku::{Grid, Shape};
 use minclue_core::unavoidable::{
-    Degrees, Family, Found, History, Images, IterationRecord, NoImages, Stats, Step, UnavoidableSet,
+    Degrees, Family, Found, History, Images, IterationRecord, NoImages, Stats, Step, UnavoidableSet, missed_sets,
 };
 
 use super::Solver;
@@ -52,6 +52,14 @@ pub enum SetsFrom<'a> {
     Source(SourceOptions),
     /// Somebody else, and each is proven first.
     Given(GivenSets<'a>),
+    /// Some that a choice misses, pairwise disjoint, until it and all their cells together are valid: the inequalities
+    /// that cut off a point of the leader (tjusila-2023, section 3).
+    Missed {
+        /// The choice.
+        cells: Vec<Cell>,
+        /// The most that are taken.
+        max_sets: Option<usize>,
+    },
 }
 
 /// What is wanted of unavoidable sets.
@@ -176,7 +184,7 @@ impl AtWidth for SetSearch<'_> {
         let Self { options, limits, monitor } = self;
         let FamilyFound { family, found, given, solves } = find(instance, options, limits, monitor)?;
         let complete_to = match (&options.from, instance.sudoku()) {
-            (SetsFrom::Given(_), _) => None,
+            (SetsFrom::Given(_) | SetsFrom::Missed { .. }, _) => None,
             (SetsFrom::Source(source), Some(problem)) => complete_to(source, found, &family, problem),
             (SetsFrom::Source(source), None) => {
                 let all = instance.problem().cells().len();
@@ -215,6 +223,11 @@ where
                 .map_err(|(number, reason)| Error::GivenSet { number, reason })?;
             given = Some(GivenCounts { n_not_minimal: proven.not_minimal.len(), n_shrunk: proven.n_shrunk });
             proven.found
+        }
+        (SetsFrom::Missed { cells, max_sets }, _) => {
+            let cells = cells.iter().copied().collect();
+            let found = missed_sets(instance.problem(), cells, *max_sets, &mut family, limits);
+            found.ok_or(Error::NoPuzzle)?
         }
         (SetsFrom::Source(source), Some(problem)) if source.source != SetSource::Ilp => {
             CellSet::<W>::find_sets(problem, source, &mut family, limits).map_err(|e| Error::failed(e.to_string()))?
