@@ -84,15 +84,15 @@ class Record:
         return type(self), (self._fields,)
 
     def _repr_svg_(self) -> str | None:
-        """Its puzzle, or else its grid, as ``minclue show`` draws it; nothing if there is none, or it has more rules."""
+        """Its puzzle, or else its grid, with the rules of a variant, as ``minclue show`` draws it; nothing if there is none."""
         drawn = next((self._fields[name] for name in _DRAWN if self._fields.get(name)), None)
-        if drawn is None or self.shape is None or self.variant is not None or "problem" in self._fields:
+        if drawn is None or self.shape is None or "problem" in self._fields:
             return None
         from ._errors import Error
         from ._verbs import show
 
         try:
-            return show(drawn, shape=self.shape).svg
+            return show(drawn, shape=self.shape, variant=self.variant).svg
         except Error:
             # What is not a grid, as some inputs.
             return None
