@@ -25,7 +25,7 @@ pub use interdiction::{
 };
 pub use layout::{Drawing, Layout};
 pub use minimum::{Counters, Levels, Minimum, NoObserver, Observer, Prunes, Status};
-pub use model_clues::{ModelClues, ModelCluesError, ModelCover, points, positive};
+pub use model_clues::{ModelClues, ModelCluesError, ModelCover, any_solution, points, positive};
 pub use node_log::NodeLog;
 pub use region::Region;
 pub use restricted::Restricted;

@@ -72,7 +72,7 @@ impl OpenPuzzle {
         let vars: Vec<_> = model.vars().take(self.n.pow(3)).collect();
         let var = |(cell, digit): (usize, &Option<usize>)| digit.map(|digit| vars[cell * self.n + digit - 1]);
         let ones: Vec<_> = self.given.iter().enumerate().filter_map(var).collect();
-        let found = points(model, &ones, &vars, 2, limits)?;
+        let found = points(model, &ones, &vars, 2, limits).expect("sums of a square are small")?;
         let digits = |point: &Vec<bool>| -> Vec<Digit> {
             let of_cell = |cell: &[bool]| Digit::from_index(cell.iter().position(|value| *value).unwrap_or_default());
             point[..vars.len()].chunks(self.n).map(of_cell).collect()
