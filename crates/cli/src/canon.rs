@@ -6,7 +6,7 @@ use std::time::Instant;
 use clap::{ArgMatches, Args as ClapArgs};
 
 use minclue_core::base::{Digit, Group, Index, Limits, Stop};
-use minclue_core::sudoku::{Entry, Minlex, Puzzle, Transform, Variant, line};
+use minclue_core::sudoku::{Entry, Minlex, Puzzle, Rule, Transform, Variant, line};
 use minclue_puzzles::puzzle_tools::{self, Class, Classes};
 use minclue_report::{AnswerStatus, CanonRecord, ErrorRecord, Head, Record, TransformRecord, seconds, why};
 
@@ -111,7 +111,7 @@ fn other(text: &str, args: &CanonArgs, symmetries: &Symmetries) -> Result<Puzzle
     let (entry, name) = grid_argument::entry("--same-as", text, help, &args.common)?;
     let messages = Messages::new(args.common.messages.color);
     let limits = args.limits.time_limit.map_or_else(Limits::none, |time| Limits::none().with_time(time));
-    let variant = variant::of(&args.variant, &entry.puzzle).map_err(|answer| {
+    let variant = variant::of(&args.variant, &entry).map_err(|answer| {
         if let Answer::Refused { message, .. } | Answer::Usage(message) = answer {
             messages.refused(&name, &entry.place, &message, None);
         }
@@ -185,10 +185,14 @@ struct Seen {
 }
 
 impl EntryVerb for Canon<'_> {
+    fn knows(&self, rules: &[Rule]) -> bool {
+        rules.iter().all(Rule::is_searched)
+    }
+
     fn answer(&self, _: usize, entry: &Entry, context: &Context, _: &mut dyn RecordSink) -> Answer {
         let start = Instant::now();
         let limits = context.limits(self.args.limits.time_limit, None);
-        let variant = match variant::of(&self.args.variant, &entry.puzzle) {
+        let variant = match variant::of(&self.args.variant, entry) {
             Ok(variant) => variant,
             Err(answer) => return answer,
         };

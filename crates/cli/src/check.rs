@@ -4,10 +4,11 @@ use std::time::Instant;
 
 use clap::{ArgMatches, Args as ClapArgs};
 
-use minclue_core::base::{Cell, Index};
-use minclue_core::sudoku::{Entry, Grid};
+use minclue_core::base::{Cell, Index, Limits, Stop};
+use minclue_core::sudoku::{Entry, Grid, Puzzle, Rule};
 use minclue_puzzles::puzzle_tools::{self, Checked};
 use minclue_report::{AmbiguityRecord, AnswerStatus, CheckRecord, ErrorRecord, Head, Record, Solutions, seconds};
+use minclue_solver::{Error, Solver};
 
 use super::answer::Answer;
 use super::args::heading;
@@ -19,6 +20,7 @@ use super::grid_argument;
 use super::message::Messages;
 use super::output::Layout;
 use super::record_sink::RecordSink;
+use super::rule_puzzle::{self, Posed};
 use super::runner::{self, EntryVerb};
 use super::target;
 use super::variant;
@@ -100,6 +102,10 @@ struct Check<'a> {
 }
 
 impl EntryVerb for Check<'_> {
+    fn knows(&self, _: &[Rule]) -> bool {
+        true
+    }
+
     fn answer(&self, _: usize, entry: &Entry, context: &Context, _: &mut dyn RecordSink) -> Answer {
         self.one(entry, context)
     }
@@ -114,7 +120,11 @@ impl Check<'_> {
         let start = Instant::now();
         let limits = context.limits(self.args.limits.time_limit, None);
         let puzzle = &entry.puzzle;
-        let variant = match variant::of(&self.args.variant, puzzle) {
+        let rules = variant::rules(&self.args.variant, entry);
+        if !rules.iter().all(Rule::is_searched) {
+            return self.of_rules(entry, &rules, &limits, start);
+        }
+        let variant = match variant::of(&self.args.variant, entry) {
             Ok(variant) => variant,
             Err(answer) => return answer,
         };
@@ -145,6 +155,11 @@ impl Check<'_> {
             }
             Err(stop) => record.head.status = stop.into(),
         }
+        self.answer_of(record, puzzle, start)
+    }
+
+    /// The answer that a record is, once the puzzle was compared with the grid that was named.
+    fn answer_of(&self, mut record: CheckRecord, puzzle: &Puzzle, start: Instant) -> Answer {
         if let Some(wanted) = &self.grid {
             if wanted.shape() != puzzle.shape() {
                 let (ours, theirs) = (puzzle.shape(), wanted.shape());
@@ -159,6 +174,52 @@ impl Check<'_> {
         let unwanted = record.valid == Some(false) || record.of_grid == Some(false);
         let record = Box::new(record);
         if self.args.require_valid && unwanted { Answer::CheckFailed(record) } else { Answer::Known(record) }
+    }
+
+    /// The answer for a puzzle with rules that are neither houses nor moves. Of several solutions two are looked for.
+    fn of_rules(&self, entry: &Entry, rules: &[Rule], limits: &Limits, start: Instant) -> Answer {
+        let head = |grid: Option<&str>| {
+            let head = target::head(CheckRecord::SCHEMA, entry, None, AnswerStatus::Done);
+            rule_puzzle::of_rules(head, grid, rules)
+        };
+        let record = |grid: Option<&str>| {
+            let n_clues = Some(entry.puzzle.n_clues());
+            CheckRecord { n_clues, ..CheckRecord::new(head(grid), VERSION) }
+        };
+        let stopped = |stop: Stop| -> Answer {
+            let mut record = record(None);
+            record.head.status = stop.into();
+            Answer::Known(Box::new(record))
+        };
+        let record = match rule_puzzle::pose(entry, rules, limits, stopped) {
+            Err(answer) => return answer,
+            Ok(Posed::None) => {
+                let mut record = record(None);
+                counted(&mut record, Solutions::None, 0, true);
+                record
+            }
+            Ok(Posed::Several(solutions)) => {
+                let mut record = record(None);
+                counted(&mut record, Solutions::Several, 2, false);
+                let cells = rule_puzzle::differing(&solutions);
+                record.ambiguity = Some(AmbiguityRecord { solutions, cells });
+                record
+            }
+            Ok(Posed::One(puzzle)) => {
+                let mut record = record(Some(&puzzle.grid));
+                counted(&mut record, Solutions::One, 1, true);
+                match Solver::new(&puzzle.model.problem).limits_by(&|| limits.clone()).redundant(&puzzle.given) {
+                    Ok(cells) => {
+                        record.minimal = Some(cells.is_empty());
+                        record.redundant = Some(numbers(cells));
+                    }
+                    Err(Error::Stopped(stop)) => record.head.status = stop.into(),
+                    Err(e) => return Answer::of_error(e),
+                }
+                record
+            }
+        };
+        self.answer_of(record, &entry.puzzle, start)
     }
 }
 

@@ -9,7 +9,7 @@ use std::time::Instant;
 use clap::ArgMatches;
 
 use minclue_core::base::{Cell, Index, Limits};
-use minclue_core::sudoku::{Entry, line};
+use minclue_core::sudoku::{Entry, Rule, line};
 use minclue_report::{
     AnswerStatus, EnumerationRecord, ErrorRecord, FoundPuzzle, Head, PuzzleRecord, Record, certificate, clues, seconds,
 };
@@ -88,6 +88,10 @@ struct Enumerate<'a> {
 }
 
 impl EntryVerb for Enumerate<'_> {
+    fn knows(&self, rules: &[Rule]) -> bool {
+        rules.iter().all(Rule::is_searched)
+    }
+
     /// Puzzles wait with their input.
     fn n_held(&self) -> usize {
         if self.args.count { 256 } else { 16 }
@@ -199,7 +203,7 @@ impl Enumerate<'_> {
             Ok(conditions) => conditions,
             Err(answer) => return answer,
         };
-        let variant = match variant::of(&args.variant, &entry.puzzle) {
+        let variant = match variant::of(&args.variant, entry) {
             Ok(variant) => variant,
             Err(answer) => return answer,
         };

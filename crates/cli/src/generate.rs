@@ -211,7 +211,7 @@ impl Run<'_> {
     fn puzzles_of(&mut self, name: &str, entry: &Entry) -> ControlFlow<()> {
         let messages = self.answers.context.messages.clone();
         say_notes(name, entry, self.args.quiet, &messages);
-        let variant = match variant::of(&self.args.variant, &entry.puzzle) {
+        let variant = match variant::of(&self.args.variant, entry) {
             Ok(variant) => variant,
             Err(Answer::Refused { message, .. } | Answer::Usage(message)) => {
                 messages.refused(name, &entry.place, &message, None);

@@ -98,6 +98,14 @@ impl Input {
         }
     }
 
+    /// The same of an argument that names a file, or is an address with a puzzle in it.
+    pub(super) fn file_or_address_of(argument: &OsStr) -> Result<Self, OpenError> {
+        match Self::of(argument, None) {
+            Ok(Self::Literal(text)) if text.contains("://") => Ok(Self::Literal(text)),
+            _ => Self::file_of(argument),
+        }
+    }
+
     /// Its name in messages.
     pub(super) fn name(&self) -> String {
         match self {

@@ -5,10 +5,10 @@ use std::io::BufRead;
 use std::iter;
 use std::sync::Arc;
 
-use minclue_core::base::Interrupt;
+use minclue_core::base::{Interrupt, Limits};
 use minclue_core::sudoku::{Entry, Shape};
 use minclue_puzzles::grid_files::{Column, GridReader};
-use minclue_puzzles::puzzles::{PuzzleInstance, PuzzleReader};
+use minclue_puzzles::puzzles::{PuzzleInstance, puzzles_in};
 
 use super::args::Common;
 use super::context::Context;
@@ -124,9 +124,10 @@ impl Inputs {
     }
 
     /// The puzzles of other kinds in them.
-    pub(super) fn puzzles(&self, interrupt: &Interrupt) -> Loaded<PuzzleInstance> {
+    pub(super) fn puzzles(&self, interrupt: &Interrupt, limits: Limits) -> Loaded<PuzzleInstance> {
         let help = "a puzzle begins with a line such as `latin NAME`; docs/puzzles.md has the formats";
-        self.load(interrupt, PuzzleReader::new, LoadError::of_puzzle, ("puzzle", help))
+        let read = move |text| puzzles_in(text, limits.clone());
+        self.load(interrupt, read, LoadError::of_puzzle, ("puzzle", help))
     }
 
     /// All that `reader` finds in them, each with its input. An input that has nothing lacks a `noun`.

@@ -82,6 +82,7 @@ mod rate;
 pub mod readers;
 mod record_sink;
 mod report;
+mod rule_puzzle;
 mod runner;
 mod schema;
 mod seed;

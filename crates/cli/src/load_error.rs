@@ -64,8 +64,9 @@ impl LoadError {
     }
 
     /// Of a list of puzzles of other kinds.
-    pub(super) fn of_puzzle(file: String, PuzzleError { line, column, id, text, message }: PuzzleError) -> Self {
-        Self { id, ..Self::at(file, Place { line, column, width: 1, text }, message) }
+    pub(super) fn of_puzzle(file: String, PuzzleError { line, column, id, text, message, stop }: PuzzleError) -> Self {
+        let exit = stop.map_or(Exit::InvalidInput, |_| Exit::Limit);
+        Self { id, exit, ..Self::at(file, Place { line, column, width: 1, text }, message) }
     }
 
     /// Says it, and returns the exit code.

@@ -74,7 +74,7 @@ impl Question<'_> {
             Evidence::Leader(_) | Evidence::Integer(_) => unreachable!("weights of this question are units"),
         });
         match outcome {
-            Ok(outcome) => Ok(self.answer_of(outcome, &problem.line()).boxed()),
+            Ok(outcome) => Ok(self.answer_of(outcome, problem).boxed()),
             Err(Error::Stopped(stop)) => {
                 let time = seconds(self.start.elapsed());
                 let head = (self.head)(stop.into());
@@ -84,14 +84,14 @@ impl Question<'_> {
         }
     }
 
-    /// The answer that an outcome makes; `line` is what it is about.
-    fn answer_of(&self, outcome: Outcome, line: &str) -> Answer<ResultRecord> {
+    /// The answer that an outcome makes.
+    fn answer_of(&self, outcome: Outcome, problem: &Problem) -> Answer<ResultRecord> {
         let Outcome { status, bounds, runs, shared, problem_sha256, trouble, unchecked } = outcome;
         let mut head = (self.head)(status);
         let name = head.id.as_ref().map_or_else(String::new, |id| format!("{id}: "));
         let message = trouble.map(|trouble| match trouble {
             Trouble::Contradiction(message) => {
-                format!("{name}THE ENGINES CONTRADICT EACH OTHER: {message}; {}", self.logs(line, &runs))
+                format!("{name}THE ENGINES CONTRADICT EACH OTHER: {message}; {}", self.logs(&problem.line(), &runs))
             }
             Trouble::Refused(message) => message,
             Trouble::Failed(message) => {
@@ -108,12 +108,15 @@ impl Question<'_> {
         let engines: Vec<_> = runs.into_iter().map(|run| run.record).collect();
         let time = seconds(self.start.elapsed());
         let [given_cells, forbidden_cells] = self.conditions.clone();
+        let clues = bounds.clues.iter().flatten().filter_map(|name| problem.cell(name)).collect::<Vec<_>>();
+        let drawing = problem.drawing(&clues).filter(|_| bounds.clues.is_some());
         let record = ResultRecord {
             given,
             given_cells,
             forbidden_cells,
             shared,
             problem_sha256,
+            drawing,
             ..record(self.engines, self.settings, head, bounds, &engines, time)
         };
         match (message, last_look::result(self.typed, &record)) {

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Instant;
 
-use minclue_core::sudoku::{Entry, Place};
+use minclue_core::sudoku::{Entry, Place, Rule};
 use minclue_report::{AnswerStatus, ErrorRecord, Record};
 
 use super::answer::Answer;
@@ -23,6 +23,7 @@ use super::output::{FEW, Layout};
 use super::parallel::{Pool, Queue, run_ordered};
 use super::progress::{self, Log, grouped};
 use super::record_sink::{Deferred, Direct, Event, RecordSink};
+use super::variant;
 
 /// What a verb does with each input.
 pub(super) trait EntryVerb: Sync {
@@ -48,6 +49,11 @@ pub(super) trait EntryVerb: Sync {
     /// others only once all of these wait for it.
     fn n_held(&self) -> usize {
         256
+    }
+
+    /// Is it known what to do with these rules, which an entry brings?
+    fn knows(&self, rules: &[Rule]) -> bool {
+        rules.is_empty()
     }
 
     /// What is wrong with a second input, where only one can be answered.
@@ -142,7 +148,8 @@ impl Item {
         let Ok(entry) = &self.loaded else { return Answer::NoRecord };
         progress::begin(entry.id.as_deref());
         say_notes(&self.input.name(), entry, quiet, &context.messages);
-        let answer = verb.answer(self.number, entry, context, out);
+        let unknown = variant::unknown(&entry.rules).filter(|_| !verb.knows(&entry.rules));
+        let answer = unknown.unwrap_or_else(|| verb.answer(self.number, entry, context, out));
         progress::done();
         answer
     }

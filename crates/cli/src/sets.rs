@@ -6,7 +6,7 @@ use std::time::Instant;
 use clap::{ArgMatches, Args as ClapArgs};
 
 use minclue_core::base::{Cell, Index as _};
-use minclue_core::sudoku::{Entry, Shape};
+use minclue_core::sudoku::{Entry, Rule, Shape};
 use minclue_core::unavoidable::{DegreeCounts, Degrees, Found, LoopForm, LoopSplit, Spread, Stats};
 use minclue_lp::Backend;
 use minclue_report::{
@@ -238,6 +238,10 @@ struct Sets<'a> {
 }
 
 impl EntryVerb for Sets<'_> {
+    fn knows(&self, rules: &[Rule]) -> bool {
+        rules.iter().all(Rule::is_searched)
+    }
+
     /// A list of sets can be long.
     fn n_held(&self) -> usize {
         if self.args.is_listed() { 2 } else { 256 }
@@ -277,7 +281,7 @@ impl Sets<'_> {
         let (args, start) = (self.args, Instant::now());
         let limits = context.limits(args.limits.time_limit, None);
         progress::finds("sets");
-        let variant = match variant::of(&args.variant, &entry.puzzle) {
+        let variant = match variant::of(&args.variant, entry) {
             Ok(variant) => variant,
             Err(answer) => return answer,
         };

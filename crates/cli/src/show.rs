@@ -1,15 +1,15 @@
 //! `minclue show`: grids and puzzles as pictures.
 
-use clap::Args as ClapArgs;
+use clap::{ArgMatches, Args as ClapArgs};
 
-use minclue_core::base::Index;
-use minclue_core::sudoku::{Entry, Shape, Variant, line};
+use minclue_core::base::{Index, Stop};
+use minclue_core::sudoku::{Entry, Rule, Shape, line};
 use minclue_report::picture::Picture;
 use minclue_report::{AnswerStatus, Columns, ErrorRecord, Head, Record, ShowRecord};
 
 use super::answer::Answer;
 use super::args::values::at_least_one;
-use super::args::{Common, FormatArg, TimeArgs, formats, heading};
+use super::args::{Common, FormatArg, TimeArgs, VariantArgs, formats, heading};
 use super::cells::Cells;
 use super::command::Command;
 use super::context::Context;
@@ -17,8 +17,10 @@ use super::exit::Exit;
 use super::message::Messages;
 use super::output::Layout;
 use super::record_sink::RecordSink;
+use super::rule_puzzle::{self, Posed};
 use super::runner::{self, EntryVerb};
 use super::target;
+use super::variant;
 
 const MARK: &str = "--mark";
 const SET: &str = "--set";
@@ -52,6 +54,10 @@ pub struct ShowArgs {
     #[arg(help_heading = heading::OUTPUT)]
     pub columns: Option<u64>,
 
+    /// The rules beside those of the shape.
+    #[command(flatten)]
+    pub variant: VariantArgs,
+
     /// Limits of the search for solutions.
     #[command(flatten)]
     pub limits: TimeArgs,
@@ -75,8 +81,13 @@ impl Command for ShowArgs {
     }
 
     fn conflict(&self) -> Option<String> {
-        (self.columns.is_some() && self.format != FormatArg::Svg)
-            .then(|| "--columns lays out a sheet; it goes with --format svg only".to_owned())
+        let of_columns = (self.columns.is_some() && self.format != FormatArg::Svg)
+            .then(|| "--columns lays out a sheet; it goes with --format svg only".to_owned());
+        of_columns.or_else(|| self.variant.conflict(self.common.shape, self.format))
+    }
+
+    fn choose(&mut self, _: &ArgMatches) {
+        self.variant.choose_shape(&mut self.common.shape);
     }
 }
 
@@ -87,24 +98,45 @@ struct Show<'a> {
 }
 
 impl EntryVerb for Show<'_> {
+    fn knows(&self, _: &[Rule]) -> bool {
+        true
+    }
+
     fn answer(&self, _: usize, entry: &Entry, context: &Context, _: &mut dyn RecordSink) -> Answer {
         let head = |status| target::head(ShowRecord::SCHEMA, entry, None, status);
         let line = line(&entry.puzzle);
+        let rules = variant::rules(&self.args.variant, entry);
+        let head = |status| match rules.is_empty() {
+            true => head(status),
+            false => rule_puzzle::of_rules(head(status), None, &rules),
+        };
         let picture = match self.picture(entry.puzzle.shape(), &line) {
-            Ok(picture) => picture,
+            Ok(picture) => picture.with_rules(&rules),
             Err(answer) => return answer,
         };
         let mut pictures = vec![picture];
         if self.args.solution && entry.puzzle.as_grid().is_none() {
             let limits = context.limits(self.args.limits.time_limit, None);
-            match target::solution_within(&Variant::plain(entry.puzzle.shape()), &entry.puzzle, &limits) {
-                Ok(grid) => pictures.push(pictures[0].clone().solved(&target::grid_line(&grid))),
-                Err(no_grid) => {
-                    return target::answer(&no_grid, |stop| {
-                        Answer::Known(Box::new(ShowRecord { head: head(stop.into()), pictures }))
-                    });
+            let without = |stop: Stop, pictures| -> Answer {
+                Answer::Known(Box::new(ShowRecord { head: head(stop.into()), pictures }))
+            };
+            let grid = if rules.iter().all(Rule::is_searched) {
+                let variant = match variant::of(&self.args.variant, entry) {
+                    Ok(variant) => variant,
+                    Err(answer) => return answer,
+                };
+                match target::solution_within(&variant, &entry.puzzle, &limits) {
+                    Ok(grid) => target::grid_line(&grid),
+                    Err(no_grid) => return target::answer(&no_grid, |stop| without(stop, pictures)),
                 }
-            }
+            } else {
+                match rule_puzzle::pose(entry, &rules, &limits, |stop| without(stop, pictures.clone())) {
+                    Ok(Posed::One(puzzle)) => puzzle.grid,
+                    Ok(posed) => return target::answer(&posed.refusal(), |_| Answer::NoRecord),
+                    Err(answer) => return answer,
+                }
+            };
+            pictures.push(pictures[0].clone().solved(&grid));
         }
         Answer::Known(Box::new(ShowRecord { head: head(AnswerStatus::Done), pictures }))
     }

@@ -5,8 +5,8 @@ use std::time::Instant;
 
 use clap::ArgMatches;
 
-use minclue_core::base::{Cell, Index as _, Limits};
-use minclue_core::sudoku::{Entry, Grid};
+use minclue_core::base::{Cell, Index as _, Limits, Stop};
+use minclue_core::sudoku::{Entry, Grid, Rule};
 use minclue_report::{
     AnswerStatus, BilevelRecord, BoundQuestion, Bounds, ErrorRecord, Head, Record, ResultRecord, seconds,
 };
@@ -30,6 +30,7 @@ use super::last_look::{self, Typed};
 use super::message::Messages;
 use super::question::{self, Beginning, Question};
 use super::record_sink::RecordSink;
+use super::rule_puzzle::{self, Posed};
 use super::runner::{self, EntryVerb};
 use super::set_file;
 use super::target;
@@ -43,6 +44,8 @@ const CERTIFIED_PART: &str =
 const LEAST_WEIGHT: &str = "--weights and --rows ask for the least weight; they go without --at-most, --at-least, \
                             --source, --from, --max-sets, --independent, and the settings of the bilevel engine";
 const PUBLISHED: &str = "published searches know no weights; take --engine native, bilevel or both";
+const OF_RULES: &str = "--weights, --rows, --from, --source and --max-sets go with grids whose rules are houses and moves; \
+                        `minclue puzzle` has --weights and --rows for all others";
 const STATE: &str = "states are kept of whole grids only; --state goes without --given and --forbidden";
 
 impl Command for SolveArgs {
@@ -128,6 +131,10 @@ struct Solve<'a> {
 }
 
 impl EntryVerb for Solve<'_> {
+    fn knows(&self, _: &[Rule]) -> bool {
+        true
+    }
+
     fn answer(&self, number: usize, entry: &Entry, context: &Context, _: &mut dyn RecordSink) -> Answer {
         match self.certificates.of(number) {
             Ok(certify) => self.one(entry, certify.as_deref(), context),
@@ -217,7 +224,11 @@ impl Solve<'_> {
     fn one(&self, entry: &Entry, certify: Option<&Path>, context: &Context) -> Answer {
         let start = Instant::now();
         let limits = context.limits(self.args.limits.time_limit, None);
-        let variant = match variant::of(&self.args.variant, &entry.puzzle) {
+        let rules = variant::rules(&self.args.variant, entry);
+        if !rules.iter().all(Rule::is_searched) {
+            return self.of_rules(entry, &rules, certify, context, start);
+        }
+        let variant = match variant::of(&self.args.variant, entry) {
             Ok(variant) => variant,
             Err(answer) => return answer,
         };
@@ -287,6 +298,70 @@ impl Solve<'_> {
         let begin = Beginning { puzzle: known.as_deref(), sets: sets.filter(|_| !is_part) };
         let answer = question.about(&problem, FollowerChoice::Oracle, begin);
         answer.unwrap_or_else(|e| set_file::answer(self.from.as_ref(), &places, e))
+    }
+
+    /// The answer for a grid with rules that are neither houses nor moves.
+    fn of_rules(
+        &self,
+        entry: &Entry,
+        rules: &[Rule],
+        certify: Option<&Path>,
+        context: &Context,
+        start: Instant,
+    ) -> Answer {
+        let args = self.args;
+        if args.is_cheapest() || self.from.is_some() || args.source.is_some() || args.max_sets.is_some() {
+            return Answer::Usage(OF_RULES.to_owned());
+        }
+        if matches!(args.engine, Engines::Published(_)) {
+            return Answer::Usage(
+                "published searches know grids of houses only; take --engine native or both".to_owned(),
+            );
+        }
+        let head =
+            |status, grid| rule_puzzle::of_rules(target::head(ResultRecord::SCHEMA, entry, None, status), grid, rules);
+        let limits = context.limits(args.limits.time_limit, None);
+        let stopped = |stop: Stop| -> Answer {
+            Answer::Known(Box::new(self.unanswered_record(head(stop.into(), None), seconds(start.elapsed()))))
+        };
+        let puzzle = match rule_puzzle::pose(entry, rules, &limits, stopped) {
+            Ok(Posed::One(puzzle)) => puzzle,
+            Ok(posed) => return target::answer(&posed.refusal(), |_| Answer::NoRecord),
+            Err(answer) => return answer,
+        };
+        let [given, forbidden] = match self.conditions.of(entry.puzzle.shape()) {
+            Ok(conditions) => conditions,
+            Err(answer) => return answer,
+        };
+        let numbers = [&given, &forbidden].map(|cells| cells.iter().map(|cell| cell.get()).collect::<Vec<_>>());
+        let settings = self.settings(certify);
+        let [given_cells, forbidden_cells] = numbers.clone();
+        let typed = Typed {
+            given: given_cells,
+            forbidden: forbidden_cells,
+            question: settings.question,
+            ..puzzle.model.typed()
+        };
+        let problem = puzzle.model.problem.clone().given(given.clone()).forbidden(forbidden.clone());
+        if let Err(e) = problem.check() {
+            return Answer::Refused { message: format!("no puzzle is possible: {e}"), help: None };
+        }
+        let is_part = !given.is_empty() || !forbidden.is_empty();
+        let is_grid = entry.puzzle.as_grid().is_some();
+        let question = Question {
+            engines: args.engine,
+            settings: &settings,
+            log_file: args.bilevel.log.clone(),
+            limits: &|| self.limits(context),
+            context,
+            head: &|status| head(status, Some(&puzzle.grid)),
+            start,
+            n_given: (!is_grid && !is_part).then_some(puzzle.given.len()),
+            conditions: numbers,
+            typed: &typed,
+        };
+        let begin = Beginning { puzzle: (!is_grid && !is_part).then_some(&puzzle.given), sets: None };
+        question.about(&problem, FollowerChoice::Oracle, begin).unwrap_or_else(Answer::of_error)
     }
 
     /// What was typed of the puzzles of this grid.

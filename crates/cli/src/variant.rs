@@ -1,18 +1,42 @@
-//! The variant that an entry is of.
+//! The rules of an entry: those of `--variant`, and those that it brings.
 
-use minclue_core::sudoku::{Puzzle, Variant};
+use minclue_core::sudoku::{Entry, Rule, Variant};
 
 use super::answer::Answer;
 use super::args::VariantArgs;
 
+/// All rules of an entry beside those of its shape.
+pub(super) fn rules(args: &VariantArgs, entry: &Entry) -> Vec<Rule> {
+    let mut rules = args.variant.clone();
+    rules.extend(entry.rules.iter().filter(|rule| !args.variant.contains(rule)).cloned());
+    rules
+}
+
 /// The variant of a puzzle that keeps its rules.
 ///
 /// # Errors
-/// The answer, if the rules do not go with the shape of the puzzle or it breaks one of them.
-pub(super) fn of(args: &VariantArgs, puzzle: &Puzzle) -> Result<Variant, Answer> {
-    let variant = Variant::new(puzzle.shape(), &args.variant).map_err(|e| Answer::Usage(format!("--variant: {e}")))?;
-    match variant.check(puzzle) {
+/// The answer, if the rules do not go with the shape of the puzzle or are not those of a variant, or if it breaks one
+/// of them.
+pub(super) fn of(args: &VariantArgs, entry: &Entry) -> Result<Variant, Answer> {
+    let variant = Variant::new(entry.puzzle.shape(), &rules(args, entry));
+    // An option is wrong for all inputs, a rule that an entry brings for itself.
+    let of_option = Variant::new(entry.puzzle.shape(), &args.variant).is_err();
+    let variant = variant.map_err(|e| match of_option {
+        true => Answer::Usage(format!("--variant: {e}")),
+        false => Answer::Refused { message: e.to_string(), help: None },
+    })?;
+    match variant.check(&entry.puzzle) {
         Ok(()) => Ok(variant),
         Err(clash) => Err(Answer::Refused { message: clash.to_string(), help: None }),
     }
+}
+
+/// What is said of rules that a subcommand does not know: nothing, if there are none.
+pub(super) fn unknown(rules: &[Rule]) -> Option<Answer> {
+    let mut names: Vec<&str> = rules.iter().map(Rule::name).collect();
+    names.dedup();
+    let message =
+        format!("this puzzle has more than the rules of Sudoku, which are not known here: {}", names.join(", "));
+    let help = Some("check, solve and show know all rules, and so does `minclue puzzle` with all that it answers");
+    (!rules.is_empty()).then_some(Answer::Refused { message, help })
 }

@@ -251,11 +251,15 @@ fn sheet_puzzle(variant: &Variant, level: Option<SolvingLevel>, made: &Made) -> 
 fn told(rule: &Rule) -> &'static str {
     match rule {
         Rule::Diagonals => "all digits in both diagonals",
+        Rule::FallingDiagonal => "all digits in the diagonal from the upper left",
+        Rule::RisingDiagonal => "all digits in the diagonal from the lower left",
         Rule::Windows => "all digits in each window",
         Rule::DisjointGroups => "all digits in the same places of the boxes",
         Rule::AntiKnight => "no equal digits a knight's move apart",
         Rule::AntiKing => "no equal digits at touching corners",
         Rule::Jigsaw(_) => "regions in place of boxes",
+        Rule::NonConsecutive => "no neighbors that follow each other",
+        Rule::Drawn(rule) => rule.name(),
     }
 }
 

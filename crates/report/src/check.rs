@@ -79,10 +79,11 @@ impl Record for CheckRecord {
         if let (Some(grid), None) = (&self.head.grid, &self.ambiguity) {
             // Its clues are told apart by color only, and by the puzzle itself.
             let given = self.head.input.as_ref().unwrap_or(grid);
-            let shape = self.head.shape.as_deref();
-            let pictures: Vec<Picture> = Picture::of(shape, given)
+            let pictures: Vec<Picture> = self
+                .head
+                .picture(given)
                 .into_iter()
-                .chain(Picture::of(shape, given).filter(|_| given != grid).map(|picture| picture.solved(grid)))
+                .chain(self.head.picture(given).filter(|_| given != grid).map(|picture| picture.solved(grid)))
                 .collect();
             text.push_str(&beside(&pictures, paint));
             if self.head.input.is_some() {
@@ -99,18 +100,17 @@ impl Record for CheckRecord {
     fn figure(&self) -> Option<Figure> {
         // The puzzle, or two solutions with the cells in which they differ.
         let head = &self.head;
-        let shape = head.shape.as_deref().filter(|_| head.problem.is_none());
-        let input = head.input.as_deref().or(head.grid.as_deref())?;
+        let input = head.input.as_deref().or(head.grid.as_deref()).filter(|_| head.problem.is_none())?;
         let pictures = match &self.ambiguity {
             Some(two) => {
                 let label = ["one solution", "another solution"];
                 let solution = |(solution, label): (&String, &str)| {
-                    Some(Picture::of(shape, input)?.solved(solution).marked(&two.cells).with_label(label))
+                    Some(head.picture(input)?.solved(solution).marked(&two.cells).with_label(label))
                 };
                 two.solutions.iter().zip(label).map(solution).collect::<Option<Vec<_>>>()?
             }
             None => {
-                let picture = Picture::of(shape, input)?;
+                let picture = head.picture(input)?;
                 vec![picture.marked(self.contradiction.as_deref().or(self.differs.as_deref()).unwrap_or_default())]
             }
         };

@@ -3,8 +3,9 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use minclue_core::sudoku::{Place, Shape, Variant};
+use minclue_core::sudoku::{Place, Rule, Shape, Variant};
 
+use super::picture::Picture;
 use super::record::record;
 pub use minclue_solver::{AnswerStatus, BoundQuestion, Bounds, seconds};
 
@@ -65,11 +66,29 @@ impl Head {
         self
     }
 
-    /// The names of the rules for people, without the regions of a jigsaw.
+    /// The rules beside those of the shape.
+    #[must_use]
+    pub fn rules(&self) -> Vec<Rule> {
+        self.variant.iter().flat_map(|rules| rules.split(',')).filter_map(|rule| rule.parse().ok()).collect()
+    }
+
+    /// A picture of a grid or puzzle in one line, with the rules.
+    #[must_use]
+    pub fn picture(&self, line: &str) -> Option<Picture> {
+        Some(Picture::of(self.shape.as_deref(), line)?.with_rules(&self.rules()))
+    }
+
+    /// The names of the rules for people, each once, without the regions of a jigsaw and without cells.
     #[must_use]
     pub fn variant_names(&self) -> Option<String> {
-        let name = |rule: &str| rule.split('=').next().unwrap_or(rule).to_owned();
-        Some(format!("variant {}", self.variant.as_ref()?.split(',').map(name).collect::<Vec<_>>().join(", ")))
+        self.variant.as_ref()?;
+        let mut names: Vec<&str> = Vec::new();
+        for rule in self.rules() {
+            if !names.contains(&rule.name()) {
+                names.push(rule.name());
+            }
+        }
+        Some(format!("variant {}", names.join(", ")))
     }
 }
 

@@ -8,14 +8,14 @@ use serde::Serialize;
 
 use super::enumeration::FoundPuzzle;
 use super::head::Head;
-use super::picture::{Figure, Picture};
+use super::picture::Figure;
 use super::rate::PeopleRecord;
 use super::record::{Record, Text, answer, record};
 use super::words::clues;
 
 /// A puzzle with its name and its number of clues.
 fn drawing(head: &Head, puzzle: Option<&str>, n_clues: Option<usize>) -> Option<Figure> {
-    let picture = Picture::of(head.shape.as_deref(), puzzle?)?;
+    let picture = head.picture(puzzle?)?;
     Some(Figure::of(head.id.clone(), picture, n_clues.map(clues).into_iter().collect()))
 }
 

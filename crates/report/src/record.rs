@@ -7,6 +7,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use minclue_core::base::harmless_json;
+use minclue_core::problem::Drawing;
 
 use super::head::{AnswerStatus, Head};
 use super::picture::Figure;
@@ -81,6 +82,11 @@ pub trait Record: Headed + Json + Send {
 
     /// What there is to draw.
     fn figure(&self) -> Option<Figure> {
+        None
+    }
+
+    /// The puzzle that it answers with as a square with rules, where it was asked about as a model.
+    fn drawing(&self) -> Option<&Drawing> {
         None
     }
 }

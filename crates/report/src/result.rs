@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-use minclue_core::problem::Counters;
+use minclue_core::problem::{Counters, Drawing};
 
 pub use minclue_solver::EngineRecord;
 
@@ -62,6 +62,9 @@ answer! {
     pub certified: bool,
     /// That certificate.
     pub proof: Option<ProofRecord>,
+    /// What there is to draw of a square with rules that was asked about as a model.
+    #[serde(skip)]
+    pub drawing: Option<Drawing>,
     /// The answers of the single engines, where there were several; where one was asked to confirm another, that of the
     /// other.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -86,14 +89,21 @@ impl Record for ResultRecord {
         Text::Line(on_a_line(self))
     }
 
+    fn drawing(&self) -> Option<&Drawing> {
+        self.drawing.as_ref()
+    }
+
     fn figure(&self) -> Option<Figure> {
         // The grid with the clues of the puzzle strong and all other digits light.
         let head = &self.head;
+        if let Some(drawing) = &self.drawing {
+            let picture = Picture::new(drawing.shape, &drawing.puzzle)?.with_rules(&drawing.rules);
+            return Some(Figure::of(head.id.clone(), picture.solved(&drawing.solution), sentences(self)));
+        }
         let grid = head.grid.as_deref().or(head.input.as_deref()).filter(|_| head.problem.is_none())?;
-        let shape = head.shape.as_deref();
         let picture = match shown_puzzle(self) {
-            Some(puzzle) => Picture::of(shape, puzzle)?.solved(grid),
-            None => Picture::of(shape, grid)?.light(),
+            Some(puzzle) => head.picture(puzzle)?.solved(grid),
+            None => head.picture(grid)?.light(),
         };
         Some(Figure::of(head.id.clone(), picture, sentences(self)))
     }

@@ -10,7 +10,7 @@ use minclue_core::unavoidable::IterationRecord;
 use minclue_solver::files::{SETS_SCHEMA, SetRecord};
 
 use super::head::Head;
-use super::picture::{Figure, Picture};
+use super::picture::Figure;
 use super::record::{Columns, Record, Text, answer, record};
 use super::words::{harmless, names, why};
 
@@ -154,7 +154,7 @@ impl Record for SetsRecord {
         // The grid with disjoint sets, and below it each set with the digits of its second solution.
         let head = &self.head;
         let sets = self.sets.as_deref().filter(|_| head.problem.is_none())?;
-        let picture = Picture::of(head.shape.as_deref(), head.grid.as_deref()?)?.light();
+        let picture = head.picture(head.grid.as_deref()?)?.light();
         let disjoint = disjoint(sets);
         let grid = disjoint.iter().fold(picture.clone(), |picture, set| picture.outlined(set));
         let small = |set: &SetRecord| {

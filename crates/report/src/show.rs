@@ -33,11 +33,17 @@ impl Record for ShowRecord {
     }
 
     fn text(&self, paint: bool) -> Text {
-        Text::Block(beside(&self.pictures, paint))
+        let mut text = beside(&self.pictures, paint);
+        for rule in self.head.rules() {
+            text += &format!("{rule}\n");
+        }
+        Text::Block(text)
     }
 
     fn figure(&self) -> Option<Figure> {
         let pictures = self.pictures.clone();
-        Some(Figure { title: self.head.id.clone(), pictures, small: Vec::new(), caption: Vec::new() })
+        let unseen = pictures.first().map_or(&[][..], Picture::unseen_rules).join(", ");
+        let caption = if unseen.is_empty() { Vec::new() } else { vec![unseen] };
+        Some(Figure { title: self.head.id.clone(), pictures, small: Vec::new(), caption })
     }
 }

@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use minclue_core::base::{Cell, CellSet, Index as _, Limits, Stop};
 use minclue_core::ilp::{BinaryModel, VarId};
-use minclue_core::problem::{Certifiable, ClueProblem as _, Layout, LinearProblem, ModelClues, ModelCluesError};
+use minclue_core::problem::{
+    Certifiable, ClueProblem as _, Drawing, Layout, LinearProblem, ModelClues, ModelCluesError,
+};
 use minclue_core::unavoidable::Family;
 
 #[cfg(feature = "puzzles")]
@@ -148,6 +150,12 @@ impl ModelInstance {
     /// The same as engines are asked about it.
     pub(crate) fn at_width<const W: usize>(&self) -> Result<ModelAtWidth<'_, W>, ModelCluesError> {
         Ok(ModelAtWidth { instance: self, problem: self.problem()? })
+    }
+
+    /// What there is to draw with these clues.
+    pub(crate) fn drawing(&self, clues: &[Cell]) -> Option<Drawing> {
+        let variables: Vec<VarId> = clues.iter().map(|cell| self.clues[cell.get()]).collect();
+        self.layout.as_ref()?.drawing(&|var| variables.contains(&var))
     }
 
     /// The puzzle with these clues in the form that it has on paper, if it has one.

@@ -49,6 +49,9 @@ impl FormatArg {
     /// What verbs answer that draw nothing, but have rows.
     pub(in super::super) const ROWS: &'static [Self] =
         &[Self::Auto, Self::Text, Self::Lines, Self::Table, Self::Csv, Self::Json, Self::Jsonl];
+    /// The same, and pictures and links of squares with rules.
+    pub(in super::super) const PUZZLE: &'static [Self] =
+        &[Self::Auto, Self::Text, Self::Lines, Self::Table, Self::Csv, Self::Json, Self::Jsonl, Self::Svg, Self::Link];
     pub(in super::super) const PICTURES: &'static [Self] = &[Self::Text, Self::Svg, Self::Sdk, Self::Link];
 
     /// Are puzzles alone written, in a form of other programs?

@@ -18,7 +18,7 @@ use super::{
 };
 
 /// Which variables may be clues, and which make a difference.
-#[derive(Debug, ClapArgs)]
+#[derive(Debug, Default, ClapArgs)]
 pub struct ClueArgs {
     /// The variables that may be clues, such as x_*, x1..x81 or a,b [default: those of the puzzle, all of a model, the
     /// soft clauses of WCNF or the groups of GCNF]
@@ -134,7 +134,7 @@ pub struct PuzzleArgs {
     pub backend: Backend,
 
     /// How results are written to standard output
-    #[arg(long, value_parser = formats(FormatArg::ROWS), default_value = "auto", value_name = "FORMAT")]
+    #[arg(long, value_parser = formats(FormatArg::PUZZLE), default_value = "auto", value_name = "FORMAT")]
     #[arg(help_heading = heading::OUTPUT)]
     pub format: FormatArg,
 

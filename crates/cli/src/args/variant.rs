@@ -13,8 +13,9 @@ use super::{FormatArg, heading};
 /// Rules beside those of a shape.
 #[derive(Clone, Debug, Default, ClapArgs)]
 pub struct VariantArgs {
-    /// More rules: x, windoku, disjoint-groups, anti-knight, anti-king, or jigsaw=FILE with rows of letters, one letter
-    /// a region, in place of boxes; several with commas between them
+    /// More rules: x, falling-diagonal, rising-diagonal, windoku, disjoint-groups, anti-knight, anti-king,
+    /// non-consecutive, or jigsaw=FILE with rows of letters, one letter a region, in place of boxes; a line such as
+    /// `thermometer r1c1 r1c2`; several with commas between them
     #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = variant_rule)]
     #[arg(help_heading = heading::INPUT)]
     pub variant: Vec<Rule>,
@@ -24,9 +25,7 @@ pub struct VariantArgs {
 pub(in super::super) fn variant_rule(text: &str) -> Result<Rule, String> {
     let Some(regions) = text.strip_prefix("jigsaw=").filter(|name| Path::new(name).is_file()) else {
         return text.parse::<Rule>().map_err(|e| match e {
-            RuleError::Unknown(_) => {
-                format!("{e}, with commas between them; cages and other rules go with `minclue puzzle`")
-            }
+            RuleError::Unknown(_) | RuleError::Drawn(_) => e.to_string(),
             RuleError::Regions(_) => format!("{e}, and no file has this name"),
         });
     };
@@ -62,9 +61,10 @@ impl VariantArgs {
             return None;
         }
         // Whoever opens such a puzzle would solve one without these rules, which may have several solutions.
-        let form = "--format sdk and link have no place for the rules of --variant; lines and records have";
-        let of_form = || format.is_of_puzzles().then(|| form.to_owned());
-        let of_shape = |shape| Variant::new(shape, &self.variant).err().map(|e| format!("--variant: {e}"));
+        let form = "--format sdk has no place for the rules of --variant; links, lines and records have";
+        let of_form = || (format == FormatArg::Sdk).then(|| form.to_owned());
+        let searched: Vec<Rule> = self.variant.iter().filter(|rule| rule.is_searched()).cloned().collect();
+        let of_shape = |shape| Variant::new(shape, &searched).err().map(|e| format!("--variant: {e}"));
         shape.and_then(of_shape).or_else(of_form)
     }
 

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use minclue_core::sudoku::{Puzzle, Reader};
+use minclue_core::sudoku::{Puzzle, Reader, Rule};
 use minclue_puzzles::grid_files::{to_link, to_sdk};
 use minclue_report::{PuzzleRecord, Record};
 
@@ -28,13 +28,13 @@ impl<O: Write> Puzzles<O> {
         Self { out, form, n_written: 0 }
     }
 
-    fn write(&mut self, id: Option<&str>, puzzle: &str, shape: Option<&str>) -> io::Result<()> {
+    fn write(&mut self, id: Option<&str>, puzzle: &str, shape: Option<&str>, rules: &[Rule]) -> io::Result<()> {
         let shape = shape.and_then(|shape| shape.parse().ok());
         let Some(Ok(entry)) = Reader::new(puzzle.as_bytes(), shape).next() else { return Ok(()) };
         let text = match self.form {
             Form::Sdk if self.n_written > 0 => format!("\n{}", to_sdk(&entry.puzzle, id)),
             Form::Sdk => to_sdk(&entry.puzzle, id),
-            Form::Link => link(&entry.puzzle, id)?,
+            Form::Link => link(&entry.puzzle, rules, id)?,
         };
         self.n_written += 1;
         self.out.write_all(text.as_bytes())?;
@@ -42,21 +42,24 @@ impl<O: Write> Puzzles<O> {
     }
 }
 
-fn link(puzzle: &Puzzle, id: Option<&str>) -> io::Result<String> {
-    let n = puzzle.shape().n();
-    let none = || io::Error::other(format!("SudokuPad draws no {n}x{n} grid such as this one; take --format sdk"));
-    to_link(puzzle, id).map(|link| format!("{link}\n")).ok_or_else(none)
+fn link(puzzle: &Puzzle, rules: &[Rule], id: Option<&str>) -> io::Result<String> {
+    to_link(puzzle, rules, id)
+        .map(|link| format!("{link}\n"))
+        .map_err(|e| io::Error::other(format!("there is no link: {e}")))
 }
 
 impl<O: Write> Output for Puzzles<O> {
     fn record(&mut self, record: &dyn Record) -> io::Result<()> {
         let head = record.head();
+        if let Some(drawing) = record.drawing() {
+            return self.write(head.id.as_deref(), &drawing.puzzle, Some(&drawing.shape.to_string()), &drawing.rules);
+        }
         let puzzle = record.puzzle().filter(|_| head.problem.is_none());
-        puzzle.map_or(Ok(()), |puzzle| self.write(head.id.as_deref(), &puzzle, head.shape.as_deref()))
+        puzzle.map_or(Ok(()), |puzzle| self.write(head.id.as_deref(), &puzzle, head.shape.as_deref(), &head.rules()))
     }
 
     fn puzzle(&mut self, puzzle: &PuzzleRecord) -> io::Result<()> {
         let shape = puzzle.shape.map(|shape| shape.to_string());
-        shape.map_or(Ok(()), |shape| self.write(puzzle.id.as_deref(), puzzle.text(), Some(&shape)))
+        shape.map_or(Ok(()), |shape| self.write(puzzle.id.as_deref(), puzzle.text(), Some(&shape), &[]))
     }
 }

@@ -18,7 +18,8 @@ use std::time::Instant;
 
 use clap::ArgMatches;
 
-use minclue_puzzles::puzzles::PuzzleReader;
+use minclue_core::base::Limits;
+use minclue_puzzles::puzzles::puzzles_in;
 use minclue_report::{
     AnswerStatus, BilevelRecord, CheckRecord, ErrorRecord, ExportRecord, Head, PuzzleRecord, Record, ResultRecord,
     SetsRecord,
@@ -42,7 +43,7 @@ use super::progress;
 use super::weights::LeaderFiles;
 
 pub(super) use expected_model::{of_model, of_puzzles};
-use model_input::{LoadedModel, Source};
+pub(super) use model_input::{LoadedModel, Source};
 use request::FcpRequest;
 
 impl Command for PuzzleArgs {
@@ -158,7 +159,7 @@ impl Run<'_> {
     fn puzzles(&mut self) -> ControlFlow<()> {
         let help = "give a file of puzzles, or - for standard input";
         let messages = &self.answers.context.messages;
-        let inputs = match Inputs::of(&self.args.input, Input::file_of, (None, Some(help)), messages) {
+        let inputs = match Inputs::of(&self.args.input, Input::file_or_address_of, (None, Some(help)), messages) {
             Ok(inputs) => inputs,
             Err(exit) => {
                 self.answers.exit = self.answers.exit.and(exit);
@@ -172,8 +173,9 @@ impl Run<'_> {
         if !self.claim(FileGuard::of(inputs.iter())) {
             return ControlFlow::Continue(());
         }
-        progress::of(0, inputs.counted(|text| PuzzleReader::new(text).count()));
-        let mut all = inputs.puzzles(self.answers.context.interrupt());
+        progress::of(0, inputs.counted(|text| puzzles_in(text, Limits::none()).count()));
+        let limits = self.answers.context.limits(self.args.limits.time_limit, None);
+        let mut all = inputs.puzzles(self.answers.context.interrupt(), limits);
         if let Some(refusal) = self.certificates.only_one() {
             all = match inputs::single(all) {
                 Some(all) => all,

@@ -23,7 +23,7 @@ use super::super::load_error::{LoadEnd, open};
 const MAX_NAMED: usize = 5;
 
 /// Where a problem comes from.
-pub(super) enum Source {
+pub(in super::super) enum Source {
     /// A puzzle as text.
     Puzzle(Box<PuzzleInstance>),
     /// A model and a solution from files.
@@ -146,11 +146,11 @@ impl Source {
 }
 
 /// A model and its solution as a problem, and what people call it.
-pub(super) struct LoadedModel {
+pub(in super::super) struct LoadedModel {
     pub(super) id: Option<String>,
     /// The kind of puzzle, or that it is a model.
     pub(super) kind: &'static str,
-    pub(super) problem: Problem,
+    pub(in super::super) problem: Problem,
 }
 
 impl LoadedModel {
@@ -158,7 +158,7 @@ impl LoadedModel {
     ///
     /// # Errors
     /// A message that names row and variable if the solution is none.
-    pub(super) fn new(source: Source, args: &ClueArgs) -> Result<Self, String> {
+    pub(in super::super) fn new(source: Source, args: &ClueArgs) -> Result<Self, String> {
         let (id, clues) = (source.id(), source.cells(args)?);
         let (kind, layout, model, solution) = match source {
             Source::Puzzle(posed) => (posed.puzzle, Some(posed.layout), posed.model, posed.solution),
@@ -197,7 +197,7 @@ impl LoadedModel {
     }
 
     /// The clues by name, and nothing asked of them yet.
-    pub(super) fn typed(&self) -> Typed {
+    pub(in super::super) fn typed(&self) -> Typed {
         Typed { names: self.all_cells().map(|cell| self.problem.cell_name(cell)).collect(), ..Typed::default() }
     }
 

@@ -20,6 +20,7 @@ use super::super::last_look::{self, Statement, Typed};
 use super::super::load_error::{LoadError, NO_GRID};
 use super::super::message::Messages;
 use super::super::target::{self, NoGrid};
+use super::super::variant;
 use super::super::weights::LeaderFiles;
 use super::super::{explain, hitting_set, puzzle};
 
@@ -187,7 +188,8 @@ fn grid(
     name: &str,
     Asked { leader, conditions, said }: &Asked<'_>,
 ) -> Result<Expected, String> {
-    let variant = Variant::new(entry.puzzle.shape(), &args.variant).map_err(|e| format!("--variant: {e}"))?;
+    let rules = variant::rules(args, entry);
+    let variant = Variant::new(entry.puzzle.shape(), &rules).map_err(|e| format!("--variant: {e}"))?;
     variant.check(&entry.puzzle).map_err(|clash| clash.to_string())?;
     let grid = solution_within(&variant, &entry.puzzle, &Limits::none()).map_err(|no_grid| match no_grid {
         NoGrid::Refused(message) => message.to_owned(),

@@ -23,9 +23,9 @@ pub use interdiction::{
     FollowerWork, HiddenGrid, InterdictionClues, LeaderRow, Loss, MonotoneFollower, NotMonotone, Replies, Reply,
     RowsLeft,
 };
-pub use layout::Layout;
+pub use layout::{Drawing, Layout};
 pub use minimum::{Counters, Levels, Minimum, NoObserver, Observer, Prunes, Status};
-pub use model_clues::{ModelClues, ModelCluesError, ModelCover, positive};
+pub use model_clues::{ModelClues, ModelCluesError, ModelCover, points, positive};
 pub use node_log::NodeLog;
 pub use region::Region;
 pub use restricted::Restricted;

@@ -42,4 +42,7 @@ pub use text::{cell_name, digit_char, line};
 pub use transform::Transform;
 pub use uniform::{NoUniformGrids, UniformGrids};
 pub use uniqueness::classify;
-pub use variant::{ExtraHouse, JigsawRegions, RegionsError, Rule, RuleError, Variant, VariantClash, VariantError};
+pub use variant::{
+    CellAt, Direction, DrawnRule, ExtraHouse, JigsawRegions, RegionsError, Rule, RuleError, Variant, VariantClash,
+    VariantError,
+};

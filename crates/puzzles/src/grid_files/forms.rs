@@ -57,7 +57,7 @@ fn json_rows() -> String {
 fn forms() -> Vec<(&'static str, String, Fate)> {
     let zeros = PUZZLE.replace('.', "0");
     let puzzle: Puzzle = PUZZLE.parse().expect("a puzzle");
-    let link = to_link(&puzzle, None).expect("a link");
+    let link = to_link(&puzzle, &[], None).expect("a link");
     let f_puzzles =
         link.replace("sudokupad.app/fpuzzles", "f-puzzles.com/?load=").replace("%2B", "+").replace("%3D", "=");
     let [a, b, c] = ["+-------+-------+-------+", "*-----------*", "┌───────┬───────┬───────┐"];
@@ -208,7 +208,7 @@ fn forms() -> Vec<(&'static str, String, Fate)> {
         (
             "a puzzle with other rules",
             format!(
-                "{{\"size\":9,\"grid\":{},\"antiknight\":true}}",
+                "{{\"size\":9,\"grid\":{},\"renban\":[{{\"lines\":[[\"R1C1\",\"R1C2\"]]}}]}}",
                 serde_json::json!(vec![vec![serde_json::json!({}); 9]; 9])
             ),
             Refused,

@@ -261,7 +261,12 @@ impl<R: BufRead> JsonReader<R> {
         if let Ok(Value::Object(object)) = serde_json::from_str(text) {
             entry.notes.extend(variant::notes(&object));
         }
-        entry.notes.extend(text_of("variant").filter(|rules| !rules.trim().is_empty()).map(Note::Variant));
+        if let Some(text) = text_of("variant").filter(|rules| !rules.trim().is_empty()) {
+            match text.split(',').map(|rule| rule.trim().parse()).collect() {
+                Ok(rules) => entry.rules = rules,
+                Err(_) => entry.notes.push(Note::Variant(text)),
+            }
+        }
         Ok(entry)
     }
 

@@ -3,10 +3,10 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::sudoku::{Entry, Place, Puzzle, ReadError, Shape, line};
+use crate::sudoku::{Entry, Place, Puzzle, ReadError, Rule, Shape, line};
 
 use super::text::{grid, refuse};
-use super::variant;
+use super::{drawn_rules, variant};
 
 /// The longest packed puzzle that is unpacked, in characters: what comes out grows with the square of that.
 const LONGEST_PACKED: usize = 16_384;
@@ -117,26 +117,32 @@ fn is_grid(segment: &str, shape: Option<Shape>) -> bool {
         && segment.chars().filter(|c| c.is_ascii_digit() || *c == '.').count() * 2 > n_cells
 }
 
-/// The address at which `SudokuPad` opens a puzzle to be solved by hand. `None` for grids beyond 16x16, which it does
-/// not draw, and for Latin squares, which have no boxes.
+/// The address at which `SudokuPad` opens a puzzle with these rules to be solved by hand.
+///
+/// # Errors
+/// Why there is none: grids beyond 16x16 are not drawn there, Latin squares without regions have no boxes, and f-puzzles
+/// has no field for some rules.
 ///
 /// ```
 /// use minclue_puzzles::grid_files::to_link;
 ///
 /// let puzzle: minclue_core::sudoku::Puzzle = "1..............4".parse()?;
-/// let link = to_link(&puzzle, Some("corners")).expect("a small grid");
+/// let link = to_link(&puzzle, &[], Some("corners")).expect("a small grid");
 /// assert!(link.starts_with("https://sudokupad.app/fpuzzlesN4Ig"));
 /// # Ok::<(), minclue_core::sudoku::ParseError>(())
 /// ```
-#[must_use]
-pub fn to_link(puzzle: &Puzzle, title: Option<&str>) -> Option<String> {
+pub fn to_link(puzzle: &Puzzle, rules: &[Rule], title: Option<&str>) -> Result<String, String> {
     let shape = puzzle.shape();
     let n = shape.n();
-    if n > MAX_DRAWN || shape.is_latin() {
-        return None;
+    let has_regions = rules.iter().any(|rule| matches!(rule, Rule::Jigsaw(_)));
+    if n > MAX_DRAWN {
+        return Err(format!("f-puzzles draws grids of up to {MAX_DRAWN} rows; this one has {n}"));
+    }
+    if shape.is_latin() && !has_regions {
+        return Err("f-puzzles draws grids with boxes or regions; this one is a Latin square".to_owned());
     }
     // f-puzzles knows which boxes a size has; others are said cell by cell.
-    let has_own_boxes = Shape::of_cells(shape.n_cells()) != Some(shape);
+    let has_own_boxes = !has_regions && Shape::of_cells(shape.n_cells()) != Some(shape);
     let cell = |cell| {
         let mut fields = Map::new();
         if let Some(digit) = puzzle.get(cell) {
@@ -151,8 +157,11 @@ pub fn to_link(puzzle: &Puzzle, title: Option<&str>) -> Option<String> {
     let cells: Vec<Value> = shape.cells().map(cell).collect();
     let rows: Vec<&[Value]> = cells.chunks(n).collect();
     let title = title.map_or_else(|| line(puzzle), str::to_owned);
-    let packed = lz_str::compress_to_base64(json!({"size": n, "title": title, "grid": rows}).to_string().as_str());
-    Some(format!("https://sudokupad.app/fpuzzles{}", packed.replace('+', "%2B").replace('=', "%3D")))
+    let mut object = Map::new();
+    object.extend([("size", json!(n)), ("title", json!(title)), ("grid", json!(rows))].map(|(k, v)| (k.to_owned(), v)));
+    drawn_rules::write(rules, shape, &mut object)?;
+    let packed = lz_str::compress_to_base64(Value::Object(object).to_string().as_str());
+    Ok(format!("https://sudokupad.app/fpuzzles{}", packed.replace('+', "%2B").replace('=', "%3D")))
 }
 
 #[cfg(test)]
@@ -161,7 +170,7 @@ mod tests {
 
     use super::*;
     use crate::base::rng;
-    use crate::sudoku::{cell_name, random_grid};
+    use crate::sudoku::{DrawnRule, cell_name, random_grid};
 
     const NINE: &str = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
 
@@ -208,14 +217,14 @@ mod tests {
     }
 
     #[test]
-    fn a_packed_puzzle_that_is_damaged_or_a_variant_is_refused() {
-        let link = to_link(&NINE.parse().expect("a puzzle"), None).expect("a link");
+    fn a_packed_puzzle_that_is_damaged_or_has_other_rules_is_refused() {
+        let link = to_link(&NINE.parse().expect("a puzzle"), &[], None).expect("a link");
         assert!(refusal(&link[..link.len() - 40]).1.contains("damaged or cut off"));
         assert!(refusal("https://f-puzzles.com/?load=N4Igz!").1.contains("damaged or cut off"));
         let pack = |value: &Value| lz_str::compress_to_base64(value.to_string().as_str());
-        let variant = json!({"size": 4, "grid": vec![vec![json!({}); 4]; 4], "antiking": true});
+        let variant = json!({"size": 4, "grid": vec![vec![json!({}); 4]; 4], "antiking": true, "renban": [1]});
         let (column, said) = refusal(&format!("https://f-puzzles.com/?load={}", pack(&variant)));
-        assert_eq!((column, said.as_str()), (29, "this puzzle has more than the rules of Sudoku: `antiking`"));
+        assert_eq!((column, said.as_str()), (29, "this puzzle has rules that are not known here: `renban`"));
         assert!(
             refusal(&format!("https://f-puzzles.com/?load={}", pack(&json!([1]))))
                 .1
@@ -228,11 +237,83 @@ mod tests {
     fn what_cannot_be_drawn_has_no_link() {
         let none = |text: &str, shape: Shape| {
             let clues = std::iter::once(Some(crate::base::Digit::new(1))).chain(std::iter::repeat(None));
-            to_link(&Puzzle::new(shape, clues.take(shape.n_cells()).collect::<Vec<_>>()).expect(text), None).is_none()
+            let puzzle = Puzzle::new(shape, clues.take(shape.n_cells()).collect::<Vec<_>>()).expect(text);
+            to_link(&puzzle, &[], None).is_err()
         };
         assert!(none("latin", Shape::new(1, 5).expect("a shape")));
         assert!(none("large", Shape::new(5, 5).expect("a shape")));
         assert!(!none("sixteen", Shape::new(4, 4).expect("a shape")));
+    }
+
+    /// All kinds of rules, two to a puzzle.
+    #[test]
+    fn a_link_has_its_rules() {
+        let puzzle: Puzzle = NINE.parse().expect("a puzzle");
+        let rules: Vec<Rule> = [
+            "x",
+            "falling-diagonal",
+            "rising-diagonal",
+            "windoku",
+            "disjoint-groups",
+            "anti-knight",
+            "anti-king",
+            "non-consecutive",
+            "cage r1c1 r1c2 r2c1 sum 12",
+            "cage r1c1 r5c5",
+            "thermometer r1c1 r1c2 r2c2",
+            "arrow r1c3 r2c3 r3c4",
+            "kropki white r1c2 r1c3",
+            "kropki black r9c8 r9c9",
+            "little-killer r1c3 down-right 20",
+            "little-killer r9c9 up-left 45",
+            "little-killer r2c9 down-left 20",
+        ]
+        .map(|rule| rule.parse().expect(rule))
+        .into();
+        for rule in &rules {
+            for other in rules.iter().filter(|other| other.name() != rule.name()).take(3) {
+                // Dots would be exceptions of that rule there, and diagonals are one rule together.
+                let is_exception = [rule, other].iter().any(|rule| **rule == Rule::NonConsecutive)
+                    && [rule, other].iter().any(|rule| matches!(rule, Rule::Drawn(DrawnRule::WhiteDot(_))));
+                let are_diagonals =
+                    [rule, other].iter().all(|rule| rule.name().contains("diagonal") || rule.name() == "x");
+                if is_exception || are_diagonals {
+                    continue;
+                }
+                let given = [rule.clone(), other.clone()];
+                let link = to_link(&puzzle, &given, None).expect("a link");
+                let entry = of(&link).expect("a puzzle");
+                let found = |rule| entry.rules.contains(rule);
+                assert!(entry.rules.len() == 2 && given.iter().all(found), "{given:?}: {:?}", entry.rules);
+                assert_eq!(entry.puzzle, puzzle);
+            }
+        }
+        let jigsaw: Rule = "jigsaw=AABBACCBACDBCDDD".parse().expect("regions");
+        let four = Puzzle::new(Shape::new(1, 4).expect("a shape"), vec![None; 16]).expect("no clues");
+        let entry = of(&to_link(&four, std::slice::from_ref(&jigsaw), None).expect("a link")).expect("a puzzle");
+        assert_eq!((entry.rules, entry.puzzle), (vec![jigsaw], four));
+        for (rule, said) in [
+            ("greater r1c1 r1c2", "no field for signs"),
+            ("little-killer r2c2 down-right 6", "from the border"),
+            ("little-killer r1c1 down-right", "without its sum"),
+        ] {
+            let rule = rule.parse().expect(rule);
+            assert!(to_link(&puzzle, &[rule], None).is_err_and(|e| e.contains(said)), "{said}");
+        }
+        assert!(to_link(&"1..............4".parse().expect("a puzzle"), &[], None).is_ok());
+    }
+
+    /// The least and the greatest cell among its neighbors are signs here.
+    #[test]
+    fn least_and_greatest_cells_are_signs() {
+        let pack = |value: &Value| lz_str::compress_to_base64(value.to_string().as_str());
+        let of_cells = json!({"size": 4, "grid": vec![vec![json!({}); 4]; 4],
+            "minimum": [{"cell": "R1C1"}, {"cell": "R1C2"}], "maximum": [{"cell": "R4C4"}]});
+        let entry = of(&format!("https://f-puzzles.com/?load={}", pack(&of_cells))).expect("a puzzle");
+        let lines: Vec<String> = entry.rules.iter().map(ToString::to_string).collect();
+        let wanted =
+            ["greater r2c1 r1c1", "greater r1c3 r1c2", "greater r2c2 r1c2", "greater r4c4 r3c4", "greater r4c4 r4c3"];
+        assert_eq!(lines, wanted);
     }
 
     proptest! {
@@ -243,7 +324,7 @@ mod tests {
             let grid = random_grid::<4>(shape, &mut rng(seed));
             let cells: Vec<_> = grid.digits().iter().enumerate().map(|(i, d)| (seed >> (i % 60) & 1 == 1).then_some(*d)).collect();
             let puzzle = Puzzle::new(shape, cells).expect("clues of a grid");
-            let mut link = to_link(&puzzle, Some("a title")).expect("a link");
+            let mut link = to_link(&puzzle, &[], Some("a title")).expect("a link");
             if f_puzzles {
                 link = link.replace("sudokupad.app/fpuzzles", "f-puzzles.com/?load=").replace("%2B", "+").replace("%3D", "=");
             }

@@ -9,8 +9,9 @@
 //!
 //! Each reader goes on in small memory, so that a stream can be answered as it comes. A refusal has its place in the
 //! file, and what follows it is read where that is safe. What a puzzle of another program says beyond its clues, such
-//! as diagonals, is not passed over: the puzzle is refused by the name of that rule.
+//! as diagonals, is not passed over: it is a rule of the entry, or the puzzle is refused by the name of that rule.
 
+mod drawn_rules;
 mod json;
 mod json_rows;
 mod link;

@@ -388,14 +388,16 @@ fn what_a_record_says_of_other_rules_gets_a_note() {
     for (more, said) in [
         (",\"rules\":\"No knight's move.\"", "plain Sudoku hold: No knight's move."),
         (",\"cages\":[{\"sum\":3}]", "plain Sudoku hold: `cages`"),
-        (",\"variant\":\"anti-knight\"", "they need --variant anti-knight"),
-        (",\"variant\":\"x\"", "the rules `x`"),
+        (",\"variant\":\"no-such-rule\"", "they need --variant no-such-rule"),
     ] {
         assert!(matches!(&notes(more)[..], [note] if note.contains(said)), "{more}: {:?}", notes(more));
     }
-    for more in ["", ",\"rules\":\"\"", ",\"cages\":[]", ",\"level\":\"easy\""] {
+    for more in ["", ",\"rules\":\"\"", ",\"cages\":[]", ",\"level\":\"easy\"", ",\"variant\":\"x\""] {
         assert!(notes(more).is_empty(), "{more}");
     }
+    let text = format!("{{\"puzzle\":\"{FOUR}\",\"variant\":\"anti-knight,cage r1c1 r1c2 sum 3\"}}");
+    let rules = read(&text).remove(0).expect("a record").rules;
+    assert_eq!(rules.iter().map(ToString::to_string).collect::<Vec<_>>(), ["anti-knight", "cage r1c1 r1c2 sum 3"]);
 }
 
 #[test]

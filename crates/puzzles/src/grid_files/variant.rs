@@ -1,11 +1,12 @@
 //! The puzzles of f-puzzles, which `SudokuPad` and others read too: a grid of cells as JSON, and the rules of a variant
-//! by name. Only what is a Sudoku and nothing else is taken.
+//! by name. A rule that the program does not have is refused by its name.
 
 use serde_json::{Map, Value};
 
 use crate::base::{Digit, Index as _};
-use crate::sudoku::{Entry, Note, Place, Puzzle, ReadError, Reason, Shape, digit_char};
+use crate::sudoku::{Entry, Note, Place, Puzzle, ReadError, Reason, Rule, Shape, digit_char};
 
+use super::drawn_rules;
 use super::text::{compare, grid};
 
 /// Fields that say nothing about the solution.
@@ -37,9 +38,6 @@ const NEUTRAL_IN_CELLS: &[&str] = &[
     "highlight",
     "highlightArray",
 ];
-
-/// The rules that the program has as a kind of puzzle of its own, and its name.
-const KINDS: &[(&[&str], &str)] = &[(&["diagonal+", "diagonal-"], "sudoku-x")];
 
 /// Is this an object of that kind?
 pub(super) fn is_variant(object: &Map<String, Value>) -> bool {
@@ -79,6 +77,7 @@ pub(super) struct Drawn {
     boxes: Option<Shape>,
     /// The digits of its solution, as far as it has them.
     solution: Option<Vec<Option<Digit>>>,
+    rules: Vec<Rule>,
     notes: Vec<Note>,
 }
 
@@ -87,8 +86,11 @@ impl Drawn {
     pub(super) fn entry(self, place: &Place, shape: Option<Shape>, title: Option<String>) -> Result<Entry, ReadError> {
         // The cells have no place of their own.
         let unseen = Place { width: 0, ..place.clone() };
-        let mut entry = grid(&self.cells, &unseen, shape.or(self.boxes), title)?;
+        let is_jigsaw = self.rules.iter().any(|rule| matches!(rule, Rule::Jigsaw(_)));
+        let shape = if is_jigsaw { self.boxes } else { shape.or(self.boxes) };
+        let mut entry = grid(&self.cells, &unseen, shape, title)?;
         entry.notes.extend(self.notes);
+        entry.rules = self.rules;
         if let Some(digits) = self.solution {
             let shape = entry.puzzle.shape();
             let refuse = |reason| ReadError::Refused { id: entry.id.clone(), place: unseen.clone(), reason };
@@ -105,7 +107,8 @@ impl Drawn {
 /// # Errors
 /// A message: it has a rule beyond those of Sudoku, or its grid is none.
 pub(super) fn drawn(object: &Map<String, Value>) -> Result<Drawn, String> {
-    let of_puzzle = rules(object, NEUTRAL);
+    let of_puzzle: Vec<&str> =
+        rules(object, NEUTRAL).into_iter().filter(|name| !drawn_rules::KNOWN.contains(name)).collect();
     if !of_puzzle.is_empty() {
         return Err(rules_beyond(&of_puzzle));
     }
@@ -145,20 +148,28 @@ pub(super) fn drawn(object: &Map<String, Value>) -> Result<Drawn, String> {
     }
     let regions: Option<Vec<usize>> = rows.iter().copied().flatten().map(|cell| number(cell.get("region")?)).collect();
     let some_region = rows.iter().copied().flatten().any(|cell| cell.get("region").is_some_and(|r| !r.is_null()));
+    let mut rules = drawn_rules::read(object, n)?;
     let boxes = match (regions, some_region) {
-        (Some(regions), _) => Some(
-            boxes(n, &regions)
-                .ok_or_else(|| "its regions are not boxes; `minclue puzzle` solves a jigsaw".to_owned())?,
-        ),
-        (None, true) => {
-            return Err("some of its cells have a region of their own; `minclue puzzle` solves a jigsaw".to_owned());
-        }
+        (Some(regions), _) => match (boxes(n, &regions), drawn_rules::jigsaw(&regions)) {
+            (Some(shape), _) => Some(shape),
+            (None, Some(regions)) => {
+                let shape = regions.shape();
+                rules.push(Rule::Jigsaw(regions));
+                Some(shape)
+            }
+            (None, None) => return Err(format!("its regions are not {n} regions of {n} cells")),
+        },
+        (None, true) => return Err("some of its cells have a region, and others have none".to_owned()),
         (None, false) => None,
     };
     let solution = object.get("solution").map_or(Ok(None), |solution| solution_of(n, solution))?;
     let mut notes = notes(object);
+    if !rules.is_empty() {
+        notes.retain(|note| !matches!(note, Note::Rules(_)));
+        notes.extend(words(object).map(Note::Words));
+    }
     notes.extend((n_entered > 0).then_some(Note::Entered(n_entered)));
-    Ok(Drawn { cells, boxes, solution, notes })
+    Ok(Drawn { cells, boxes, solution, rules, notes })
 }
 
 /// The solution of a grid of n rows; `None` where no cell of it has a digit.
@@ -221,14 +232,7 @@ const RULES: &[&str] = &[
 
 /// What a puzzle says of its rules in words, and by fields that are not read.
 pub(super) fn notes(object: &Map<String, Value>) -> Vec<Note> {
-    let inner = object.get("metadata").and_then(Value::as_object);
-    let words = [Some(object), inner].into_iter().flatten().flat_map(|fields| {
-        fields
-            .iter()
-            .filter(|(name, _)| WORDS.contains(&name.to_lowercase().as_str()))
-            .map(|(_, value)| words_of(value))
-    });
-    let mut notes: Vec<Note> = words.filter(|words| !is_plain(words)).map(Note::Rules).collect();
+    let mut notes: Vec<Note> = words(object).map(Note::Rules).collect();
     let fields: Vec<String> = object
         .iter()
         .filter(|(name, value)| RULES.contains(&name.to_lowercase().as_str()) && is_used(value))
@@ -238,6 +242,18 @@ pub(super) fn notes(object: &Map<String, Value>) -> Vec<Note> {
         notes.push(Note::Rules(fields.join(", ")));
     }
     notes
+}
+
+/// The rules in words, where they say more than that this is a Sudoku.
+fn words(object: &Map<String, Value>) -> impl Iterator<Item = String> {
+    let inner = object.get("metadata").and_then(Value::as_object);
+    let words = [Some(object), inner].into_iter().flatten().flat_map(|fields| {
+        fields
+            .iter()
+            .filter(|(name, _)| WORDS.contains(&name.to_lowercase().as_str()))
+            .map(|(_, value)| words_of(value))
+    });
+    words.filter(|words| !is_plain(words))
 }
 
 /// The words of a text, or of several.
@@ -279,13 +295,7 @@ fn boxes(n: usize, regions: &[usize]) -> Option<Shape> {
 
 fn rules_beyond(rules: &[&str]) -> String {
     let named = rules.iter().map(|rule| format!("`{rule}`")).collect::<Vec<_>>().join(", ");
-    let mut message = format!("this puzzle has more than the rules of Sudoku: {named}");
-    if let Some((_, kind)) =
-        KINDS.iter().find(|(names, _)| names.len() == rules.len() && rules.iter().all(|r| names.contains(r)))
-    {
-        message += &format!("; `minclue puzzle` has the kind `{kind}`");
-    }
-    message
+    format!("this puzzle has rules that are not known here: {named}")
 }
 
 #[cfg(test)]
@@ -322,12 +332,19 @@ mod tests {
     #[test]
     fn a_rule_of_a_variant_is_named() {
         for (more, said) in [
-            (json!({"antiknight": true}), "`antiknight`"),
-            (json!({"killercage": [{"cells": ["R1C1"], "value": "3"}]}), "`killercage`"),
-            (json!({"diagonal+": true, "diagonal-": true}), "the kind `sudoku-x`"),
-            (json!({"diagonal+": true}), "Sudoku: `diagonal+`"),
+            (json!({"renban": [{"lines": [["R1C1", "R1C2"]]}]}), "`renban`"),
+            (json!({"killercage": [{"cells": ["R1C1"], "value": "3-5"}]}), "`killercage` with the value `3-5`"),
+            (json!({"killercage": [{"cells": ["R1C5"], "value": "3"}]}), "`killercage`: there is no cell `R1C5`"),
+            (json!({"thermometer": [{"lines": [["R1C1", "R1C1"]]}]}), "`thermometer`: r1c1 stands twice"),
+            (json!({"arrow": [{"cells": ["R1C1", "R1C2"], "lines": [["R1C1", "R2C1"]]}]}), "circles of one cell"),
+            (json!({"difference": [{"cells": ["R1C1", "R1C2"], "value": "3"}]}), "`difference` with the value `3`"),
+            (json!({"nonconsecutive": true, "difference": [{"cells": ["R1C1", "R1C2"]}]}), "exceptions"),
+            (json!({"littlekillersum": [{"cell": "R0C0", "direction": "X", "value": 3}]}), "`X` is not a direction"),
+            (json!({"littlekillersum": [{"cell": "R0C9", "direction": "DR", "value": 3}]}), "begins at `R0C9`"),
+            (json!({"negative": ["ratio"]}), "`negative`"),
             (json!({"a rule of tomorrow": {"x": 1}}), "`a rule of tomorrow`"),
             (json!({"line": [{"lines": [["R1C1", "R1C2"]]}]}), "`line`"),
+            (json!({"cage": [{"cells": ["R1C1", "R1C2"], "value": "3"}]}), "`cage`"),
         ] {
             let message = clues(&four(&more)).expect_err(said);
             assert!(message.contains(said), "{message}");
@@ -341,7 +358,7 @@ mod tests {
             puzzle["grid"][0][2][name] = value;
             clues(puzzle.as_object().expect("an object"))
         };
-        let beyond = |name: &str| Err(format!("this puzzle has more than the rules of Sudoku: `{name}` in R1C3"));
+        let beyond = |name: &str| Err(format!("this puzzle has rules that are not known here: `{name}` in R1C3"));
         assert_eq!(with("givenPencilMarks", json!([1, 3])), beyond("givenPencilMarks"));
         assert_eq!(with("a rule of tomorrow", json!(true)), beyond("a rule of tomorrow"));
         for (name, value) in [
@@ -369,8 +386,10 @@ mod tests {
             clues(&puzzle)
         };
         assert_eq!(with(&|i| json!(i / 8 * 2 + i % 4 / 2)).map(|c| c.1), Ok(Shape::new(2, 2).ok()));
-        assert!(with(&|i| json!(if i == 0 { 3 } else { i / 8 * 2 + i % 4 / 2 })).is_err_and(|e| e.contains("jigsaw")));
-        assert!(with(&|i| if i == 0 { json!(1) } else { Value::Null }).is_err_and(|e| e.contains("jigsaw")));
+        let uneven = with(&|i| json!(if i == 0 { 3 } else { i / 8 * 2 + i % 4 / 2 }));
+        assert_eq!(uneven, Err("its regions are not 4 regions of 4 cells".to_owned()));
+        assert!(with(&|i| if i == 0 { json!(1) } else { Value::Null }).is_err_and(|e| e.contains("others have none")));
+        assert_eq!(with(&|i| json!(i / 4)).map(|c| c.1), Ok(Shape::new(1, 4).ok()));
     }
 
     #[test]

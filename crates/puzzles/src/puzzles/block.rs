@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::MAX_CLUES;
+use crate::base::Stop;
 
 /// The most cells of a board whose cells need not be clues.
 const MAX_CELLS: usize = 2500;
@@ -42,6 +43,8 @@ pub struct PuzzleError {
     /// The text of the line.
     pub text: String,
     pub message: String,
+    /// The limit that came before it was known whether it is one.
+    pub stop: Option<Stop>,
 }
 
 /// One instance as text.
@@ -116,7 +119,14 @@ impl TextBlock {
 
     /// What is wrong at a `column`, from 1, of a line.
     pub fn fail(&self, line: &Line, column: usize, message: impl Into<String>) -> PuzzleError {
-        PuzzleError { line: line.number, column, id: self.id.clone(), text: line.text.clone(), message: message.into() }
+        PuzzleError {
+            line: line.number,
+            column,
+            id: self.id.clone(),
+            text: line.text.clone(),
+            message: message.into(),
+            stop: None,
+        }
     }
 
     /// What is wrong at a row and a column of a grid, both from 0.

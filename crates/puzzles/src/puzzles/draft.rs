@@ -3,8 +3,7 @@
 use crate::ilp::{BinaryModel, Sense, VarId};
 
 use super::block::{PuzzleError, TextBlock};
-use super::template::Template;
-use super::{MAX_VARS, PuzzleInstance};
+use super::{Layout, MAX_VARS, PuzzleInstance};
 
 /// The variables of one place that takes exactly one of several values.
 #[derive(Clone, Debug)]
@@ -109,16 +108,30 @@ impl Draft {
         self,
         block: &TextBlock,
         clues: Vec<VarId>,
-        layout: Template,
+        layout: impl Layout + 'static,
+    ) -> Result<PuzzleInstance, PuzzleError> {
+        let instance = self.finish_open(block, clues, layout)?;
+        if let Some(row) = instance.model.violated_row(&instance.solution) {
+            let name = &instance.model.rows()[row.get()].name;
+            return Err(block.fail_head(format!("the solution breaks the rule `{name}`")));
+        }
+        Ok(instance)
+    }
+
+    /// The same where the solution is not known; that of the instance is none.
+    ///
+    /// # Errors
+    /// [`PuzzleError`] if there are too many clues or variables.
+    pub(super) fn finish_open(
+        self,
+        block: &TextBlock,
+        clues: Vec<VarId>,
+        layout: impl Layout + 'static,
     ) -> Result<PuzzleInstance, PuzzleError> {
         block.at_most_clues(clues.len())?;
         let n_vars = self.model.n_vars();
         if n_vars > MAX_VARS {
             return Err(block.fail_head(format!("the model has {n_vars} variables; there may be at most {MAX_VARS}")));
-        }
-        if let Some(row) = self.model.violated_row(&self.solution) {
-            let name = &self.model.rows()[row.get()].name;
-            return Err(block.fail_head(format!("the solution breaks the rule `{name}`")));
         }
         Ok(PuzzleInstance {
             puzzle: self.puzzle,
@@ -127,6 +140,9 @@ impl Draft {
             solution: self.solution,
             clues,
             layout: Box::new(layout),
+            given: None,
+            square: None,
+            is_open: false,
         })
     }
 }

@@ -25,18 +25,32 @@ pub(super) struct House {
 #[derive(Clone, Debug)]
 pub(super) struct Square {
     pub(super) n: usize,
-    /// The digits, 1 to n, row-major.
+    /// The digits, 1 to n, row-major; 0 where the puzzle is open and the text has no digit.
     pub(super) digits: Vec<usize>,
 }
 
 impl Square {
-    /// Reads these rows of a block.
+    /// Reads these rows of a block, in which `.` is a digit that is not known.
     ///
     /// # Errors
     /// [`PuzzleError`] unless they are a square of digits, with at most 25 rows.
     pub(super) fn read(block: &TextBlock, rows: Range<usize>) -> Result<Self, PuzzleError> {
-        let first = rows.start;
-        Self::of_characters(block, &block.part_of_grid(rows)?, |row, column| (first + row, column))
+        let (first, mut grid) = (rows.start, block.part_of_grid(rows)?);
+        let mut open = Vec::new();
+        for (cell, character) in grid.iter_mut().flatten().enumerate() {
+            if *character == '.' {
+                *character = '1';
+                open.push(cell);
+            }
+        }
+        let mut square = Self::of_characters(block, &grid, |row, column| (first + row, column))?;
+        open.into_iter().for_each(|cell| square.digits[cell] = 0);
+        Ok(square)
+    }
+
+    /// Is every digit known?
+    pub(super) fn is_solved(&self) -> bool {
+        !self.digits.contains(&0)
     }
 
     /// The square of these characters, at least one row, as many in each; `place` says where in the block a cell
@@ -70,9 +84,12 @@ impl Square {
         Ok(Self { n, digits })
     }
 
-    /// The character of a cell's digit.
+    /// The character of a cell's digit; `.` if it is not known.
     pub(super) fn symbol(&self, cell: usize) -> char {
-        symbol(self.n, self.digits[cell])
+        match self.digits[cell] {
+            0 => '.',
+            digit => symbol(self.n, digit),
+        }
     }
 
     /// The name of a cell for people.
@@ -122,7 +139,7 @@ impl Square {
     ) -> Result<(), PuzzleError> {
         for house in houses {
             let mut seen = vec![None; self.n + 1];
-            for cell in &house.cells {
+            for cell in house.cells.iter().filter(|cell| self.digits[**cell] > 0) {
                 if let Some(first) = seen[self.digits[*cell]].replace(*cell) {
                     let (digit, name) = (self.symbol(*cell), &house.name);
                     let (one, other) = (self.cell_name(first), self.cell_name(*cell));
@@ -142,7 +159,10 @@ impl Square {
             .digits
             .iter()
             .enumerate()
-            .map(|(cell, digit)| draft.choice("x", &cell_key(cell / self.n, cell % self.n), 1..=self.n, *digit))
+            // Of an open puzzle the solution is not looked at.
+            .map(|(cell, digit)| {
+                draft.choice("x", &cell_key(cell / self.n, cell % self.n), 1..=self.n, (*digit).max(1))
+            })
             .collect();
         for house in houses {
             let key = house.name.replace(' ', "");

@@ -6,6 +6,7 @@
 //! such as searching and writing files, is done elsewhere and for every 0/1 model. `docs/puzzles.md` has the formats,
 //! the models, and how to add a puzzle.
 
+mod any_form;
 mod block;
 mod boxes;
 mod coloring;
@@ -23,6 +24,7 @@ mod matching;
 mod minesweeper;
 mod modifiers;
 mod nonogram;
+mod open;
 mod parts;
 mod queens;
 mod reach;
@@ -31,18 +33,22 @@ mod runs;
 mod slitherlink;
 mod spelling;
 mod square;
+mod square_puzzle;
 mod star_battle;
 mod sudoku;
 mod sudoku_x;
 mod template;
 mod windoku;
 
+pub use any_form::puzzles_in;
 pub use block::{Line, PuzzleError, TextBlock};
 pub use graph::Graph;
 pub use minclue_core::problem::Layout;
 pub use modifiers::{MODIFIERS, Modifier};
+pub use open::{OpenPuzzle, Solutions};
 pub use parts::Parts;
 pub use reader::PuzzleReader;
+pub use square_puzzle::SquarePuzzle;
 
 use std::fmt;
 
@@ -69,6 +75,12 @@ pub struct PuzzleInstance {
     pub clues: Vec<VarId>,
     /// How to show it.
     pub layout: Box<dyn Layout>,
+    /// The clues that its text gave where it was not solved there; `None` if it was.
+    pub given: Option<Vec<VarId>>,
+    /// What it is as a square with rules, if it is one.
+    pub square: Option<SquarePuzzle>,
+    /// Is its solution not known yet?
+    pub(crate) is_open: bool,
 }
 
 impl fmt::Debug for PuzzleInstance {

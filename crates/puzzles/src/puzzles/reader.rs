@@ -4,8 +4,10 @@ use std::io::{self, BufRead, Read};
 
 use super::block::{Line, PuzzleError, TextBlock, american};
 use super::modifiers::MODIFIERS;
+use super::open::OpenPuzzle;
 use super::spelling::distance;
 use super::{PUZZLES, PuzzleInstance, PuzzleKind};
+use crate::base::Limits;
 
 /// The longest line, in bytes.
 const LONGEST_LINE: usize = 8192;
@@ -25,6 +27,7 @@ pub struct PuzzleReader<R> {
     input: R,
     line: usize,
     ended: bool,
+    limits: Limits,
 }
 
 /// What one read gives.
@@ -39,7 +42,22 @@ enum Next {
 impl<R: BufRead> PuzzleReader<R> {
     /// Reads from `input`; for a text in memory, `text.as_bytes()`.
     pub fn new(input: R) -> Self {
-        Self { input, line: 0, ended: false }
+        Self { input, line: 0, ended: false, limits: Limits::none() }
+    }
+
+    /// The same; the search for the solution of each puzzle that is not solved ends at these limits.
+    #[must_use]
+    pub fn within(self, limits: Limits) -> Self {
+        Self { limits, ..self }
+    }
+
+    /// The instance of a block, with its solution.
+    fn solved(&self, block: TextBlock) -> Result<PuzzleInstance, PuzzleError> {
+        let instance = parse(&block)?;
+        if !instance.is_open {
+            return Ok(instance);
+        }
+        OpenPuzzle::of_block(block)?.only(&self.limits)
     }
 
     fn next_line(&mut self) -> io::Result<Next> {
@@ -114,7 +132,7 @@ impl<R: BufRead> Iterator for PuzzleReader<R> {
             return None;
         }
         match self.next_block() {
-            Ok(found) => found.map(|block| block.and_then(|block| parse(&block))),
+            Ok(found) => found.map(|block| block.and_then(|block| self.solved(block))),
             Err(e) => {
                 self.ended = true;
                 let line = Line { number: self.line + 1, text: String::new() };
@@ -125,7 +143,7 @@ impl<R: BufRead> Iterator for PuzzleReader<R> {
 }
 
 fn refuse(line: Line, message: String) -> PuzzleError {
-    PuzzleError { line: line.number, column: 1, id: None, text: line.text, message }
+    PuzzleError { line: line.number, column: 1, id: None, text: line.text, message, stop: None }
 }
 
 fn parse(block: &TextBlock) -> Result<PuzzleInstance, PuzzleError> {
@@ -133,6 +151,19 @@ fn parse(block: &TextBlock) -> Result<PuzzleInstance, PuzzleError> {
     match kind(name) {
         Some(puzzle) => (puzzle.parse)(block),
         None => Err(block.fail_word(column, unknown(name))),
+    }
+}
+
+/// The instance of a block; one that is open has no solution yet.
+pub(super) fn instance_of(block: &TextBlock) -> Result<PuzzleInstance, PuzzleError> {
+    parse(block)
+}
+
+/// The block of a text that is one.
+pub(super) fn block_of(text: &str) -> Result<TextBlock, PuzzleError> {
+    match PuzzleReader::new(text.as_bytes()).next_block() {
+        Ok(Some(block)) => block,
+        _ => Err(refuse(Line { number: 1, text: String::new() }, "there is no puzzle in this text".to_owned())),
     }
 }
 

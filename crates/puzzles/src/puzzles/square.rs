@@ -5,13 +5,15 @@
 
 use crate::ilp::VarId;
 
-use super::PuzzleInstance;
 use super::block::{PuzzleError, TextBlock};
 use super::boxes::boxes;
 use super::houses::{House, Square};
 use super::modifiers::{MODIFIERS, Modifier, RuleLine, RuleSet, RuleText, SquareModel, nearest};
 use super::spelling::distance;
+use super::square_puzzle::SquareLayout;
 use super::template::Template;
+use super::{PuzzleInstance, SquarePuzzle};
+use crate::base::Digit;
 use crate::sudoku::Shape;
 
 /// What a square has before its text says more.
@@ -69,11 +71,32 @@ pub(super) fn parse_square(
         houses.extend_from_slice(rule.houses());
         rules.push(rule);
     }
+    let is_open = !square.is_solved();
+    // What may be a clue matters once the solution is known.
+    let clues = if is_open { Clues { digits: true, modifiers: vec![false; named.len()] } } else { clues };
     let n_clues = |rule: &dyn RuleSet, is_clue: bool| if is_clue { rule.n_rules() } else { 0 };
     let n_rules: usize = rules.iter().zip(&clues.modifiers).map(|(rule, is_clue)| n_clues(&**rule, *is_clue)).sum();
     block.at_most_clues(n_rules + if clues.digits { square.digits.len() } else { 0 })?;
-    let (model, all, template) = build(puzzle, &square, &houses, &rules, &clues);
-    model.draft.finish(block, all, template)
+    let Built { model, clues: all, of_rules, template } = build(puzzle, &square, &houses, &rules, &clues);
+    let form = SquarePuzzle {
+        shape: shape.or_else(|| Shape::new(1, u8::try_from(square.n).ok()?).ok()).unwrap_or(Shape::NINE),
+        digits: square.digits.iter().map(|digit| Digit::new((*digit).max(1))).collect(),
+        cells: if clues.digits { all[..square.digits.len()].to_vec() } else { Vec::new() },
+        rules: rules.iter().flat_map(|rule| rule.rules()).zip(of_rules).collect(),
+    };
+    let layout = SquareLayout { template, square: form.clone() };
+    let finished =
+        if is_open { model.draft.finish_open(block, all, layout) } else { model.draft.finish(block, all, layout) };
+    finished.map(|instance| PuzzleInstance { square: Some(form), is_open, ..instance })
+}
+
+/// A model, its clues, and how they are shown.
+struct Built<'a> {
+    model: SquareModel<'a>,
+    clues: Vec<VarId>,
+    /// For each rule the clue that it is, if it may be one.
+    of_rules: Vec<Option<VarId>>,
+    template: Template,
 }
 
 /// The model, its clues, and how they are shown.
@@ -83,7 +106,7 @@ fn build<'a>(
     houses: &'a [House],
     rules: &[Box<dyn RuleSet>],
     clues: &Clues,
-) -> (SquareModel<'a>, Vec<VarId>, Template) {
+) -> Built<'a> {
     let (draft, cells) = square.draft(puzzle, houses);
     let mut template = Template::default();
     let mut all = Vec::new();
@@ -99,18 +122,21 @@ fn build<'a>(
         }
     }
     let mut model = SquareModel { square, houses, cells, draft };
+    let mut of_rules = Vec::new();
     for (rule, is_clue) in rules.iter().zip(&clues.modifiers) {
         let vars = if *is_clue {
             let vars = rule.add_clues(&mut model);
             all.extend_from_slice(&vars);
+            of_rules.extend(vars.iter().copied().map(Some));
             Some(vars)
         } else {
             rule.add(&mut model);
+            of_rules.resize(of_rules.len() + rule.rules().len(), None);
             None
         };
         rule.show(&mut template, vars.as_deref());
     }
-    (model, all, template)
+    Built { model, clues: all, of_rules, template }
 }
 
 /// How many rows of the block are digits.

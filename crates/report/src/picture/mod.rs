@@ -4,11 +4,12 @@
 //! around them. How they look is in `text` and `svg`. Nothing here prints, so a web page can use it as well.
 
 mod outline;
+mod rules;
 mod svg;
 mod text;
 mod tree;
 
-use minclue_core::sudoku::{Rule, Shape, Variant};
+use minclue_core::sudoku::{DrawnRule, Rule, Shape, Variant};
 
 pub use svg::sheet;
 pub(crate) use svg::{STYLE, escaped, grid};
@@ -48,6 +49,10 @@ pub struct Picture {
     shaded: Vec<usize>,
     /// The regions of a jigsaw, by cell; none where there are boxes.
     regions: Vec<usize>,
+    /// Rules that are drawn into the cells; SVG only.
+    drawn: Vec<DrawnRule>,
+    /// The names of the others.
+    unseen: Vec<&'static str>,
     /// Words below it.
     pub label: Option<String>,
 }
@@ -82,6 +87,8 @@ impl Picture {
             sets: Vec::new(),
             shaded: Vec::new(),
             regions: Vec::new(),
+            drawn: Vec::new(),
+            unseen: Vec::new(),
             label: None,
         })
     }
@@ -105,24 +112,49 @@ impl Picture {
         self
     }
 
-    /// With the rules of a variant, as far as they can be drawn: diagonals, windows, and the regions of a jigsaw. One
-    /// of another shape changes nothing.
+    /// With the rules of a variant. One of another shape changes nothing.
     #[must_use]
-    pub fn of_variant(mut self, variant: &Variant) -> Self {
-        if variant.shape() == self.shape {
-            let n = self.shape.n();
-            let has = |rule: &Rule| variant.rules().contains(rule);
-            let is_diagonal = |i: usize| i / n == i % n || i / n + i % n == n - 1;
-            // The four proper ones of windoku, at rows and columns 2 to 4 and 6 to 8.
-            let is_window = |i: usize| !(i / n).is_multiple_of(4) && !(i % n).is_multiple_of(4);
-            let is_shaded =
-                |i: &usize| has(&Rule::Diagonals) && is_diagonal(*i) || has(&Rule::Windows) && is_window(*i);
-            self.shaded = (0..self.squares.len()).filter(is_shaded).collect();
-            if let Some(regions) = variant.regions() {
-                self.regions = self.shape.cells().map(|cell| regions.of(cell)).collect();
-            }
+    pub fn of_variant(self, variant: &Variant) -> Self {
+        if variant.shape() == self.shape { self.with_rules(variant.rules()) } else { self }
+    }
+
+    /// With these rules, as far as they can be drawn: diagonals and windows in another color, the regions of a jigsaw,
+    /// and as SVG all that name their cells. The others are named by [`Self::unseen_rules`].
+    #[must_use]
+    pub fn with_rules(mut self, rules: &[Rule]) -> Self {
+        let n = self.shape.n();
+        for rule in rules {
+            let is_shaded: &dyn Fn(usize, usize) -> bool = match rule {
+                Rule::Diagonals => &|row, column| row == column || row + column + 1 == n,
+                Rule::FallingDiagonal => &|row, column| row == column,
+                Rule::RisingDiagonal => &|row, column| row + column + 1 == n,
+                // The four proper ones of windoku, at rows and columns 2 to 4 and 6 to 8.
+                Rule::Windows => &|row, column| !row.is_multiple_of(4) && !column.is_multiple_of(4),
+                Rule::Jigsaw(regions) if regions.n() == n => {
+                    self.regions = self.shape.cells().map(|cell| regions.of(cell)).collect();
+                    continue;
+                }
+                Rule::Jigsaw(_) => continue,
+                Rule::Drawn(rule) => {
+                    if rule.cells().iter().all(|cell| cell.number(n).is_some()) {
+                        self.drawn.push(rule.clone());
+                    }
+                    continue;
+                }
+                Rule::DisjointGroups | Rule::AntiKnight | Rule::AntiKing | Rule::NonConsecutive => {
+                    self.unseen.push(rule.name());
+                    continue;
+                }
+            };
+            self.shaded.extend((0..self.squares.len()).filter(|i| is_shaded(i / n, i % n)));
         }
         self
+    }
+
+    /// The names of the rules that are not to be seen.
+    #[must_use]
+    pub fn unseen_rules(&self) -> &[&'static str] {
+        &self.unseen
     }
 
     /// All digits in light.

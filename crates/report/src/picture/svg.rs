@@ -7,6 +7,7 @@ use std::fmt::Write as _;
 use minclue_core::base::steers;
 
 use super::outline::path;
+use super::rules::{MARGIN, above, below, has_margin};
 use super::{Figure, Ink, Picture};
 
 /// The side of a cell.
@@ -34,6 +35,10 @@ text{font-family:system-ui,-apple-system,'Segoe UI','Helvetica Neue',Arial,sans-
 .s{font-size:15px;font-weight:700;fill:#b3261e}
 .set{fill:none;stroke-width:3;stroke-linecap:square}.dashed{stroke-dasharray:6 6;stroke-linecap:butt}
 .k0{stroke:#c62828}.k1{stroke:#1565c0}.k2{stroke:#2e7d32}.k3{stroke:#8e24aa}.k4{stroke:#b26a00}.k5{stroke:#00796b}
+.bulb{fill:#d3d7de}.tube{stroke:#d3d7de;stroke-width:12;stroke-linecap:round;stroke-linejoin:round;fill:none}
+.arrow{fill:none;stroke:#7a8290;stroke-width:2}.cage{fill:none;stroke:#5b6472;stroke-dasharray:4 3}
+.sum{font-size:11px;fill:#3c424e}.white{fill:#fff;stroke:#23272f;stroke-width:1.5}.black{fill:#23272f}
+.sign{fill:none;stroke:#23272f;stroke-width:1.8}.point{fill:#23272f}
 .name{font-size:17px;font-weight:700;fill:#10131a}.word{font-size:15px;fill:#3c424e}
 ";
 pub(super) const DARK: &str = "\
@@ -42,6 +47,8 @@ pub(super) const DARK: &str = "\
 .thin{stroke:#3d434f}.thick{stroke:#d5d9e1}
 .c,.h{fill:#fff}.l{fill:#98a1b0}.s{fill:#ff9d94}
 .k0{stroke:#ff7a70}.k1{stroke:#6db3ff}.k2{stroke:#7bd07f}.k3{stroke:#d79bea}.k4{stroke:#ffc15c}.k5{stroke:#5ed3c3}
+.bulb{fill:#39404c}.tube{stroke:#39404c}.arrow{stroke:#98a1b0}.cage{stroke:#98a1b0}.sum{fill:#c7cdd8}
+.white{fill:#14171c;stroke:#d5d9e1}.black{fill:#d5d9e1}.sign{stroke:#d5d9e1}.point{fill:#d5d9e1}
 .name{fill:#fff}.word{fill:#c7cdd8}
 }
 ";
@@ -201,6 +208,7 @@ pub(crate) fn grid(picture: &Picture) -> String {
         let down = (0..=n).filter(|i| i % every[1] == 0).map(|i| format!("M{} 0V{side}", i * SIDE));
         format!("<path class=\"{class}\" d=\"{}\"/>\n", across.chain(down).collect::<String>())
     };
+    svg.push_str(&below(&picture.drawn, shape));
     svg.push_str(&lines("thin", [1, 1]));
     // The boxes of a Latin square are its lines.
     let boxes = if shape.is_latin() { [n, n] } else { [shape.box_rows(), shape.box_cols()] };
@@ -228,6 +236,12 @@ pub(crate) fn grid(picture: &Picture) -> String {
         // A color that was used before is told apart by its dashes.
         let dashes = if (i / N_COLORS).is_multiple_of(2) { "" } else { " dashed" };
         let _ = writeln!(svg, "<path class=\"set k{color}{dashes}\" d=\"{line}\"/>");
+    }
+    svg.push_str(&above(&picture.drawn));
+    if has_margin(&picture.drawn) {
+        // What stands beside the grid is in the same square, so that no picture is larger for it.
+        let scale = side as f64 / (side + 2 * MARGIN) as f64;
+        return format!("<g transform=\"scale({scale:.4}) translate({MARGIN} {MARGIN})\">\n{svg}</g>\n");
     }
     svg
 }

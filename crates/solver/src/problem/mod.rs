@@ -12,7 +12,7 @@ use minclue_core::hitting::Hypergraph;
 use minclue_core::ilp::{
     BilevelProgram, BinaryModel, ClauseSet, IntegerBilevel, NoAnswer, PlacedIntegerBilevel, Row, Sense,
 };
-use minclue_core::problem::{BilevelProblem, LeaderRow, MonotoneFollower};
+use minclue_core::problem::{BilevelProblem, Drawing, LeaderRow, MonotoneFollower};
 use minclue_core::sudoku::{Grid, Puzzle, cell_name};
 
 use crate::answer::Choice;
@@ -425,6 +425,12 @@ impl Problem {
         let names = cells.iter().map(|cell| self.cell_name(*cell)).collect();
         let shown = self.model().and_then(|instance| instance.show(&cells));
         Choice::named(cells, names, shown)
+    }
+
+    /// What there is to draw of a square with rules where these cells are clues; `None` of any other problem.
+    #[must_use]
+    pub fn drawing(&self, cells: &[Cell]) -> Option<Drawing> {
+        self.model()?.drawing(cells)
     }
 
     /// Is it a bilevel program, of which the value is wanted?

@@ -12,7 +12,13 @@ use super::{Linear, NO_CLUES};
 /// a second solution differs from it in few cells.
 pub(super) fn learning(linear: &Linear) -> SecondPoints {
     let agrees = linear.cells.iter().map(|var| Lit::new(var.get(), linear.target[var.get()])).collect();
-    SecondPoints::new(rules(linear), &linear.target, agrees)
+    let mut rules = rules(linear.target.len(), &linear.rows);
+    match linear.another().form() {
+        Form::Clause(lits) => rules.clause(&lits),
+        // Nothing is shown, so nothing differs.
+        _ => rules.clause(&[]),
+    }
+    SecondPoints::new(rules, &linear.target, agrees)
 }
 
 /// Is there a second solution that agrees with the target on the clues?
@@ -45,10 +51,10 @@ pub(super) fn unhit_set<const W: usize>(
     Ok(Some(set))
 }
 
-/// The rows as rules: clauses and items where they are such, else rows.
-fn rules(linear: &Linear) -> Rules {
-    let mut rules = Rules::new(linear.target.len());
-    let forms: Vec<Form<'_>> = linear.rows.iter().map(AtLeast::form).collect();
+/// Rows over so many variables as rules: clauses and items where they are such, else rows.
+pub(super) fn rules(n_vars: usize, rows: &[AtLeast]) -> Rules {
+    let mut rules = Rules::new(n_vars);
+    let forms: Vec<Form<'_>> = rows.iter().map(AtLeast::form).collect();
     let mut clauses: FxHashMap<&[Lit], bool> = FxHashMap::default();
     for form in &forms {
         if let Form::Clause(lits) = form {
@@ -76,11 +82,6 @@ fn rules(linear: &Linear) -> Rules {
             }
             Form::Clause(_) | Form::AtMostOne(_) | Form::Always => {}
         }
-    }
-    match linear.another().form() {
-        Form::Clause(lits) => rules.clause(&lits),
-        // Nothing is shown, so nothing differs.
-        _ => rules.clause(&[]),
     }
     rules
 }

@@ -9,6 +9,7 @@ mod cover;
 mod learning;
 mod oracle;
 mod plain;
+mod points;
 mod rows;
 mod search;
 mod symmetry;
@@ -27,6 +28,7 @@ use super::{ClueProblem, LinearProblem, Oracle, Verdict, Witness, WitnessError};
 use choice::Choice;
 pub use cover::ModelCover;
 use oracle::ModelOracle;
+pub use points::points;
 use rows::{AtLeast, at_least};
 use symmetry::Symmetries;
 

@@ -147,7 +147,10 @@ impl<const W: usize> ClueProblem<W> for SudokuClues<W> {
     fn joinable(&self) -> Vec<Vec<CellSet<W>>> {
         // Diagonals cut bands and stacks most, and regions of a jigsaw cut any lines. With windows or the knight's rule
         // a grid took more time so.
-        let is_cut = self.variant().rules().iter().any(|rule| matches!(rule, Rule::Diagonals | Rule::Jigsaw(_)));
+        let cuts = |rule: &Rule| {
+            matches!(rule, Rule::Diagonals | Rule::FallingDiagonal | Rule::RisingDiagonal | Rule::Jigsaw(_))
+        };
+        let is_cut = self.variant().rules().iter().any(cuts);
         if is_cut { self.classes() } else { Vec::new() }
     }
 

@@ -139,7 +139,13 @@ fn block(shape: Shape, wanted: Option<Shape>, form: Form, rows: &[(usize, &str)]
     })?;
     let (line, text) = rows[0];
     let place = Place { line, column: column + 1, width, text: text.to_owned() };
-    Ok(Entry { id: None, place, puzzle, notes: has_marks.then_some(Note::Candidates).into_iter().collect() })
+    Ok(Entry {
+        id: None,
+        place,
+        puzzle,
+        rules: Vec::new(),
+        notes: has_marks.then_some(Note::Candidates).into_iter().collect(),
+    })
 }
 
 /// The cells of a line that is a row of n of them.

@@ -34,6 +34,7 @@ use std::io::BufRead;
 use super::grid::Puzzle;
 use super::shape::Shape;
 use super::text::{Symbol, line_symbol};
+use super::variant::Rule;
 use block::{Blocks, Skip};
 use line::{Line, OneLine, classify};
 use words::Words;
@@ -52,6 +53,8 @@ pub struct Entry {
     pub place: Place,
     /// What stands there; complete if it is a grid.
     pub puzzle: Puzzle,
+    /// Rules beside those of the shape that the text has.
+    pub rules: Vec<Rule>,
     /// What stands with it and was not used.
     pub notes: Vec<Note>,
 }

@@ -16,6 +16,8 @@ pub enum Note {
     Entered(usize),
     /// Its rules, in words or by the names of their fields.
     Rules(String),
+    /// Its rules in words, where others are read from its fields.
+    Words(String),
     /// A record with the rules of a variant, as `--variant` takes them.
     Variant(String),
     /// A section of its file, by name.
@@ -33,17 +35,25 @@ impl fmt::Display for Note {
             Self::Entered(1) => f.write_str("1 digit was entered and not given; it is not a clue"),
             Self::Entered(n) => write!(f, "{n} digits were entered and not given; they are not clues"),
             Self::Rules(text) => {
-                let mut shown: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
-                if let Some((end, _)) = shown.char_indices().nth(SHOWN) {
-                    shown.truncate(end);
-                    shown += "...";
-                }
-                write!(f, "its own rules are not read, only those of plain Sudoku hold: {shown}")
+                write!(f, "its own rules are not read, only those of plain Sudoku hold: {}", shortened(text))
+            }
+            Self::Words(text) => {
+                write!(f, "its rules are taken from its fields alone; in words it says: {}", shortened(text))
             }
             Self::Variant(rules) => write!(f, "this record has the rules `{rules}`; here they need --variant {rules}"),
             Self::Section(name) => write!(f, "the section [{name}] is not read; only its puzzle is"),
         }
     }
+}
+
+/// The beginning of a text in one line.
+fn shortened(text: &str) -> String {
+    let mut shown: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    if let Some((end, _)) = shown.char_indices().nth(SHOWN) {
+        shown.truncate(end);
+        shown += "...";
+    }
+    shown
 }
 
 #[cfg(test)]

@@ -47,7 +47,7 @@ impl<R: BufRead> Reader<R> {
         let (column, width) = span(&one.cells);
         let place = Place { line: self.lines.number(), column: column + 1, width, text: text.to_owned() };
         let notes = n_deleted.filter(|n| *n > 0).map(Note::Deleted).into_iter().collect();
-        Ok(Entry { id: one.name.clone(), place, puzzle, notes })
+        Ok(Entry { id: one.name.clone(), place, puzzle, rules: Vec::new(), notes })
     }
 
     /// A line with n candidates for each cell: a digit that is still possible, each in its place, or an empty cell.
@@ -78,7 +78,7 @@ impl<R: BufRead> Reader<R> {
             self.refuse(id, text, one.cells[clash.second.get() * n].0, n, Reason::Clash(shape, clash))
         })?;
         let place = Place { line: self.lines.number(), column: first + 1, width, text: text.to_owned() };
-        Ok(Entry { id: one.name.clone(), place, puzzle, notes: vec![Note::Candidates] })
+        Ok(Entry { id: one.name.clone(), place, puzzle, rules: Vec::new(), notes: vec![Note::Candidates] })
     }
 }
 

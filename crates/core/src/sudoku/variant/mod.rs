@@ -6,6 +6,7 @@
 //! variant is always a [`Grid`](super::Grid) of its shape.
 
 mod check;
+mod drawn;
 mod minlex;
 mod regions;
 mod rule;
@@ -20,6 +21,7 @@ use crate::base::{Cell, Index};
 use super::shape::Shape;
 
 pub use check::VariantClash;
+pub use drawn::{CellAt, Direction, DrawnRule};
 pub use regions::{JigsawRegions, RegionsError};
 pub use rule::{Rule, RuleError};
 
@@ -50,6 +52,9 @@ pub enum VariantError {
     /// A rule is named twice.
     #[error("{0} stands twice")]
     Twice(&'static str),
+    /// A rule that is neither houses nor moves.
+    #[error("{0} goes with a puzzle as a model, which `solve`, `check` and `puzzle` ask about")]
+    Model(&'static str),
     /// A rule that wants other boxes than the shape has.
     #[error("{rule} goes with {wanted}, and this grid has boxes of {shape}")]
     Shape {
@@ -70,11 +75,17 @@ impl Variant {
     /// The grids of `shape` that keep all of these rules.
     ///
     /// # Errors
-    /// [`VariantError`] if a rule stands twice or does not go with the shape.
+    /// [`VariantError`] if a rule stands twice, does not go with the shape, or is neither houses nor moves.
     pub fn new(shape: Shape, rules: &[Rule]) -> Result<Self, VariantError> {
         let mut variant = Self::plain(shape);
         for rule in rules {
-            if variant.rules.iter().any(|other| other.name() == rule.name()) {
+            let is_there = |other: &Rule| {
+                let is_diagonal = matches!(rule, Rule::FallingDiagonal | Rule::RisingDiagonal);
+                let is_both = |a: &Rule, is_one: bool| *a == Rule::Diagonals && is_one;
+                let was_diagonal = matches!(other, Rule::FallingDiagonal | Rule::RisingDiagonal);
+                other.name() == rule.name() || is_both(other, is_diagonal) || is_both(rule, was_diagonal)
+            };
+            if variant.rules.iter().any(is_there) {
                 return Err(VariantError::Twice(rule.name()));
             }
             rule.fits(shape)?;

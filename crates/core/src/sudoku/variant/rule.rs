@@ -5,13 +5,20 @@ use std::str::FromStr;
 
 use crate::sudoku::shape::Shape;
 
-use super::{ExtraHouse, JigsawRegions, RegionsError, VariantError};
+use super::{DrawnRule, ExtraHouse, JigsawRegions, RegionsError, VariantError};
 
-/// A rule beside those of a shape.
+/// A rule beside those of a shape. All of them go with puzzles as models; a [`Variant`] has those
+/// that are houses and moves, see [`Rule::is_searched`].
+///
+/// [`Variant`]: super::Variant
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Rule {
     /// Both diagonals are houses (Sudoku-X).
     Diagonals,
+    /// The diagonal from the upper left is a house.
+    FallingDiagonal,
+    /// The diagonal from the lower left is a house.
+    RisingDiagonal,
     /// The four windows of 3x3 cells at rows and columns 2 to 4 and 6 to 8 are houses, on 9x9 with 3x3 boxes (windoku).
     ///
     /// Rows 2 to 4 have each digit three times, twice of these in windows, so the nine cells that are left are a house
@@ -25,6 +32,10 @@ pub enum Rule {
     AntiKing,
     /// The grid is a Latin square with regions of n cells for houses: shape `1xn`.
     Jigsaw(JigsawRegions),
+    /// The digits of neighbors do not follow each other.
+    NonConsecutive,
+    /// A rule that is drawn into the grid.
+    Drawn(DrawnRule),
 }
 
 /// Why a text names no rule.
@@ -32,9 +43,13 @@ pub enum Rule {
 pub enum RuleError {
     /// There is no rule of this name.
     #[error(
-        "there is no variant `{0}`; there are x, windoku, disjoint-groups, anti-knight, anti-king and jigsaw=REGIONS"
+        "there is no rule `{0}`; there are x, falling-diagonal, rising-diagonal, windoku, disjoint-groups, \
+         anti-knight, anti-king, non-consecutive, jigsaw=REGIONS, and lines such as `thermometer r1c1 r1c2`"
     )]
     Unknown(String),
+    /// The line of a rule that names its cells is none.
+    #[error("{0}")]
+    Drawn(String),
     /// The regions of a jigsaw are none.
     #[error(transparent)]
     Regions(#[from] RegionsError),
@@ -51,17 +66,39 @@ const KING: &[Step] = &[(-1, -1), (-1, 1), (1, -1), (1, 1)];
 const WINDOW_LINES: [[usize; 3]; 3] = [[1, 2, 3], [5, 6, 7], [0, 4, 8]];
 
 impl Rule {
-    /// The name on the command line.
+    /// Those that a name says.
+    pub const NAMED: &'static [Self] = &[
+        Self::Diagonals,
+        Self::FallingDiagonal,
+        Self::RisingDiagonal,
+        Self::Windows,
+        Self::DisjointGroups,
+        Self::AntiKnight,
+        Self::AntiKing,
+        Self::NonConsecutive,
+    ];
+
+    /// The name on the command line, and in the text of a puzzle.
     #[must_use]
     pub fn name(&self) -> &'static str {
         match self {
             Self::Diagonals => "x",
+            Self::FallingDiagonal => "falling-diagonal",
+            Self::RisingDiagonal => "rising-diagonal",
             Self::Windows => "windoku",
             Self::DisjointGroups => "disjoint-groups",
             Self::AntiKnight => "anti-knight",
             Self::AntiKing => "anti-king",
             Self::Jigsaw(_) => "jigsaw",
+            Self::NonConsecutive => "non-consecutive",
+            Self::Drawn(rule) => rule.name(),
         }
+    }
+
+    /// Is it made of houses and moves, which every engine knows? All others go with puzzles as models.
+    #[must_use]
+    pub fn is_searched(&self) -> bool {
+        !matches!(self, Self::NonConsecutive | Self::Drawn(_))
     }
 
     /// Can grids of this shape have the rule?
@@ -72,6 +109,7 @@ impl Rule {
             Self::Jigsaw(regions) if !(shape.is_latin() && shape.n() == regions.n()) => {
                 format!("Latin squares of its order, which is shape 1x{}", regions.n())
             }
+            Self::NonConsecutive | Self::Drawn(_) => return Err(VariantError::Model(self.name())),
             _ => return Ok(()),
         };
         Err(VariantError::Shape { rule: self.name(), wanted, shape })
@@ -115,7 +153,12 @@ impl Rule {
             Self::Jigsaw(regions) => {
                 groups(&|i| format!("region {}", regions.letter(i)), &|row, column| regions.of(shape.cell(row, column)))
             }
-            Self::AntiKnight | Self::AntiKing => Vec::new(),
+            Self::FallingDiagonal | Self::RisingDiagonal => {
+                let both = Self::Diagonals.houses(shape, kind);
+                let wanted = usize::from(*self == Self::RisingDiagonal);
+                both.into_iter().skip(wanted).take(1).map(|house| ExtraHouse { kind, ..house }).collect()
+            }
+            Self::AntiKnight | Self::AntiKing | Self::NonConsecutive | Self::Drawn(_) => Vec::new(),
         }
     }
 
@@ -124,7 +167,7 @@ impl Rule {
         match self {
             Self::AntiKnight => Some(KNIGHT),
             Self::AntiKing => Some(KING),
-            Self::Diagonals | Self::Windows | Self::DisjointGroups | Self::Jigsaw(_) => None,
+            _ => None,
         }
     }
 
@@ -136,22 +179,25 @@ impl Rule {
 
 impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())?;
-        if let Self::Jigsaw(regions) = self { write!(f, "={regions}") } else { Ok(()) }
+        match self {
+            Self::Drawn(rule) => rule.fmt(f),
+            Self::Jigsaw(regions) => write!(f, "{}={regions}", self.name()),
+            _ => f.write_str(self.name()),
+        }
     }
 }
 
 impl FromStr for Rule {
     type Err = RuleError;
 
-    /// A name, or `jigsaw=` and the letters of the regions.
+    /// A name, `jigsaw=` and the letters of the regions, or the line of a rule that names its cells.
     fn from_str(text: &str) -> Result<Self, RuleError> {
-        let rules = [Self::Diagonals, Self::Windows, Self::DisjointGroups, Self::AntiKnight, Self::AntiKing];
-        match text.strip_prefix("jigsaw=") {
-            Some(letters) => Ok(Self::Jigsaw(letters.parse()?)),
-            None => {
-                rules.into_iter().find(|rule| rule.name() == text).ok_or_else(|| RuleError::Unknown(text.to_owned()))
-            }
+        if let Some(letters) = text.strip_prefix("jigsaw=") {
+            return Ok(Self::Jigsaw(letters.parse()?));
         }
+        if text.trim().contains(' ') {
+            return text.parse().map(Self::Drawn).map_err(RuleError::Drawn);
+        }
+        Self::NAMED.iter().find(|rule| rule.name() == text).cloned().ok_or_else(|| RuleError::Unknown(text.to_owned()))
     }
 }

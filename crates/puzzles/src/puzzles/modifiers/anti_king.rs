@@ -6,7 +6,7 @@
 use crate::ilp::{Sense, VarId};
 
 use super::super::template::Template;
-use super::{Modifier, RuleSet, SquareModel};
+use super::{Modifier, Rule, RuleSet, SquareModel};
 
 pub(super) const MODIFIER: Modifier = Modifier {
     name: "anti-king",
@@ -25,7 +25,7 @@ pub(super) const MODIFIER: Modifier = Modifier {
         let square = text.square;
         let n = square.n;
         let pairs = corners(n).flat_map(|at| [(at, at + n + 1), (at + 1, at + n)]);
-        let mut equal = pairs.filter(|(a, b)| square.digits[*a] == square.digits[*b]);
+        let mut equal = pairs.filter(|(a, b)| square.digits[*a] > 0 && square.digits[*a] == square.digits[*b]);
         match equal.next() {
             Some((a, b)) => {
                 let (digit, one, other) = (square.symbol(b), square.cell_name(a), square.cell_name(b));
@@ -45,6 +45,10 @@ fn corners(n: usize) -> impl Iterator<Item = usize> {
 }
 
 impl RuleSet for AntiKing {
+    fn rules(&self) -> Vec<Rule> {
+        vec![Rule::AntiKing]
+    }
+
     fn add(&self, model: &mut SquareModel<'_>) {
         let square = model.square;
         let n = square.n;

@@ -3,7 +3,7 @@
 use crate::ilp::{Sense, VarId};
 
 use super::super::template::Template;
-use super::{Modifier, RuleSet, SquareModel};
+use super::{Modifier, Rule, RuleSet, SquareModel};
 
 pub(super) const MODIFIER: Modifier = Modifier {
     name: "anti-knight",
@@ -20,7 +20,7 @@ pub(super) const MODIFIER: Modifier = Modifier {
 ",
     read: |text| {
         let square = text.square;
-        match pairs(square.n).find(|(a, b)| square.digits[*a] == square.digits[*b]) {
+        match pairs(square.n).find(|(a, b)| square.digits[*a] > 0 && square.digits[*a] == square.digits[*b]) {
             Some((a, b)) => {
                 let (digit, one, other) = (square.symbol(b), square.cell_name(a), square.cell_name(b));
                 let message = format!("{digit} stands a knight's move from another: {one} and {other}");
@@ -45,6 +45,10 @@ fn pairs(n: usize) -> impl Iterator<Item = (usize, usize)> {
 }
 
 impl RuleSet for AntiKnight {
+    fn rules(&self) -> Vec<Rule> {
+        vec![Rule::AntiKnight]
+    }
+
     fn add(&self, model: &mut SquareModel<'_>) {
         let square = model.square;
         for (a, b) in pairs(square.n) {

@@ -1,6 +1,7 @@
 //! The digit in the circle of an arrow is the sum of the digits along it.
 
 use crate::ilp::{Sense, VarId};
+use crate::sudoku::DrawnRule;
 
 use super::super::block::PuzzleError;
 use super::line_rules::{LineRule, LineRules};
@@ -27,7 +28,7 @@ struct Arrow {
     circle: usize,
     /// The cells along the arrow, as many as the highest digit at most.
     shaft: Vec<usize>,
-    line: String,
+    rule: DrawnRule,
 }
 
 fn arrow(text: &RuleText<'_>, line: &RuleLine<'_>) -> Result<Arrow, PuzzleError> {
@@ -40,13 +41,13 @@ fn arrow(text: &RuleText<'_>, line: &RuleLine<'_>) -> Result<Arrow, PuzzleError>
         return Err(text.fail_end(line, "an arrow has a cell for its circle, and one or more along it"));
     }
     let total: usize = shaft.iter().map(|cell| square.digits[*cell]).sum();
-    if total != square.digits[*circle] {
+    let is_known = cells.iter().all(|cell| square.digits[*cell] > 0);
+    if is_known && total != square.digits[*circle] {
         let (digit, name) = (square.symbol(*circle), square.cell_name(*circle));
         let message = format!("the digits along this arrow sum up to {total}; its circle {name} has {digit}");
         return Err(text.fail(line, line.words[1].0, message));
     }
-    let keys: Vec<String> = cells.iter().map(|cell| square.cell_key(*cell)).collect();
-    Ok(Arrow { circle: *circle, shaft: shaft.to_vec(), line: format!("arrow {}", keys.join(" ")) })
+    Ok(Arrow { circle: *circle, shaft: shaft.to_vec(), rule: DrawnRule::Arrow(text.all_at(&cells)) })
 }
 
 impl Arrow {
@@ -59,8 +60,8 @@ impl Arrow {
 }
 
 impl LineRule for Arrow {
-    fn line(&self) -> String {
-        self.line.clone()
+    fn rule(&self) -> DrawnRule {
+        self.rule.clone()
     }
 
     fn give(&self, model: &mut SquareModel<'_>, number: usize) {

@@ -6,17 +6,18 @@
 use std::collections::BTreeMap;
 
 use crate::ilp::{Sense, VarId};
+use crate::sudoku::DrawnRule;
 
 use super::super::block::PuzzleError;
 use super::super::digit_uses::{Use, digit_uses, digits_follow};
 use super::super::draft::Choice;
 use super::super::template::Template;
-use super::{Modifier, RuleSet, RuleText, SquareModel};
+use super::{Modifier, Rule, RuleSet, RuleText, SquareModel};
 
 pub(super) const MODIFIER: Modifier = Modifier {
     name: "cages",
-    about: "the digits of a cage differ, and have a given sum; this is killer Sudoku",
-    lines: &["cages", "sum"],
+    about: "the digits of a cage differ, and have a sum where one is given; this is killer Sudoku",
+    lines: &["cages", "sum", "cage"],
     is_drawn: true,
     clue: Some("a cage with its sum"),
     example: "sudoku cages four
@@ -39,19 +40,92 @@ sum E 6
 };
 
 struct Cages {
-    /// The drawing, a row of letters each.
-    drawing: Vec<Vec<char>>,
+    /// The drawing, a row of letters each, if there is one.
+    drawing: Option<Vec<Vec<char>>>,
+    /// Those of the drawing by their letters, then those with a line of their own.
     cages: Vec<Cage>,
 }
 
 struct Cage {
-    letter: char,
+    /// Its letter in the drawing.
+    letter: Option<char>,
     cells: Vec<usize>,
-    total: usize,
+    /// The sum, if it has one.
+    total: Option<usize>,
+    key: String,
+    rule: DrawnRule,
 }
 
-/// A letter or digit for each cage, `.` for cells in none; lines `sum A 15` may follow.
+/// The highest sum that n digits can have.
+fn highest(n: usize) -> usize {
+    n * (n + 1) / 2
+}
+
+impl Cage {
+    fn new(text: &RuleText<'_>, letter: Option<char>, cells: Vec<usize>, total: Option<usize>, number: usize) -> Self {
+        let sum = total.and_then(|total| u16::try_from(total).ok());
+        let key = letter.map_or_else(|| format!("cage{number}"), |letter| format!("cage{letter}"));
+        Self { letter, key, rule: DrawnRule::Cage { cells: text.all_at(&cells), sum }, cells, total }
+    }
+}
+
+/// A drawing, which lines `sum A 15` may follow, and lines such as `cage r1c1 r1c2 sum 5`: those may overlap, and need
+/// have no sum.
 fn read(text: &RuleText<'_>) -> Result<Box<dyn RuleSet>, PuzzleError> {
+    let is_line = |line: &&super::RuleLine<'_>| line.words.first().is_some_and(|(_, word)| *word == "cage");
+    let of_lines: Vec<&super::RuleLine<'_>> = text.lines.iter().filter(is_line).collect();
+    let (drawing, mut cages) = if of_lines.len() == text.lines.len() { (None, Vec::new()) } else { drawn(text)? };
+    for (i, line) in of_lines.into_iter().enumerate() {
+        let cage = of_line(text, line, i + 1)?;
+        if cages.iter().any(|other: &Cage| other.letter.is_none() && other.rule == cage.rule) {
+            return Err(text.fail(line, 1, format!("this is there already: {}", cage.rule)));
+        }
+        cages.push(cage);
+    }
+    Ok(Box::new(Cages { drawing, cages }))
+}
+
+/// A cage with a line of its own.
+fn of_line(text: &RuleText<'_>, line: &super::RuleLine<'_>, number: usize) -> Result<Cage, PuzzleError> {
+    let square = text.square;
+    let (words, sum) = match &line.words[1..] {
+        [cells @ .., (_, "sum"), sum] => (cells, Some(*sum)),
+        cells => (cells, None),
+    };
+    let cells = text.cells(line, words)?;
+    if cells.len() < 2 && (sum.is_none() || cells.is_empty()) {
+        return Err(text.fail_end(line, "a cage has two or more cells, or a sum: cage r1c1 r1c2 sum 5"));
+    }
+    for (i, cell) in cells.iter().enumerate().filter(|(_, cell)| square.digits[**cell] > 0) {
+        if let Some(other) = cells[..i].iter().find(|other| square.digits[**other] == square.digits[*cell]) {
+            let (digit, one, here) = (square.symbol(*cell), square.cell_name(*other), square.cell_name(*cell));
+            return Err(text.fail(line, words[i].0, format!("{digit} stands twice in this cage: {one} and {here}")));
+        }
+    }
+    if let Some((column, _)) = words.get(square.n) {
+        return Err(text.fail(
+            line,
+            *column,
+            format!("a cage has at most {} cells, since its digits differ", square.n),
+        ));
+    }
+    let total = sum.map(|(column, word)| {
+        let found: usize = cells.iter().map(|cell| square.digits[*cell]).sum();
+        match word.parse::<usize>() {
+            Ok(total) if square.is_solved() && total != found => {
+                Err(text.fail(line, column, format!("this cage has the sum {found}, not {total}")))
+            }
+            Ok(total) if total <= highest(square.n) => Ok(total),
+            _ => Err(text.fail(line, column, format!("`{word}` is not a sum of up to {}", highest(square.n)))),
+        }
+    });
+    let total = total.transpose()?;
+    Ok(Cage::new(text, None, cells, total, number))
+}
+
+/// A letter or digit for each cage, `.` for cells in none; lines `sum A 15` may follow, and must where the puzzle is not
+/// solved.
+fn drawn(text: &RuleText<'_>) -> Result<(Option<Vec<Vec<char>>>, Vec<Cage>), PuzzleError> {
     let (square, n) = (text.square, text.square.n);
     let is_drawing = |line: &&super::RuleLine<'_>| line.words.first().is_some_and(|(_, word)| *word == "cages");
     let mut drawings = text.lines.iter().filter(is_drawing);
@@ -76,56 +150,75 @@ fn read(text: &RuleText<'_>) -> Result<Box<dyn RuleSet>, PuzzleError> {
             return fail(format!("{letter:?} is not a cage: a letter or digit, or . for a cell in none"));
         }
         let cells = cages.entry(*letter).or_default();
-        if let Some(other) = cells.iter().find(|other| square.digits[**other] == square.digits[cell]) {
+        let is_same = |other: &&usize| square.digits[cell] > 0 && square.digits[**other] == square.digits[cell];
+        if let Some(other) = cells.iter().find(is_same) {
             let (digit, one, here) = (square.symbol(cell), square.cell_name(*other), square.cell_name(cell));
             return fail(format!("{digit} stands twice in cage {letter}: {one} and {here}"));
+        }
+        if cells.len() == n {
+            return fail(format!("cage {letter} has more than {n} cells, and its digits differ"));
         }
         cells.push(cell);
     }
     if cages.is_empty() {
         return Err(text.fail(line, 1, "no cell is in a cage"));
     }
-    let total = |cells: &[usize]| cells.iter().map(|cell| square.digits[*cell]).sum();
-    let cages: Vec<Cage> =
-        cages.into_iter().map(|(letter, cells)| Cage { letter, total: total(&cells), cells }).collect();
-    check_sums(text, &cages)?;
-    Ok(Box::new(Cages { drawing, cages }))
+    let sums = sums(text, &cages)?;
+    let cage = |(letter, cells): (char, Vec<usize>)| {
+        let known = || square.is_solved().then(|| cells.iter().map(|cell| square.digits[*cell]).sum());
+        let total = sums.iter().find(|(of, _)| *of == letter).map(|(_, sum)| *sum).or_else(known);
+        Cage::new(text, Some(letter), cells, total, 0)
+    };
+    Ok((Some(drawing), cages.into_iter().map(cage).collect()))
 }
 
-/// Sums that stand in the text are those of the solution.
-fn check_sums(text: &RuleText<'_>, cages: &[Cage]) -> Result<(), PuzzleError> {
-    let mut seen = Vec::new();
+/// The sums that stand in the text, which are those of the solution where that is known.
+fn sums(text: &RuleText<'_>, cages: &BTreeMap<char, Vec<usize>>) -> Result<Vec<(char, usize)>, PuzzleError> {
+    let square = text.square;
+    let mut sums: Vec<(char, usize)> = Vec::new();
     for line in text.lines.iter().filter(|line| line.words.first().is_some_and(|(_, word)| *word == "sum")) {
         let [_, (column, letter), (number, sum)] = line.words[..] else {
             return Err(text.fail_end(line, "a sum has the letter of its cage and a number: sum A 15"));
         };
-        let Some(cage) = cages.iter().find(|cage| letter.chars().eq([cage.letter])) else {
+        let Some((letter, cells)) = cages.iter().find(|(other, _)| letter.chars().eq([**other])) else {
             return Err(text.fail(line, column, format!("there is no cage `{letter}`")));
         };
-        if sum.parse() != Ok(cage.total) {
-            let message = format!("cage {letter} has the sum {}, not {sum}", cage.total);
-            return Err(text.fail(line, number, message));
+        let total: usize = cells.iter().map(|cell| square.digits[*cell]).sum();
+        let said = sum.parse::<usize>().ok().filter(|sum| *sum <= highest(square.n));
+        if square.is_solved() && said != Some(total) {
+            return Err(text.fail(line, number, format!("cage {letter} has the sum {total}, not {sum}")));
         }
-        if seen.contains(&cage.letter) {
+        if sums.iter().any(|(other, _)| other == letter) {
             return Err(text.fail(line, column, format!("cage {letter} has its sum already")));
         }
-        seen.push(cage.letter);
+        let wrong = || text.fail(line, number, format!("`{sum}` is not a sum of up to {}", highest(square.n)));
+        sums.push((*letter, said.ok_or_else(wrong)?));
     }
-    Ok(())
+    Ok(sums)
 }
 
 impl Cage {
-    fn key(&self) -> String {
-        format!("cage{}", self.letter)
+    /// How the digits occur: without a sum as those of a house with fewer or as many cells.
+    fn uses(&self, n: usize) -> Vec<Use> {
+        match self.total {
+            Some(total) => digit_uses(n, self.cells.len(), total),
+            None if self.cells.len() == n => vec![Use::Always; n],
+            None => vec![Use::Sometimes; n],
+        }
     }
 
     /// The digits differ, and have the sum.
     fn give(&self, model: &mut SquareModel<'_>) {
-        let key = self.key();
-        let terms = model.sum(&self.cells, 1);
-        model.draft.row(format!("sum_{key}"), terms, Sense::Equal, self.total as i64);
+        let key = &self.key;
+        if let Some(total) = self.total {
+            let terms = model.sum(&self.cells, 1);
+            model.draft.row(format!("sum_{key}"), terms, Sense::Equal, total as i64);
+        }
         let in_house = model.in_one_house(&self.cells);
-        let uses = digit_uses(model.square.n, self.cells.len(), self.total);
+        if in_house && self.total.is_none() {
+            return;
+        }
+        let uses = self.uses(model.square.n);
         let vars =
             |digit: usize| self.cells.iter().filter_map(|cell| model.cells[*cell].var(digit)).collect::<Vec<_>>();
         let mut never: Vec<VarId> = Vec::new();
@@ -148,15 +241,26 @@ impl Cage {
 
     /// A variable that is 1 exactly where the digits differ and have the sum.
     fn clue(&self, model: &mut SquareModel<'_>) -> VarId {
-        let (key, n, length) = (self.key(), model.square.n, self.cells.len());
+        let (key, n, length) = (&self.key, model.square.n, self.cells.len());
         let in_house = model.in_one_house(&self.cells);
         let least = if in_house { length * (length + 1) / 2 } else { length };
         let totals = least..=length * (n + 1) - least;
-        let terms = model.sum(&self.cells, 1);
-        let sum = model.total_is(terms, 0, totals, &key, in_house.then_some(&*key));
-        if in_house {
-            self.say_digits(model, sum);
-            return sum;
+        let sum = self.total.map(|_| {
+            let terms = model.sum(&self.cells, 1);
+            model.total_is(terms, 0, totals, key, in_house.then_some(&**key))
+        });
+        match (sum, in_house) {
+            (Some(sum), true) => {
+                self.say_digits(model, sum);
+                return sum;
+            }
+            // It says nothing that is not so in any filling.
+            (None, true) => {
+                let always = model.draft.var(key, true);
+                model.draft.one_of(format!("{key}_always"), [always], Sense::Equal);
+                return always;
+            }
+            _ => {}
         }
         // For each digit: does it stand there more than once?
         let mut again = Vec::new();
@@ -171,24 +275,32 @@ impl Cage {
             model.draft.row(format!("again_{key}_{digit}_b"), twice, Sense::GreaterEqual, 0);
             again.push(var);
         }
-        let differ = model.draft.var(format!("differ_{key}"), true);
+        let differ = match sum {
+            Some(_) => model.draft.var(format!("differ_{key}"), true),
+            None => model.draft.var(key, true),
+        };
         for (digit, var) in (1..).zip(&again) {
             model.draft.one_of(format!("differ_{key}_{digit}"), [differ, *var], Sense::LessEqual);
         }
         model.draft.one_of(format!("differ_{key}_from"), again.into_iter().chain([differ]), Sense::GreaterEqual);
-        let holds = model.all(&[sum, differ], &key);
+        let Some(sum) = sum else { return differ };
+        let holds = model.all(&[sum, differ], key);
         self.say_digits(model, holds);
         holds
     }
 
     fn say_digits(&self, model: &mut SquareModel<'_>, holds: VarId) {
         let cells: Vec<&Choice> = self.cells.iter().map(|cell| &model.cells[*cell]).collect();
-        let uses = digit_uses(model.square.n, self.cells.len(), self.total);
-        digits_follow(&mut model.draft, &self.key(), holds, &uses, &cells);
+        let uses = self.uses(model.square.n);
+        digits_follow(&mut model.draft, &self.key, holds, &uses, &cells);
     }
 }
 
 impl RuleSet for Cages {
+    fn rules(&self) -> Vec<Rule> {
+        self.cages.iter().map(|cage| Rule::Drawn(cage.rule.clone())).collect()
+    }
+
     fn n_rules(&self) -> usize {
         self.cages.len()
     }
@@ -203,21 +315,28 @@ impl RuleSet for Cages {
 
     fn show(&self, template: &mut Template, clues: Option<&[VarId]>) {
         let clue = |letter: char| {
-            let at = self.cages.iter().position(|cage| cage.letter == letter)?;
+            let at = self.cages.iter().position(|cage| cage.letter == Some(letter))?;
             clues.map(|clues| clues[at])
         };
-        template.line("cages", None);
-        for row in &self.drawing {
-            for letter in row {
-                match clue(*letter) {
-                    Some(var) => template.clue(var, *letter),
-                    None => template.text(*letter),
+        if let Some(drawing) = &self.drawing {
+            template.line("cages", None);
+            for row in drawing {
+                for letter in row {
+                    match clue(*letter) {
+                        Some(var) => template.clue(var, *letter),
+                        None => template.text(*letter),
+                    }
                 }
+                template.end_line();
             }
-            template.end_line();
         }
-        for cage in &self.cages {
-            template.line(&format!("sum {} {}", cage.letter, cage.total), clue(cage.letter));
+        for (i, cage) in self.cages.iter().enumerate() {
+            let line = match (cage.letter, cage.total) {
+                (Some(letter), Some(total)) => format!("sum {letter} {total}"),
+                (Some(_), None) => continue,
+                (None, _) => cage.rule.to_string(),
+            };
+            template.line(&line, clues.map(|clues| clues[i]));
         }
     }
 }

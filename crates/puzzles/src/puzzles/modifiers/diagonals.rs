@@ -1,6 +1,6 @@
-//! The two diagonals are houses: Sudoku-X.
+//! Diagonals are houses: both of them in Sudoku-X, or one.
 
-use super::{Houses, Modifier};
+use super::{Houses, Modifier, Rule};
 
 pub(super) const MODIFIER: Modifier = Modifier {
     name: "x",
@@ -14,5 +14,33 @@ pub(super) const MODIFIER: Modifier = Modifier {
 4321
 2143
 ",
-    read: |text| Ok(Box::new(Houses(text.square.diagonals().to_vec()))),
+    read: |text| Ok(Box::new(Houses(Rule::Diagonals, text.square.diagonals().to_vec()))),
+};
+
+pub(super) const FALLING: Modifier = Modifier {
+    name: "falling-diagonal",
+    about: "each digit once in the diagonal from the upper left",
+    lines: &[],
+    is_drawn: false,
+    clue: None,
+    example: "latin falling-diagonal three
+132
+321
+213
+",
+    read: |text| Ok(Box::new(Houses(Rule::FallingDiagonal, text.square.diagonals()[..1].to_vec()))),
+};
+
+pub(super) const RISING: Modifier = Modifier {
+    name: "rising-diagonal",
+    about: "each digit once in the diagonal from the lower left",
+    lines: &[],
+    is_drawn: false,
+    clue: None,
+    example: "latin rising-diagonal three
+231
+123
+312
+",
+    read: |text| Ok(Box::new(Houses(Rule::RisingDiagonal, text.square.diagonals()[1..].to_vec()))),
 };

@@ -1,7 +1,7 @@
 //! Cells at the same place of their boxes are a house.
 
 use super::super::houses::House;
-use super::{Houses, Modifier};
+use super::{Houses, Modifier, Rule};
 
 pub(super) const MODIFIER: Modifier = Modifier {
     name: "disjoint-groups",
@@ -22,7 +22,7 @@ pub(super) const MODIFIER: Modifier = Modifier {
                 name: format!("group {}", i + 1),
                 cells: boxes.iter().map(|house| house.cells[i]).collect(),
             };
-            Ok(Box::new(Houses((0..text.square.n).map(group).collect())))
+            Ok(Box::new(Houses(Rule::DisjointGroups, (0..text.square.n).map(group).collect())))
         }
         None => Err(text.fail_word("disjoint groups are those of boxes, and there are none")),
     },

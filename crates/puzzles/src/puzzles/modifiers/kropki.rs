@@ -1,6 +1,7 @@
 //! Kropki: a white dot between digits that follow each other, a black one where one is twice the other.
 
 use crate::ilp::VarId;
+use crate::sudoku::{CellAt, DrawnRule};
 
 use super::super::block::PuzzleError;
 use super::super::houses::Square;
@@ -52,14 +53,19 @@ struct Dot {
     color: Color,
     cells: [usize; 2],
     key: String,
-    line: String,
+    rule: DrawnRule,
 }
 
 impl Dot {
     fn new(square: &Square, color: Color, mut cells: [usize; 2]) -> Self {
         cells.sort_unstable();
         let ([one, other], name) = (cells.map(|cell| square.cell_key(cell)), color.name());
-        Self { color, cells, key: format!("{one}_{name}_{other}"), line: format!("kropki {name} {one} {other}") }
+        let at = cells.map(|cell| CellAt::of(cell, square.n));
+        let rule = match color {
+            Color::White => DrawnRule::WhiteDot(at),
+            Color::Black => DrawnRule::BlackDot(at),
+        };
+        Self { color, cells, key: format!("{one}_{name}_{other}"), rule }
     }
 }
 
@@ -67,7 +73,10 @@ impl Dot {
 fn dots(text: &RuleText<'_>, line: &RuleLine<'_>) -> Result<Vec<Dot>, PuzzleError> {
     let square = text.square;
     let digits = |cells: [usize; 2]| cells.map(|cell| square.digits[cell]);
-    if let [_, (_, "all")] = line.words[..] {
+    if let [_, (column, "all")] = line.words[..] {
+        if !square.is_solved() {
+            return Err(text.fail(line, column, "`all` goes with a solved puzzle: the dots follow from its digits"));
+        }
         let color = |cells| {
             let [a, b] = digits(cells);
             [Color::White, Color::Black].into_iter().find(|color| color.holds(a, b))
@@ -90,7 +99,7 @@ fn dots(text: &RuleText<'_>, line: &RuleLine<'_>) -> Result<Vec<Dot>, PuzzleErro
         return Err(text.fail(line, line.words[2].0, message));
     }
     let [a, b] = digits([one, other]);
-    if !color.holds(a, b) {
+    if a > 0 && b > 0 && !color.holds(a, b) {
         let [one, other] = [one, other].map(|cell| format!("{} in {}", square.symbol(cell), square.cell_name(cell)));
         let message = match color {
             Color::White => format!("{one} and {other} do not follow each other"),
@@ -102,8 +111,8 @@ fn dots(text: &RuleText<'_>, line: &RuleLine<'_>) -> Result<Vec<Dot>, PuzzleErro
 }
 
 impl LineRule for Dot {
-    fn line(&self) -> String {
-        self.line.clone()
+    fn rule(&self) -> DrawnRule {
+        self.rule.clone()
     }
 
     fn give(&self, model: &mut SquareModel<'_>, _: usize) {

@@ -4,12 +4,18 @@ use crate::ilp::VarId;
 
 use super::super::block::PuzzleError;
 use super::super::template::Template;
-use super::{RuleLine, RuleSet, RuleText, SquareModel};
+use super::{Rule, RuleLine, RuleSet, RuleText, SquareModel};
+use crate::sudoku::DrawnRule;
 
 /// A rule in a line of its own, which the solution keeps.
 pub(super) trait LineRule {
+    /// The rule as data.
+    fn rule(&self) -> DrawnRule;
+
     /// Its line, as it is shown.
-    fn line(&self) -> String;
+    fn line(&self) -> String {
+        self.rule().to_string()
+    }
 
     /// Adds the rows that it holds; `number` counts the rules of a kind, from 1.
     fn give(&self, model: &mut SquareModel<'_>, number: usize);
@@ -47,6 +53,10 @@ impl<R: LineRule + 'static> LineRules<R> {
 }
 
 impl<R: LineRule> RuleSet for LineRules<R> {
+    fn rules(&self) -> Vec<Rule> {
+        self.0.iter().map(|rule| Rule::Drawn(rule.rule())).collect()
+    }
+
     fn n_rules(&self) -> usize {
         self.0.len()
     }

@@ -1,6 +1,7 @@
 //! Little killer: sums of diagonal lines.
 
 use crate::ilp::{Sense, VarId};
+use crate::sudoku::{Direction, DrawnRule};
 
 use super::super::block::PuzzleError;
 use super::line_rules::{LineRule, LineRules};
@@ -25,12 +26,10 @@ little-killer r4c1 up-right 10
 
 struct Diagonal {
     cells: Vec<usize>,
-    line: String,
+    /// The sum, which is that of the solution where it is known.
+    total: usize,
+    rule: DrawnRule,
 }
-
-/// The directions, each with its steps down and to the right.
-const DIRECTIONS: [(&str, isize, isize); 4] =
-    [("down-right", 1, 1), ("down-left", 1, -1), ("up-right", -1, 1), ("up-left", -1, -1)];
 
 /// The first cell and the direction; the sum may come after.
 fn diagonal(text: &RuleText<'_>, line: &RuleLine<'_>) -> Result<Diagonal, PuzzleError> {
@@ -41,33 +40,40 @@ fn diagonal(text: &RuleText<'_>, line: &RuleLine<'_>) -> Result<Diagonal, Puzzle
         None => return Err(text.fail_end(line, form)),
     };
     let Some((column, word)) = line.words.get(2) else { return Err(text.fail_end(line, form)) };
-    let Some((name, down, right)) = DIRECTIONS.iter().find(|(name, ..)| name == word) else {
+    let Some(direction) = Direction::ALL.into_iter().find(|direction| direction.name() == *word) else {
         return Err(text.fail(line, *column, form));
     };
+    let (down, right) = direction.step();
     let next = |cell: &usize| {
-        let (row, column) = ((cell / n).checked_add_signed(*down)?, (cell % n).checked_add_signed(*right)?);
+        let (row, column) = ((cell / n).checked_add_signed(down.into())?, (cell % n).checked_add_signed(right.into())?);
         (row < n && column < n).then_some(row * n + column)
     };
     let cells: Vec<usize> = std::iter::successors(Some(first), next).collect();
-    let total: usize = cells.iter().map(|cell| square.digits[*cell]).sum();
-    if let Some((column, word)) = line.words.get(3)
-        && word.parse() != Ok(total)
-    {
-        return Err(text.fail(line, *column, format!("this diagonal line has the sum {total}, not {word}")));
-    }
+    let known = square.is_solved().then(|| cells.iter().map(|cell| square.digits[*cell]).sum::<usize>());
+    let total = match (known, line.words.get(3)) {
+        (Some(total), Some((column, word))) if word.parse() != Ok(total) => {
+            return Err(text.fail(line, *column, format!("this diagonal line has the sum {total}, not {word}")));
+        }
+        (Some(total), _) => total,
+        (None, Some((column, word))) => {
+            word.parse::<u16>().map_err(|_| text.fail(line, *column, format!("`{word}` is not a sum")))?.into()
+        }
+        (None, None) => return Err(text.fail_end(line, "the sum is missing; it follows from a solved puzzle only")),
+    };
     if let Some((column, word)) = line.words.get(4) {
         return Err(text.fail(line, *column, format!("`{word}` says nothing here")));
     }
-    Ok(Diagonal { line: format!("little-killer {} {name} {total}", square.cell_key(first)), cells })
+    let sum = u16::try_from(total).ok();
+    Ok(Diagonal { rule: DrawnRule::LittleKiller { start: text.at(first), direction, sum }, total, cells })
 }
 
 impl LineRule for Diagonal {
-    fn line(&self) -> String {
-        self.line.clone()
+    fn rule(&self) -> DrawnRule {
+        self.rule.clone()
     }
 
     fn give(&self, model: &mut SquareModel<'_>, number: usize) {
-        let (terms, total) = (model.sum(&self.cells, 1), model.total(&self.cells));
+        let (terms, total) = (model.sum(&self.cells, 1), self.total);
         model.draft.row(format!("little_killer{number}"), terms, Sense::Equal, total as i64);
     }
 

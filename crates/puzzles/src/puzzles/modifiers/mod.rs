@@ -24,7 +24,7 @@ use std::fmt;
 use std::ops::Range;
 
 use crate::ilp::VarId;
-use crate::sudoku::Shape;
+use crate::sudoku::{CellAt, Rule, Shape};
 
 use super::block::{Line, PuzzleError, TextBlock};
 use super::houses::{House, Square};
@@ -60,6 +60,8 @@ impl fmt::Debug for Modifier {
 /// Every modifier that there is.
 pub const MODIFIERS: &[Modifier] = &[
     diagonals::MODIFIER,
+    diagonals::FALLING,
+    diagonals::RISING,
     windows::MODIFIER,
     disjoint_groups::MODIFIER,
     anti_knight::MODIFIER,
@@ -89,6 +91,9 @@ pub(super) fn nearest(word: &str, modifiers: &[Modifier]) -> Option<&'static str
 
 /// The rules of one modifier in one puzzle, which its solution keeps.
 pub(super) trait RuleSet {
+    /// The rules as data, in the order of [`Self::add_clues`].
+    fn rules(&self) -> Vec<Rule>;
+
     /// Houses that join those of the square.
     fn houses(&self) -> &[House] {
         &[]
@@ -112,12 +117,16 @@ pub(super) trait RuleSet {
     fn show(&self, template: &mut Template, clues: Option<&[VarId]>);
 }
 
-/// Houses, and nothing else.
-pub(super) struct Houses(Vec<House>);
+/// Houses of a rule, and nothing else.
+pub(super) struct Houses(Rule, Vec<House>);
 
 impl RuleSet for Houses {
+    fn rules(&self) -> Vec<Rule> {
+        vec![self.0.clone()]
+    }
+
     fn houses(&self) -> &[House] {
-        &self.0
+        &self.1
     }
 
     fn add(&self, _: &mut SquareModel<'_>) {}
@@ -197,6 +206,16 @@ impl<'a> RuleText<'a> {
             cells.push(cell);
         }
         Ok(cells)
+    }
+
+    /// A cell as data.
+    pub(super) fn at(&self, cell: usize) -> CellAt {
+        CellAt::of(cell, self.square.n)
+    }
+
+    /// Cells as data.
+    pub(super) fn all_at(&self, cells: &[usize]) -> Vec<CellAt> {
+        cells.iter().map(|cell| self.at(*cell)).collect()
     }
 
     /// The characters of a drawing, one for each cell.

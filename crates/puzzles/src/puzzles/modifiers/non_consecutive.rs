@@ -6,7 +6,7 @@
 use crate::ilp::{Sense, VarId};
 
 use super::super::template::Template;
-use super::{Modifier, RuleSet, SquareModel};
+use super::{Modifier, Rule, RuleSet, SquareModel};
 
 pub(super) const MODIFIER: Modifier = Modifier {
     name: "non-consecutive",
@@ -23,7 +23,10 @@ pub(super) const MODIFIER: Modifier = Modifier {
 ",
     read: |text| {
         let square = text.square;
-        let mut next = neighbors(square.n).filter(|(a, b)| square.digits[*a].abs_diff(square.digits[*b]) == 1);
+        let is_known = |cell: usize| square.digits[cell] > 0;
+        let mut next = neighbors(square.n)
+            .filter(|(a, b)| is_known(*a) && is_known(*b))
+            .filter(|(a, b)| square.digits[*a].abs_diff(square.digits[*b]) == 1);
         match next.next() {
             Some((a, b)) => {
                 let [one, other] = [a, b].map(|cell| format!("{} in {}", square.symbol(cell), square.cell_name(cell)));
@@ -47,6 +50,10 @@ pub(super) fn neighbors(n: usize) -> impl Iterator<Item = (usize, usize)> {
 }
 
 impl RuleSet for NonConsecutive {
+    fn rules(&self) -> Vec<Rule> {
+        vec![Rule::NonConsecutive]
+    }
+
     fn add(&self, model: &mut SquareModel<'_>) {
         let square = model.square;
         for (a, b) in neighbors(square.n) {

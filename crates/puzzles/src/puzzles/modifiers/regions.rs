@@ -5,7 +5,7 @@ use crate::ilp::VarId;
 use super::super::block::PuzzleError;
 use super::super::houses::House;
 use super::super::template::Template;
-use super::{Modifier, RuleSet, RuleText, SquareModel};
+use super::{Modifier, Rule, RuleSet, RuleText, SquareModel};
 
 /// The name of the modifier, which is one of a puzzle too.
 pub(in super::super) const NAME: &str = "jigsaw";
@@ -31,6 +31,7 @@ CDDD
 };
 
 struct Regions {
+    rule: Rule,
     houses: Vec<House>,
     /// What is shown: a line `jigsaw`, where there is one, and the drawing.
     lines: Vec<String>,
@@ -69,10 +70,16 @@ fn read(text: &RuleText<'_>) -> Result<Box<dyn RuleSet>, PuzzleError> {
     let head = line.row.map(|_| NAME.to_owned());
     let drawing = letters.iter().map(|row| row.iter().collect());
     let houses = regions.into_iter().map(|(_, region)| region).collect();
-    Ok(Box::new(Regions { houses, lines: head.into_iter().chain(drawing).collect() }))
+    let rule = letters.iter().flatten().collect::<String>().parse().map(Rule::Jigsaw);
+    let rule = rule.map_err(|e| text.fail_word(e.to_string()))?;
+    Ok(Box::new(Regions { rule, houses, lines: head.into_iter().chain(drawing).collect() }))
 }
 
 impl RuleSet for Regions {
+    fn rules(&self) -> Vec<Rule> {
+        vec![self.rule.clone()]
+    }
+
     fn houses(&self) -> &[House] {
         &self.houses
     }

@@ -1,6 +1,7 @@
 //! Signs say which of two cells is greater.
 
 use crate::ilp::VarId;
+use crate::sudoku::{CellAt, DrawnRule};
 
 use super::super::block::PuzzleError;
 use super::super::houses::Square;
@@ -30,13 +31,14 @@ struct Sign {
     greater: usize,
     less: usize,
     key: String,
-    line: String,
+    rule: DrawnRule,
 }
 
 impl Sign {
     fn new(square: &Square, greater: usize, less: usize) -> Self {
         let [one, other] = [greater, less].map(|cell| square.cell_key(cell));
-        Self { greater, less, key: format!("{one}_greater_{other}"), line: format!("greater {one} {other}") }
+        let rule = DrawnRule::Sign([greater, less].map(|cell| CellAt::of(cell, square.n)));
+        Self { greater, less, key: format!("{one}_greater_{other}"), rule }
     }
 }
 
@@ -44,13 +46,16 @@ impl Sign {
 fn signs(text: &RuleText<'_>, line: &RuleLine<'_>) -> Result<Vec<Sign>, PuzzleError> {
     let square = text.square;
     let sorted = |(a, b): (usize, usize)| if square.digits[a] > square.digits[b] { (a, b) } else { (b, a) };
-    if let [_, (_, "all")] = line.words[..] {
+    if let [_, (column, "all")] = line.words[..] {
+        if !square.is_solved() {
+            return Err(text.fail(line, column, "`all` goes with a solved puzzle: the signs follow from its digits"));
+        }
         return Ok(neighbors(square.n).map(sorted).map(|(greater, less)| Sign::new(square, greater, less)).collect());
     }
     let [greater, less] = text.cells(line, &line.words[1..])?[..] else {
         return Err(text.fail_end(line, "a sign is between two cells: the greater one, then the other; or `all`"));
     };
-    if square.digits[greater] <= square.digits[less] {
+    if square.digits[greater] <= square.digits[less] && square.digits[greater] > 0 {
         let (one, other) = (square.symbol(greater), square.symbol(less));
         let (name, other_name) = (square.cell_name(greater), square.cell_name(less));
         let message =
@@ -61,8 +66,8 @@ fn signs(text: &RuleText<'_>, line: &RuleLine<'_>) -> Result<Vec<Sign>, PuzzleEr
 }
 
 impl LineRule for Sign {
-    fn line(&self) -> String {
-        self.line.clone()
+    fn rule(&self) -> DrawnRule {
+        self.rule.clone()
     }
 
     fn give(&self, model: &mut SquareModel<'_>, _: usize) {

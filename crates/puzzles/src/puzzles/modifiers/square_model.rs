@@ -126,11 +126,6 @@ impl SquareModel<'_> {
         cells.iter().flat_map(|cell| self.cells[*cell].value(factor)).collect()
     }
 
-    /// The sum of these cells in the solution.
-    pub(super) fn total(&self, cells: &[usize]) -> usize {
-        cells.iter().map(|cell| self.digit(*cell)).sum()
-    }
-
     /// A variable that is 1 exactly where the sum of `terms` and `shift` is what it is in the solution; `totals` are
     /// all values that it may have, none of them negative. Where it is a clue, it is `called` as the clue is.
     pub(super) fn total_is(

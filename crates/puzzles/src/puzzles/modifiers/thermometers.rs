@@ -1,6 +1,7 @@
 //! Digits rise along a thermometer.
 
 use crate::ilp::VarId;
+use crate::sudoku::DrawnRule;
 
 use super::super::block::PuzzleError;
 use super::line_rules::{LineRule, LineRules};
@@ -26,7 +27,7 @@ thermometer r4c4 r4c3 r3c3
 struct Thermometer {
     /// From the bulb on.
     cells: Vec<usize>,
-    line: String,
+    rule: DrawnRule,
 }
 
 fn thermometer(text: &RuleText<'_>, line: &RuleLine<'_>) -> Result<Thermometer, PuzzleError> {
@@ -36,20 +37,19 @@ fn thermometer(text: &RuleText<'_>, line: &RuleLine<'_>) -> Result<Thermometer, 
         return Err(text.fail_end(line, "a thermometer has two or more cells"));
     }
     for (pair, (column, _)) in cells.windows(2).zip(&line.words[2..]) {
-        if square.digits[pair[0]] >= square.digits[pair[1]] {
+        if square.digits[pair[0]] >= square.digits[pair[1]] && square.digits[pair[1]] > 0 {
             let [low, high] = [pair[0], pair[1]].map(|cell| (square.symbol(cell), square.cell_name(cell)));
             let message =
                 format!("the digits of a thermometer rise; {} has {}, {} has {}", low.1, low.0, high.1, high.0);
             return Err(text.fail(line, *column, message));
         }
     }
-    let keys: Vec<String> = cells.iter().map(|cell| square.cell_key(*cell)).collect();
-    Ok(Thermometer { cells, line: format!("thermometer {}", keys.join(" ")) })
+    Ok(Thermometer { rule: DrawnRule::Thermometer(text.all_at(&cells)), cells })
 }
 
 impl LineRule for Thermometer {
-    fn line(&self) -> String {
-        self.line.clone()
+    fn rule(&self) -> DrawnRule {
+        self.rule.clone()
     }
 
     fn give(&self, model: &mut SquareModel<'_>, number: usize) {

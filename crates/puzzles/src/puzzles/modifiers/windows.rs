@@ -1,7 +1,7 @@
 //! Four windows are houses: windoku.
 
 use super::super::houses::House;
-use super::{Houses, Modifier};
+use super::{Houses, Modifier, Rule};
 
 pub(super) const MODIFIER: Modifier = Modifier {
     name: "windoku",
@@ -21,7 +21,7 @@ pub(super) const MODIFIER: Modifier = Modifier {
 826439715
 ",
     read: |text| match text.square.n {
-        9 => Ok(Box::new(Houses((0..4).map(window).collect()))),
+        9 => Ok(Box::new(Houses(Rule::Windows, (0..4).map(window).collect()))),
         n => Err(text.fail_word(format!("windows are those of 9 rows; this square has {n}"))),
     },
 };

@@ -1,0 +1,101 @@
+//! Grids with rules that are neither houses nor moves, such as cages: asked about as a model of all fillings.
+
+use minclue_core::base::{Cell, Index as _, Limits, Stop};
+use minclue_core::ilp::VarId;
+use minclue_core::problem::Layout;
+use minclue_core::sudoku::{Entry, Rule, digit_char};
+use minclue_puzzles::puzzles::{OpenPuzzle, PuzzleError, Solutions};
+use minclue_report::Head;
+use minclue_solver::NoGrid;
+
+use super::answer::Answer;
+use super::args::ClueArgs;
+use super::puzzle::{LoadedModel, Source};
+
+/// What is known of a puzzle with such rules.
+pub(super) enum Posed {
+    /// It has one solution.
+    One(Box<RulePuzzle>),
+    None,
+    /// Two of its solutions, in one line each.
+    Several([String; 2]),
+}
+
+impl Posed {
+    /// What is said of a puzzle that has no grid.
+    pub(super) fn refusal(&self) -> NoGrid {
+        NoGrid::Refused(match self {
+            Self::Several(_) => "this puzzle has several solutions",
+            _ => "this puzzle has no solution",
+        })
+    }
+}
+
+/// A grid with its rules. Cell i of the problem is cell i of the grid.
+pub(super) struct RulePuzzle {
+    pub(super) model: LoadedModel,
+    /// The solution, in one line.
+    pub(super) grid: String,
+    /// The cells whose digits are given.
+    pub(super) given: Vec<Cell>,
+}
+
+/// Looks for the solution of an entry with these rules.
+///
+/// # Errors
+/// The answer, if a rule does not go with the grid; or what `stopped` makes of the limit that came first.
+pub(super) fn pose(
+    entry: &Entry,
+    rules: &[Rule],
+    limits: &Limits,
+    stopped: impl FnOnce(Stop) -> Answer,
+) -> Result<Posed, Answer> {
+    let refused = |e: PuzzleError| Answer::Refused { message: format!("{}: {}", e.text, e.message), help: None };
+    let open = OpenPuzzle::new(&entry.puzzle, rules, entry.id.as_deref()).map_err(refused)?;
+    let n = entry.puzzle.shape().n();
+    let line = |digits: &[_]| digits.iter().map(|digit| digit_char(n, *digit)).collect::<String>();
+    Ok(match open.solutions(limits).map_err(stopped)? {
+        Solutions::None => Posed::None,
+        Solutions::Several([one, other]) => Posed::Several([line(&one), line(&other)]),
+        Solutions::One(mut instance) => {
+            let Some(square) = instance.square.clone() else {
+                return Err(Answer::Failed("a square with rules lost its form".to_owned()));
+            };
+            let grid = line(&square.digits);
+            instance.layout = Box::new(InOneLine { grid: grid.chars().collect(), cells: square.cells });
+            let model = LoadedModel::new(Source::Puzzle(instance), &ClueArgs::default())
+                .map_err(|message| Answer::Refused { message, help: None })?;
+            Posed::One(Box::new(RulePuzzle { model, grid, given: entry.puzzle.clue_cells() }))
+        }
+    })
+}
+
+/// The head of its record, which is one of a grid.
+pub(super) fn of_rules(head: Head, grid: Option<&str>, rules: &[Rule]) -> Head {
+    let variant = rules.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
+    let grid = head.grid.or_else(|| grid.map(str::to_owned));
+    Head { grid, variant: Some(variant), ..head }
+}
+
+/// Shows a puzzle as grids are: in one line.
+struct InOneLine {
+    grid: Vec<char>,
+    /// The variable of each cell's digit.
+    cells: Vec<VarId>,
+}
+
+impl Layout for InOneLine {
+    fn show(&self, is_clue: &dyn Fn(VarId) -> bool) -> String {
+        self.cells.iter().zip(&self.grid).map(|(var, digit)| if is_clue(*var) { *digit } else { '.' }).collect()
+    }
+
+    fn shows(&self, var: VarId) -> bool {
+        self.cells.contains(&var)
+    }
+}
+
+/// The cells in which two lines differ.
+pub(super) fn differing(lines: &[String; 2]) -> Vec<usize> {
+    let [one, other] = lines.each_ref().map(|line| line.chars());
+    one.zip(other).enumerate().filter(|(_, (a, b))| a != b).map(|(cell, _)| Cell::new(cell).get()).collect()
+}
