@@ -38,6 +38,11 @@ fn cage(cells: &'static [usize], total: usize) -> Rule<'static> {
     Box::new(move |f| sum_of(f, cells) == total && differ(f))
 }
 
+/// Different digits.
+fn differing(cells: &'static [usize]) -> Rule<'static> {
+    Box::new(move |f| (0..cells.len()).all(|i| (0..i).all(|j| f[cells[i]] != f[cells[j]])))
+}
+
 /// Lines of rules, each with what it says.
 fn lines() -> Vec<(&'static str, bool, &'static str, Vec<Rule<'static>>)> {
     vec![
@@ -88,6 +93,14 @@ fn lines() -> Vec<(&'static str, bool, &'static str, Vec<Rule<'static>>)> {
             "cages\nAA.B\nCCB.\n.C..\n....\n",
             vec![cage(&[0, 1], 3), cage(&[3, 6], 5), cage(&[4, 5, 9], 8)],
         ),
+        (
+            "cages",
+            true,
+            // The second has no sum, the third is in a house and has none: it says nothing. They overlap.
+            "cage r1c1 r1c2 sum 3\ncage r1c2 r2c3 r3c4\ncage r1c1 r1c3\ncage r4c4 sum 1\n",
+            vec![cage(&[0, 1], 3), differing(&[1, 6, 11]), differing(&[0, 2]), cage(&[15], 1)],
+        ),
+        ("cages", false, "cage r1c1 r2c2 r3c4 r4c3\n", vec![differing(&[0, 5, 11, 14])]),
     ]
 }
 
@@ -159,6 +172,9 @@ fn rules_of_one_word() {
     let cross: [&[usize]; 6] = [BOXES[0], BOXES[1], BOXES[2], BOXES[3], &[0, 5, 10, 15], &[3, 6, 9, 12]];
     let rows = "1234\n3412\n4321\n2143\n";
     assert_eq!(n("sudoku x", rows), brute(4, &cross, &|_| true));
+    // Of Sudokus of 4x4, one diagonal says as much as both.
+    assert_eq!(n("latin falling-diagonal", "132\n321\n213\n"), brute(3, &[&[0, 4, 8]], &|_| true));
+    assert_eq!(n("latin rising-diagonal", "231\n123\n312\n"), brute(3, &[&[2, 4, 6]], &|_| true));
     let both: Vec<&[usize]> = cross.into_iter().chain(groups[4..].iter().copied()).collect();
     assert_eq!(n("sudoku x disjoint-groups", rows), brute(4, &both, &|_| true));
 }
@@ -327,4 +343,30 @@ fn minima_of_boards() {
     let points: Vec<Vec<bool>> = boards(9).map(|board| told(&board)).collect();
     assert_eq!(points.iter().filter(|holds| holds.iter().all(|holds| *holds)).count(), 1, "the lists leave one board");
     both_engines(&format!("nonogram\n{rows}"), &broken(points));
+}
+
+/// In the only filling with 1 in the corner and 4 opposite, both diagonals have each digit once and the first two cells
+/// sum up to 3. Without the cage, the diagonals leave four fillings.
+#[test]
+fn a_puzzle_of_another_program_is_a_problem_with_its_rules() {
+    let text = |rules: &str| {
+        let (empty, row) = ("{},{},{},{}", |cells: &str| format!("[{cells}]"));
+        let first = "{\"value\":1,\"given\":true},{},{},{}";
+        let last = "{},{},{},{\"value\":4,\"given\":true}";
+        format!(
+            "{{\"size\":4,\"grid\":[{},{},{},{}],\"diagonal+\":true,\"diagonal-\":true{rules}}}",
+            row(first),
+            row(empty),
+            row(empty),
+            row(last)
+        )
+    };
+    let cage = ",\"killercage\":[{\"cells\":[\"R1C1\",\"R1C2\"],\"value\":\"3\"}]";
+    let problem: minclue::Problem = text(cage).parse().expect("a puzzle with one solution");
+    let answer = minclue::Solver::new(&problem).run().expect("an answer");
+    assert_eq!((problem.n_cells(), answer.minimum()), (16, Some(2)));
+    let several = text("").parse::<minclue::Problem>().expect_err("several solutions").to_string();
+    assert!(several.contains("several solutions"), "{several}");
+    let unknown = text(",\"renban\":[1]").parse::<minclue::Problem>().expect_err("an unknown rule").to_string();
+    assert!(unknown.contains("`renban`"), "{unknown}");
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use minclue_core::base::{Interrupt, Limits};
 use minclue_core::sudoku::{Entry, Shape};
-use minclue_puzzles::grid_files::{Column, GridReader};
+use minclue_puzzles::grid_files::{Column, GridReader, unknown_rules};
 use minclue_puzzles::puzzles::{PuzzleInstance, puzzles_in};
 
 use super::args::Common;
@@ -119,7 +119,7 @@ impl Inputs {
 
     /// The grids and puzzles of grids in them.
     pub(super) fn grids(&self, interrupt: &Interrupt, shape: Option<Shape>, column: Option<Column>) -> Loaded<Entry> {
-        let read = move |text| GridReader::new(text, shape, column.clone());
+        let read = move |text| GridReader::new(text, shape, column.clone()).with_rules();
         self.load(interrupt, read, LoadError::of_grid, ("grid", NO_GRID))
     }
 
@@ -197,7 +197,10 @@ pub(super) fn load_all(
             say_notes(&input.name(), &entry, common.messages.quiet, messages);
             let place = entry.place.clone();
             let at = |(message, help)| Box::new(LoadError::at(input.name(), place, message).with_help(help));
-            add(entry).map_err(at)
+            match entry.rules.is_empty() {
+                true => add(entry).map_err(at),
+                false => Err(at((unknown_rules(&entry.rules), None))),
+            }
         });
         if let Err(error) = added {
             exit = exit.and(error.report(messages));

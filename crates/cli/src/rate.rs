@@ -2,16 +2,16 @@
 
 use std::time::Instant;
 
-use clap::{Args as ClapArgs, ValueEnum};
+use clap::{ArgMatches, Args as ClapArgs, ValueEnum};
 
-use minclue_core::sudoku::Entry;
+use minclue_core::sudoku::{Entry, Rule};
 use minclue_puzzles::puzzle_tools::{self, RatedSolve};
 use minclue_report::{AnswerStatus, ErrorRecord, Head, RateRecord, Record, Solutions, seconds};
 
 use super::answer::Answer;
 use super::args::heading;
 use super::args::values::{as_usize, at_least_one};
-use super::args::{Common, FormatArg, JobArgs, TimeArgs, formats};
+use super::args::{Common, FormatArg, JobArgs, TimeArgs, VariantArgs, formats};
 use super::command::Command;
 use super::context::Context;
 use super::courses;
@@ -21,6 +21,7 @@ use super::output::Layout;
 use super::record_sink::RecordSink;
 use super::runner::{self, EntryVerb};
 use super::target;
+use super::variant;
 use super::version::VERSION;
 
 /// The arguments of `rate`.
@@ -38,6 +39,10 @@ pub struct RateArgs {
     /// What is measured
     #[arg(long, value_enum, default_value_t, value_name = "WHICH", help_heading = heading::QUESTION)]
     pub measures: Measures,
+
+    /// The rules beside those of the shape.
+    #[command(flatten)]
+    pub variant: VariantArgs,
 
     /// Every step of a person as a hint that can be followed; with =N the first N
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "1000000")]
@@ -79,7 +84,16 @@ impl Command for RateArgs {
 
     fn conflict(&self) -> Option<String> {
         let (steps, courses) = (self.steps.is_some(), self.measures == Measures::Courses);
-        (steps && courses).then(|| "--steps are those of people, which --measures courses leaves out".to_owned())
+        let of_steps =
+            (steps && courses).then(|| "--steps are those of people, which --measures courses leaves out".to_owned());
+        let of_rules = (courses && !self.variant.is_plain()).then(|| {
+            "--measures courses counts the steps of solvers of plain grids; it goes without --variant".to_owned()
+        });
+        of_steps.or(of_rules).or_else(|| self.variant.conflict(self.common.shape, self.format))
+    }
+
+    fn choose(&mut self, _: &ArgMatches) {
+        self.variant.choose_shape(&mut self.common.shape);
     }
 
     fn common(&self) -> Option<&Common> {
@@ -92,13 +106,27 @@ struct Rate<'a> {
 }
 
 impl EntryVerb for Rate<'_> {
+    fn knows(&self, rules: &[Rule]) -> bool {
+        rules.iter().all(Rule::is_searched)
+    }
+
     fn answer(&self, _: usize, entry: &Entry, context: &Context, _: &mut dyn RecordSink) -> Answer {
         let start = Instant::now();
         let limits = context.limits(self.args.limits.time_limit, self.args.max_tries);
         let (puzzle, measures) = (&entry.puzzle, self.args.measures);
-        let rating = puzzle_tools::rate(puzzle, measures != Measures::Courses, &limits);
-        let mut record = RateRecord::new(target::head(RateRecord::SCHEMA, entry, None, AnswerStatus::Done), VERSION);
-        let counted = if measures == Measures::People { None } else { courses::count(puzzle, &limits, &mut record) };
+        let variant = match variant::of(&self.args.variant, entry) {
+            Ok(variant) => variant,
+            Err(answer) => return answer,
+        };
+        let rating = puzzle_tools::rate(&variant, puzzle, measures != Measures::Courses, &limits);
+        let head = target::head(RateRecord::SCHEMA, entry, None, AnswerStatus::Done).of_variant(&variant);
+        let mut record = RateRecord::new(head, VERSION);
+        // The solvers of the courses know plain grids only.
+        let counted = if measures == Measures::People || !variant.is_plain() {
+            None
+        } else {
+            courses::count(puzzle, &limits, &mut record)
+        };
         let stop = rating.solved.as_ref().err().copied().or(counted);
         record.head.status = stop.map_or(AnswerStatus::Done, AnswerStatus::from);
         record.n_clues = Some(rating.n_clues);

@@ -4,7 +4,7 @@ use minclue_core::base::{Cell, Index as _, Limits, Stop};
 use minclue_core::ilp::VarId;
 use minclue_core::problem::Layout;
 use minclue_core::sudoku::{Entry, Rule, digit_char};
-use minclue_puzzles::puzzles::{OpenPuzzle, PuzzleError, Solutions};
+use minclue_puzzles::puzzles::{OpenPuzzle, OpenSolutions, PuzzleError};
 use minclue_report::Head;
 use minclue_solver::NoGrid;
 
@@ -55,9 +55,9 @@ pub(super) fn pose(
     let n = entry.puzzle.shape().n();
     let line = |digits: &[_]| digits.iter().map(|digit| digit_char(n, *digit)).collect::<String>();
     Ok(match open.solutions(limits).map_err(stopped)? {
-        Solutions::None => Posed::None,
-        Solutions::Several([one, other]) => Posed::Several([line(&one), line(&other)]),
-        Solutions::One(mut instance) => {
+        OpenSolutions::None => Posed::None,
+        OpenSolutions::Several([one, other]) => Posed::Several([line(&one), line(&other)]),
+        OpenSolutions::One(mut instance) => {
             let Some(square) = instance.square.clone() else {
                 return Err(Answer::Failed("a square with rules lost its form".to_owned()));
             };

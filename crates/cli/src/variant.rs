@@ -1,6 +1,7 @@
 //! The rules of an entry: those of `--variant`, and those that it brings.
 
 use minclue_core::sudoku::{Entry, Rule, Variant};
+use minclue_puzzles::grid_files::unknown_rules;
 
 use super::answer::Answer;
 use super::args::VariantArgs;
@@ -33,10 +34,7 @@ pub(super) fn of(args: &VariantArgs, entry: &Entry) -> Result<Variant, Answer> {
 
 /// What is said of rules that a subcommand does not know: nothing, if there are none.
 pub(super) fn unknown(rules: &[Rule]) -> Option<Answer> {
-    let mut names: Vec<&str> = rules.iter().map(Rule::name).collect();
-    names.dedup();
-    let message =
-        format!("this puzzle has more than the rules of Sudoku, which are not known here: {}", names.join(", "));
+    let message = unknown_rules(rules);
     let help = Some("check, solve and show know all rules, and so does `minclue puzzle` with all that it answers");
     (!rules.is_empty()).then_some(Answer::Refused { message, help })
 }

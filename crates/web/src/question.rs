@@ -53,14 +53,17 @@ pub(crate) fn posed(question: Question<'_>) -> Result<ParsedPuzzle, Trouble> {
         if let Rule::Jigsaw(regions) = rule { Some(u8::try_from(regions.n()).unwrap_or(u8::MAX)) } else { None }
     });
     let shape = order.map(|n| Shape::new(1, n)).transpose().map_err(|e| refused(&e))?;
-    let (puzzle, name) = puzzle(question.text, boxes.or(shape))?;
+    let (puzzle, name, brought) = puzzle(question.text, boxes.or(shape))?;
+    let mut rules = rules;
+    rules.extend(brought);
     let variant = Variant::new(puzzle.shape(), &rules).map_err(|e| refused(&e))?;
     variant.check(&puzzle).map_err(|e| refused(&e))?;
     Ok(ParsedPuzzle { puzzle, variant, name })
 }
 
-fn puzzle(text: &str, shape: Option<Shape>) -> Result<(Puzzle, Option<String>), Trouble> {
-    let entry = match GridReader::new(text.as_bytes(), shape, None).next() {
+/// The puzzle, its name, and the rules that it brings.
+fn puzzle(text: &str, shape: Option<Shape>) -> Result<(Puzzle, Option<String>, Vec<Rule>), Trouble> {
+    let entry = match GridReader::new(text.as_bytes(), shape, None).with_rules().next() {
         Some(Ok(entry)) => entry,
         Some(Err(error)) => return Err(Trouble::Refused(error.to_string())),
         None => return Err(Trouble::Refused("there is nothing to read".to_owned())),
@@ -72,7 +75,7 @@ fn puzzle(text: &str, shape: Option<Shape>) -> Result<(Puzzle, Option<String>), 
         );
         return Err(Trouble::Refused(message));
     }
-    Ok((entry.puzzle, entry.id))
+    Ok((entry.puzzle, entry.id, entry.rules))
 }
 
 /// How many solutions a puzzle has.

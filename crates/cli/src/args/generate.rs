@@ -153,8 +153,10 @@ impl GenerateArgs {
             if self.tries.is_some() || self.ctn.is_some() {
                 return Some("--tries and --ctn count the steps of solvers of plain grids; they go without --variant");
             }
-            if self.level.is_some() {
-                return Some("levels are of techniques for plain grids; --level goes without --variant");
+            if self.level == Some(SolvingLevel::Beyond) {
+                return Some(
+                    "--level beyond says nothing of --variant, whose rules give more than the techniques that are known",
+                );
             }
         }
         if self.fill == Some(GridFill::Uniform) && self.pattern.is_some() {

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use minclue_core::base::{Interrupt, Limits};
 use minclue_lp::Backend;
-use minclue_puzzles::puzzles::PuzzleReader;
+use minclue_puzzles::puzzles::puzzles_in;
 use minclue_solver::about::Known;
 
 use super::super::args::ClueArgs;
@@ -38,7 +38,7 @@ pub(in super::super) fn of_puzzles(
     leader: Leader<'_>,
     messages: &Messages,
 ) -> (Vec<Expected>, Exit) {
-    let opened = Input::file_of(argument).and_then(|input| Ok((input.open(&Interrupt::default())?, input)));
+    let opened = Input::file_or_address_of(argument).and_then(|input| Ok((input.open(&Interrupt::default())?, input)));
     let (text, input) = match opened {
         Ok(opened) => opened,
         Err(e) => {
@@ -47,7 +47,7 @@ pub(in super::super) fn of_puzzles(
         }
     };
     let (mut all, mut exit) = (Vec::new(), Exit::Answered);
-    for (i, posed) in PuzzleReader::new(text).enumerate() {
+    for (i, posed) in puzzles_in(text, Limits::none()).enumerate() {
         match posed {
             Ok(posed) => {
                 let (id, kind) = (posed.id.clone().unwrap_or_default(), posed.puzzle);

@@ -149,7 +149,7 @@ fn grids(argument: &OsStr, args: &VerifyArgs, asked: &Asked<'_>, messages: &Mess
         }
     };
     let (mut all, mut exit) = (Vec::new(), Exit::Answered);
-    for (i, entry) in GridReader::new(text, shape, None).enumerate() {
+    for (i, entry) in GridReader::new(text, shape, None).with_rules().enumerate() {
         match entry {
             Ok(entry) => {
                 let name = name(&input, i, &entry);
@@ -189,6 +189,12 @@ fn grid(
     Asked { leader, conditions, said }: &Asked<'_>,
 ) -> Result<Expected, String> {
     let rules = variant::rules(args, entry);
+    if let Some(rule) = rules.iter().find(|rule| !rule.is_searched()) {
+        return Err(format!(
+            "{} is a rule of puzzles as models: name the same file or address by --puzzle",
+            rule.name()
+        ));
+    }
     let variant = Variant::new(entry.puzzle.shape(), &rules).map_err(|e| format!("--variant: {e}"))?;
     variant.check(&entry.puzzle).map_err(|clash| clash.to_string())?;
     let grid = solution_within(&variant, &entry.puzzle, &Limits::none()).map_err(|no_grid| match no_grid {

@@ -1,6 +1,8 @@
 //! Grids in the files of other programs: tables, JSON, XML and addresses.
 
-use minclue_core::sudoku::{ReadError, Shape};
+use std::collections::BTreeSet;
+
+use minclue_core::sudoku::{ReadError, Rule, Shape};
 use minclue_puzzles::grid_files::{GridReader, to_link};
 
 use super::grids::{SHAPES, check};
@@ -15,14 +17,24 @@ pub(crate) fn run(bytes: &[u8]) {
     let shape = shape.map(|(rows, columns)| Shape::new(rows, columns).expect("a shape"));
     let column = COLUMNS[usize::from(second.wrapping_sub(b'0')) % COLUMNS.len()];
     let column = column.map(|column| column.parse().expect("a column"));
-    for entry in GridReader::new(text, shape, column) {
+    for entry in GridReader::new(text, shape, column).with_rules() {
         match entry {
             Ok(entry) => {
                 check(&entry, shape.or(Some(entry.puzzle.shape())));
-                if let Ok(link) = to_link(&entry.puzzle, &[], None) {
-                    let again = GridReader::new(link.as_bytes(), None, None).next();
-                    let again = again.and_then(Result::ok).map(|again| again.puzzle);
-                    assert_eq!(again.as_ref(), Some(&entry.puzzle), "{link}");
+                // A record can have the regions of another size.
+                let fits =
+                    |rule: &Rule| !matches!(rule, Rule::Jigsaw(regions) if regions.shape() != entry.puzzle.shape());
+                if entry.rules.iter().all(fits)
+                    && let Ok(link) = to_link(&entry.puzzle, &entry.rules, None)
+                {
+                    let again = GridReader::new(link.as_bytes(), None, None).with_rules().next();
+                    let again = again.and_then(Result::ok);
+                    let names = |rules: &[Rule]| rules.iter().map(Rule::name).collect::<BTreeSet<_>>();
+                    // Rules that stand twice in a record are one in a link, and so are both diagonals.
+                    let is_same = again.as_ref().is_some_and(|again| {
+                        again.puzzle == entry.puzzle && again.rules.is_empty() == entry.rules.is_empty()
+                    });
+                    assert!(is_same, "{link}: {:?}", names(&entry.rules));
                 }
             }
             Err(error) => {

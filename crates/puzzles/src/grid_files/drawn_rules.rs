@@ -57,7 +57,11 @@ pub(super) fn read(object: &Map<String, Value>, n: usize) -> Result<Vec<Rule>, S
             "" => None,
             text => Some(text.parse().map_err(|_| list.other(text))?),
         };
-        drawn.push(DrawnRule::Cage { cells: list.cells(cage, "cells")?, sum });
+        let cells = list.cells(cage, "cells")?;
+        // One cell without a sum says nothing.
+        if cells.len() > 1 || sum.is_some() {
+            drawn.push(DrawnRule::Cage { cells, sum });
+        }
         Ok(())
     })?;
     list("thermometer").each(|list, thermometer| {

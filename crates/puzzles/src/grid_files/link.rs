@@ -33,7 +33,9 @@ pub(super) fn read(text: &str, place: &Place, shape: Option<Shape>) -> Result<En
             ReadError::Refused { id, reason, .. } => ReadError::Refused { id, place: place.clone(), reason },
             io @ ReadError::Io(_) => io,
         })?;
-        return Ok(Entry { place, ..entry });
+        // A puzzle without a title is called by its cells.
+        let id = entry.id.filter(|id| *id != line(&entry.puzzle));
+        return Ok(Entry { id, place, ..entry });
     }
     let mut found = segments(text).filter(|(_, segment)| is_grid(segment, shape));
     match (found.next(), found.next()) {

@@ -25,7 +25,7 @@ use std::fmt;
 use std::io::{self, BufRead};
 use std::str::FromStr;
 
-use crate::sudoku::{Entry, Lines, ReadError, Reader, Reason, Shape};
+use crate::sudoku::{Entry, Lines, ReadError, Reader, Reason, Rule, Shape};
 
 pub use link::to_link;
 pub use sdk::to_sdk;
@@ -78,6 +78,7 @@ pub struct GridReader<'a> {
     reader: AnyReader<Input<'a>>,
     shape: Option<Shape>,
     column: Option<Column>,
+    takes_rules: bool,
     /// Entries that were refused since the last one that was not.
     n_refused: usize,
 }
@@ -101,7 +102,15 @@ enum AnyReader<R> {
 impl<'a> GridReader<'a> {
     /// Reads entries from `input`. With a `shape` everything must have it; with a `column` the puzzles stand there.
     pub fn new(input: impl BufRead + Send + 'a, shape: Option<Shape>, column: Option<Column>) -> Self {
-        Self { reader: AnyReader::Unknown(Lines::new(Box::new(input))), shape, column, n_refused: 0 }
+        let input: Input<'a> = Box::new(input);
+        Self { reader: AnyReader::Unknown(Lines::new(input)), shape, column, takes_rules: false, n_refused: 0 }
+    }
+
+    /// The same, where whoever reads looks at [`Entry::rules`]. Otherwise a puzzle with rules is refused, so that none is
+    /// taken for a plain one.
+    #[must_use]
+    pub fn with_rules(self) -> Self {
+        Self { takes_rules: true, ..self }
     }
 
     /// Finds out what the input is.
@@ -138,6 +147,18 @@ impl<'a> GridReader<'a> {
         };
         Ok(())
     }
+}
+
+/// What is said of a puzzle with rules where only plain ones are known.
+#[must_use]
+pub fn unknown_rules(rules: &[Rule]) -> String {
+    let mut names: Vec<&str> = Vec::new();
+    for rule in rules {
+        if !names.contains(&rule.name()) {
+            names.push(rule.name());
+        }
+    }
+    format!("this puzzle has more than the rules of Sudoku, which are not known here: {}", names.join(", "))
 }
 
 /// Is this JSON? `[` also begins the head of a section of text, and both brackets begin rows as programs have them in
@@ -211,6 +232,12 @@ impl Iterator for GridReader<'_> {
         let item = match item {
             Some(Err(ReadError::Refused { place, reason: Reason::Address, .. })) => {
                 Some(link::read(&place.text, &place, self.shape))
+            }
+            item => item,
+        };
+        let item = match item {
+            Some(Ok(Entry { id, place, rules, .. })) if !self.takes_rules && !rules.is_empty() => {
+                Some(Err(ReadError::Refused { id, place, reason: Reason::Form(unknown_rules(&rules)) }))
             }
             item => item,
         };

@@ -3,8 +3,8 @@
 use minclue_core::with_wide_width;
 
 use crate::base::{Limits, Stop};
-use crate::sudoku::{Counter, Puzzle, Uniqueness};
-use crate::techniques::{NoWalkthrough, Walkthrough, walkthrough};
+use crate::sudoku::{Counter, Puzzle, Uniqueness, Variant};
+use crate::techniques::{NoWalkthrough, Technique, Walkthrough, walkthrough};
 
 use super::pace;
 
@@ -15,7 +15,8 @@ pub enum RatedSolve {
     One {
         /// Is no clue redundant?
         minimal: bool,
-        /// How people find it; `None` above 11x11, or if that was not asked.
+        /// How people find it; `None` above 11x11, if that was not asked, and where only a guess is left of a puzzle with
+        /// the rules of a variant, since nobody looked for what these rules give.
         way: Option<Walkthrough>,
     },
     Several,
@@ -29,36 +30,43 @@ pub struct Rating {
     pub solved: Result<RatedSolve, Stop>,
 }
 
-/// Rates a puzzle, and says how people solve it if that is wanted.
+/// Rates a puzzle of a variant, which keeps its rules, and says how people solve it if that is wanted.
 ///
 /// ```
 /// # use minclue_core::base::Limits;
+/// # use minclue_core::sudoku::{Puzzle, Variant};
 /// # use minclue_puzzles::puzzle_tools::{RatedSolve, rate};
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-/// let puzzle = "12.4.........32.".parse()?;
-/// let rating = rate(&puzzle, true, &Limits::none());
+/// let puzzle: Puzzle = "12.4.........32.".parse()?;
+/// let plain = Variant::plain(puzzle.shape());
+/// let rating = rate(&plain, &puzzle, true, &Limits::none());
 /// let Ok(RatedSolve::One { way: Some(way), .. }) = rating.solved else { panic!("it has one solution") };
 /// assert_eq!((rating.n_clues, way.level().name()), (5, "easy"));
 /// # Ok(())
 /// # }
 /// ```
 #[must_use]
-pub fn rate(puzzle: &Puzzle, for_people: bool, limits: &Limits) -> Rating {
+pub fn rate(variant: &Variant, puzzle: &Puzzle, for_people: bool, limits: &Limits) -> Rating {
     let limits = limits.clone().without_nodes();
-    let solved = with_wide_width!(puzzle.shape().n_cells(), W => solved::<W>(puzzle, for_people, &limits));
+    let solved = with_wide_width!(puzzle.shape().n_cells(), W => solved::<W>(variant, puzzle, for_people, &limits));
     Rating { n_clues: puzzle.n_clues(), solved }
 }
 
-fn solved<const W: usize>(puzzle: &Puzzle, for_people: bool, limits: &Limits) -> Result<RatedSolve, Stop> {
-    let mut counter = Counter::<W>::new(puzzle.shape());
+fn solved<const W: usize>(
+    variant: &Variant,
+    puzzle: &Puzzle,
+    for_people: bool,
+    limits: &Limits,
+) -> Result<RatedSolve, Stop> {
+    let mut counter = Counter::<W>::of(variant.clone());
     let mut pace = pace(limits);
     Ok(match counter.uniqueness(puzzle, &mut pace)? {
         Uniqueness::None => RatedSolve::None,
         Uniqueness::Many(..) => RatedSolve::Several,
         Uniqueness::One(grid) => {
             let minimal = counter.is_minimal(&grid, puzzle.clues(), &mut pace)?;
-            let way = match for_people.then(|| walkthrough(puzzle, &grid, limits)) {
-                Some(Ok(way)) => Some(way),
+            let way = match for_people.then(|| walkthrough(variant, puzzle, &grid, limits)) {
+                Some(Ok(way)) => Some(way).filter(|way| variant.is_plain() || way.hardest() != Some(Technique::Guess)),
                 None | Some(Err(NoWalkthrough::TooLarge(_))) => None,
                 Some(Err(NoWalkthrough::Limit(stop))) => return Err(stop),
             };
@@ -82,16 +90,19 @@ mod tests {
     fn a_rating_says_how_people_solve_a_puzzle_if_that_is_asked() {
         // Puzzle B of maniccam-2013, Fig. 4.
         let b = puzzle("12.4..3..3...1..5...6...1..7...9.....4.6.3.....3..2...5...8.7....7.....5.......98");
-        let rating = rate(&b, true, &Limits::none().with_nodes(1));
+        let rating = rate(&Variant::plain(b.shape()), &b, true, &Limits::none().with_nodes(1));
         assert_eq!(rating.n_clues, 23);
         let Ok(RatedSolve::One { way: Some(way), .. }) = rating.solved else { panic!("no way") };
         assert_eq!(way.steps.iter().filter(|step| step.placed.is_some()).count(), 58);
-        assert!(matches!(rate(&b, false, &Limits::none()).solved, Ok(RatedSolve::One { way: None, .. })));
+        assert!(matches!(
+            rate(&Variant::plain(b.shape()), &b, false, &Limits::none()).solved,
+            Ok(RatedSolve::One { way: None, .. })
+        ));
     }
 
     #[test]
     fn other_puzzles_are_told_apart() {
-        let solved = |puzzle: &Puzzle| rate(puzzle, true, &Limits::none()).solved;
+        let solved = |puzzle: &Puzzle| rate(&Variant::plain(puzzle.shape()), puzzle, true, &Limits::none()).solved;
         assert_eq!(solved(&Puzzle::empty(Shape::new(2, 2).expect("a shape"))), Ok(RatedSolve::Several));
         assert_eq!(solved(&puzzle("123........4....")), Ok(RatedSolve::None));
         assert!(matches!(solved(&puzzle("1234341221434321")), Ok(RatedSolve::One { minimal: false, .. })));

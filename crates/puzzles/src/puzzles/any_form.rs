@@ -19,7 +19,7 @@ pub fn puzzles_in<'a>(
     let line = beginning.split(|byte| *byte == b'\n').next().unwrap_or_default();
     let is_address = line.windows(3).any(|three| three == b"://") && !line.starts_with(b"#");
     if matches!(beginning.first(), Some(b'{' | b'[')) || is_address {
-        let read = GridReader::new(input, None, None);
+        let read = GridReader::new(input, None, None).with_rules();
         Box::new(read.map(move |entry| entry.map_err(refused).and_then(|entry| solved(entry, &limits))))
     } else {
         Box::new(PuzzleReader::new(input).within(limits))

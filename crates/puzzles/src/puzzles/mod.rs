@@ -45,7 +45,7 @@ pub use block::{Line, PuzzleError, TextBlock};
 pub use graph::Graph;
 pub use minclue_core::problem::Layout;
 pub use modifiers::{MODIFIERS, Modifier};
-pub use open::{OpenPuzzle, Solutions};
+pub use open::{OpenPuzzle, OpenSolutions};
 pub use parts::Parts;
 pub use reader::PuzzleReader;
 pub use square_puzzle::SquarePuzzle;

@@ -21,7 +21,7 @@ pub struct OpenPuzzle {
 
 /// How many solutions a puzzle has.
 #[derive(Debug)]
-pub enum Solutions {
+pub enum OpenSolutions {
     /// None keeps all rules.
     None,
     /// One: the puzzle with its solution.
@@ -66,7 +66,7 @@ impl OpenPuzzle {
     ///
     /// # Errors
     /// The limit that came first.
-    pub fn solutions(&self, limits: &Limits) -> Result<Solutions, Stop> {
+    pub fn solutions(&self, limits: &Limits) -> Result<OpenSolutions, Stop> {
         let model = &self.instance.model;
         // Every square begins with its cells, n variables each.
         let vars: Vec<_> = model.vars().take(self.n.pow(3)).collect();
@@ -78,9 +78,9 @@ impl OpenPuzzle {
             point[..vars.len()].chunks(self.n).map(of_cell).collect()
         };
         Ok(match found.as_slice() {
-            [] => Solutions::None,
-            [only] => Solutions::One(Box::new(self.solved(&digits(only)))),
-            [one, other, ..] => Solutions::Several([digits(one), digits(other)]),
+            [] => OpenSolutions::None,
+            [only] => OpenSolutions::One(Box::new(self.solved(&digits(only)))),
+            [one, other, ..] => OpenSolutions::Several([digits(one), digits(other)]),
         })
     }
 
@@ -91,9 +91,9 @@ impl OpenPuzzle {
     pub fn only(&self, limits: &Limits) -> Result<PuzzleInstance, PuzzleError> {
         let fail = |message: &str| self.block.fail_head(message);
         match self.solutions(limits) {
-            Ok(Solutions::One(solved)) => Ok(*solved),
-            Ok(Solutions::None) => Err(fail("this puzzle has no solution")),
-            Ok(Solutions::Several([one, other])) => {
+            Ok(OpenSolutions::One(solved)) => Ok(*solved),
+            Ok(OpenSolutions::None) => Err(fail("this puzzle has no solution")),
+            Ok(OpenSolutions::Several([one, other])) => {
                 let differs = (0..one.len()).find(|cell| one[*cell] != other[*cell]).unwrap_or_default();
                 let name = cell_name(differs / self.n, differs % self.n);
                 Err(fail(&format!("this puzzle has several solutions; two of them differ in {name}")))
@@ -207,12 +207,12 @@ mod tests {
         });
         let open = OpenPuzzle::of_block(block_of(text).expect("a block")).expect("an open puzzle");
         match open.solutions(&Limits::none()).expect("there are no limits") {
-            Solutions::One(solved) => {
+            OpenSolutions::One(solved) => {
                 let square = solved.square.expect("a square");
                 assert_eq!(said.expect("a puzzle"), (digits(&square.digits), 6, 5));
             }
-            Solutions::Several(_) => assert!(said.expect_err("no puzzle").message.contains("several solutions")),
-            Solutions::None => panic!("there is a filling"),
+            OpenSolutions::Several(_) => assert!(said.expect_err("no puzzle").message.contains("several solutions")),
+            OpenSolutions::None => panic!("there is a filling"),
         }
     }
 
@@ -228,7 +228,7 @@ mod tests {
             let puzzle = Puzzle::new(square.shape, clues).expect("clues of a square");
             let open = OpenPuzzle::new(&puzzle, &rules, Some("an id")).expect(modifier.name);
             match open.solutions(&Limits::none()) {
-                Ok(Solutions::One(again)) => {
+                Ok(OpenSolutions::One(again)) => {
                     let found = again.square.expect("a square");
                     assert_eq!((&found.digits, found.rules.len()), (&square.digits, rules.len()), "{}", modifier.name);
                     assert_eq!(again.id.as_deref(), Some("an_id"));

@@ -1,9 +1,8 @@
 //! Conjugate pairs: the two places of a digit in a house that has no third one. If one is false, the other is true.
 
 use crate::base::{Cell, Digit};
-use crate::sudoku::House;
 
-use super::Position;
+use super::{House, Position};
 
 /// Two places of a digit, and the house that has no third one.
 #[derive(Clone, Copy, Debug)]

@@ -19,7 +19,7 @@ impl Deduction {
     /// A digit that is written.
     pub(super) fn place(position: &Position, technique: Technique, placed: Candidate, why: &str) -> Self {
         let text = format!("{}: {why}", words::placed(position.shape(), placed));
-        Self { technique, placed: Some(placed), removed: Vec::new(), text }
+        Self { technique, placed: Some(placed), removed: Vec::new(), text: position.named(text) }
     }
 
     /// Candidates that are removed; nothing if there are none. The reason is made only where it is said.
@@ -35,6 +35,6 @@ impl Deduction {
         removed.sort_unstable();
         removed.dedup();
         let text = format!("{}: {}", words::removed(position.shape(), &removed), why());
-        Some(Self { technique, placed: None, removed, text })
+        Some(Self { technique, placed: None, removed, text: position.named(text) })
     }
 }

@@ -1,10 +1,8 @@
 //! X-wing, swordfish and jellyfish: in some parallel lines, a digit is in as many crossing lines only, so the crossing
 //! lines have it nowhere else.
 
-use crate::sudoku::House;
-
 use super::combinations::combinations;
-use super::{Cells, Deduction, Find, Position, Technique, words};
+use super::{Cells, Deduction, Find, House, Position, Technique, words};
 
 /// Basic fish of one size.
 pub(super) struct Fish {

@@ -1,8 +1,6 @@
 //! Locked candidates: all places of a digit in one house lie in a second one, so the rest of the second has none.
 
-use crate::sudoku::House;
-
-use super::{Deduction, Find, Position, Technique, words};
+use super::{Deduction, Find, House, Position, Technique, words};
 
 /// Pointing goes from boxes to lines, claiming from lines to boxes.
 pub(super) struct Locked {

@@ -9,6 +9,13 @@
 //! number. Names and order are those in common use among players (Sudopedia, HoDoKu, Sudoku Explainer), which differ in
 //! details; the order here is [`Technique::ALL`].
 //!
+//! # Variants
+//!
+//! Techniques hold for any houses, so those of a variant are houses too, and cells a move apart see each other. That a
+//! puzzle has one solution says something of rectangles only where there are no such rules, so there they are left out.
+//! What only the rules of a variant give, such as that no cell a knight's move from all places of a digit has it, is not
+//! looked for: a puzzle may be easier than its level for those who know them.
+//!
 //! # What is not here
 //!
 //! Finned and sashimi fish, almost locked sets, grouped chains, and whatever assumes more than one candidate at a time.
@@ -22,6 +29,7 @@ mod conjugate;
 mod deduction;
 mod fish;
 mod hidden_subset;
+mod house;
 mod level;
 mod locked;
 mod naked_subset;
@@ -41,6 +49,7 @@ mod xyz_wing;
 
 pub use candidates::{Candidate, Digits};
 pub use deduction::Deduction;
+use house::House;
 pub use level::SolvingLevel;
 pub use position::{Position, TooLarge};
 pub use solve::{NoWalkthrough, Walkthrough, next_deduction, walkthrough};

@@ -1,9 +1,9 @@
 //! What a person has on paper: the digits that are written, and the candidates that are left.
 
 use crate::base::{Cell, Digit, Index as _};
-use crate::sudoku::{Geometry, House, Puzzle, Shape};
+use crate::sudoku::{Geometry, Puzzle, Shape, Variant};
 
-use super::{Candidate, Cells, Deduction, Digits};
+use super::{Candidate, Cells, Deduction, Digits, House};
 
 /// Grids with more digits have no position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -13,9 +13,15 @@ pub struct TooLarge(usize);
 /// A puzzle that is being solved.
 #[derive(Clone, Debug)]
 pub struct Position {
-    geometry: Geometry<2>,
-    /// Rows, columns and, unless they repeat the lines, boxes.
+    shape: Shape,
+    /// Rows, columns, boxes unless they repeat the lines, and the houses of a variant.
     houses: Vec<(House, Cells)>,
+    /// The names of the houses of a variant.
+    names: Vec<String>,
+    /// Of each cell those that cannot have its digit.
+    peers: Vec<Cells>,
+    /// Are there no rules but those of the shape?
+    is_plain: bool,
     clues: Cells,
     values: Vec<Option<Digit>>,
     /// By cell; nothing where a digit is written.
@@ -30,16 +36,38 @@ impl Position {
     /// # Errors
     /// [`TooLarge`] above 11x11.
     pub fn new(puzzle: &Puzzle) -> Result<Self, TooLarge> {
+        Self::of(&Variant::plain(puzzle.shape()), puzzle)
+    }
+
+    /// The same of a puzzle of a variant, which has its shape.
+    ///
+    /// # Errors
+    /// [`TooLarge`] above 11x11.
+    pub fn of(variant: &Variant, puzzle: &Puzzle) -> Result<Self, TooLarge> {
         let shape = puzzle.shape();
         let n = shape.n();
         if shape.n_cells() > Cells::CAPACITY {
             return Err(TooLarge(n));
         }
-        let geometry = Geometry::new(shape);
-        let houses = shape.houses().zip(geometry.houses().iter().copied()).collect();
+        let geometry = Geometry::<2>::new(shape);
         let all = geometry.all();
+        let of_shape = shape.houses().zip(geometry.houses()).map(|(house, cells)| (house.into(), *cells));
+        let mut houses: Vec<(House, Cells)> = of_shape.collect();
+        for (i, house) in (0..).zip(variant.houses()) {
+            houses.push((House::Extra(i), house.cells.iter().copied().collect()));
+        }
+        let sees = |cell: Cell| {
+            let shared = houses.iter().filter(|(_, cells)| cells.contains(cell));
+            let mut peers = shared.fold(Cells::EMPTY, |all, (_, cells)| all | *cells) | geometry.peers(cell);
+            peers = variant.moves(cell).iter().fold(peers, |all, other| all | Cells::from_iter([*other]));
+            peers.remove(cell);
+            peers
+        };
         let mut position = Self {
-            geometry,
+            shape,
+            names: variant.houses().iter().map(|house| house.name.clone()).collect(),
+            peers: shape.cells().map(sees).collect(),
+            is_plain: variant.is_plain(),
             houses,
             clues: puzzle.clues(),
             values: vec![None; shape.n_cells()],
@@ -56,7 +84,7 @@ impl Position {
 
     #[must_use]
     pub fn shape(&self) -> Shape {
-        self.geometry.shape()
+        self.shape
     }
 
     /// What is written in a cell.
@@ -94,7 +122,7 @@ impl Position {
             self.places[other.index()].remove(cell);
         }
         self.candidates[cell.get()] = Digits::EMPTY;
-        for peer in self.geometry.peers(cell) {
+        for peer in self.peers(cell) {
             self.remove(Candidate { cell: peer, digit });
         }
     }
@@ -119,19 +147,31 @@ impl Position {
         self.places[digit.index()]
     }
 
-    /// Rows, columns and, unless it is a Latin square, boxes.
+    /// Are there no rules but those of the shape?
+    pub(super) fn is_plain(&self) -> bool {
+        self.is_plain
+    }
+
+    /// A sentence with the houses of a variant by their names.
+    pub(super) fn named(&self, text: String) -> String {
+        // The last first: the name of the first one begins that of the tenth.
+        let numbered = (0..).zip(&self.names).collect::<Vec<_>>().into_iter().rev();
+        numbered.fold(text, |text, (i, name)| text.replace(&House::Extra(i).to_string(), name))
+    }
+
+    /// Rows, columns, unless it is a Latin square boxes, and the houses of a variant.
     pub(super) fn houses(&self) -> &[(House, Cells)] {
         &self.houses
     }
 
     /// The cells that share a house with this one.
     pub(super) fn peers(&self, cell: Cell) -> Cells {
-        self.geometry.peers(cell)
+        self.peers[cell.get()]
     }
 
     /// The cells that share a house with each of these.
     pub(super) fn common_peers(&self, cells: Cells) -> Cells {
-        cells.iter().fold(self.geometry.all(), |common, cell| common & self.peers(cell))
+        cells.iter().map(|cell| self.peers(cell)).reduce(|common, peers| common & peers).unwrap_or_default()
     }
 
     /// Was the cell given?

@@ -1,8 +1,6 @@
 //! Full houses, hidden singles and naked singles.
 
-use crate::sudoku::House;
-
-use super::{Candidate, Cells, Deduction, Find, Position, Technique, words};
+use super::{Candidate, Cells, Deduction, Find, House, Position, Technique, words};
 
 /// One cell of a house is left.
 pub(super) struct FullHouse;

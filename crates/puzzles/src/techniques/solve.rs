@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::base::{Limits, Stop};
-use crate::sudoku::{Grid, Puzzle};
+use crate::sudoku::{Grid, Puzzle, Variant};
 
 use super::{Candidate, Deduction, Position, SolvingLevel, Technique, TooLarge, words};
 
@@ -61,7 +61,8 @@ impl Walkthrough {
 /// tried if `assumes_unique`.
 #[must_use]
 pub fn next_deduction(position: &Position, assumes_unique: bool) -> Option<Deduction> {
-    let techniques = Technique::ALL.iter().filter(|technique| assumes_unique || !technique.assumes_uniqueness());
+    let may_assume = assumes_unique && position.is_plain();
+    let techniques = Technique::ALL.iter().filter(|technique| may_assume || !technique.assumes_uniqueness());
     techniques.filter_map(|technique| technique.finder()).find_map(|finder| finder.find(position))
 }
 
@@ -70,8 +71,13 @@ pub fn next_deduction(position: &Position, assumes_unique: bool) -> Option<Deduc
 ///
 /// # Errors
 /// Why there is none.
-pub fn walkthrough(puzzle: &Puzzle, solution: &Grid, limits: &Limits) -> Result<Walkthrough, NoWalkthrough> {
-    let mut position = Position::new(puzzle).map_err(NoWalkthrough::TooLarge)?;
+pub fn walkthrough(
+    variant: &Variant,
+    puzzle: &Puzzle,
+    solution: &Grid,
+    limits: &Limits,
+) -> Result<Walkthrough, NoWalkthrough> {
+    let mut position = Position::of(variant, puzzle).map_err(NoWalkthrough::TooLarge)?;
     let mut pace = limits.pace(16);
     let mut steps = Vec::new();
     while !position.is_solved() {

@@ -7,7 +7,7 @@ use rand::seq::SliceRandom as _;
 
 use crate::base::{Cell, Digit, Limits, rng};
 use crate::puzzle_tools::{Erasure, GridSource, Pattern, PuzzleSpec, RemovalOrder, generate};
-use crate::sudoku::{Puzzle, Shape, SudokuSolver, Uniqueness, Variant, classify, random_grid};
+use crate::sudoku::{Puzzle, Rule, Shape, SudokuSolver, Uniqueness, Variant, classify, random_grid};
 
 use super::{
     Candidate, Cells, Deduction, Digits, NoWalkthrough, Position, SolvingLevel, Technique, next_deduction, walkthrough,
@@ -308,7 +308,8 @@ fn every_deduction_agrees_with_the_solution() {
         for number in 0..n {
             let made = generate(&spec(shape(name), Pattern::Free), 3, number, &Limits::none()).expect("a puzzle");
             let mut position = Position::new(&made.puzzle).expect("small enough");
-            let walk = walkthrough(&made.puzzle, &made.grid, &Limits::none()).expect("a way");
+            let walk = walkthrough(&Variant::plain(made.puzzle.shape()), &made.puzzle, &made.grid, &Limits::none())
+                .expect("a way");
             for step in &walk.steps {
                 let text = &step.text;
                 let right = |c: &Candidate| made.grid.get(c.cell) == c.digit;
@@ -328,6 +329,32 @@ fn every_deduction_agrees_with_the_solution() {
         [Technique::Jellyfish, Technique::HiddenQuad, Technique::NakedQuad, Technique::Swordfish, Technique::Guess];
     let missing: Vec<_> = Technique::ALL.iter().filter(|t| !met.contains_key(t) && !rare.contains(t)).collect();
     assert!(missing.is_empty(), "{missing:?} {met:?}");
+}
+
+/// The houses of a variant are houses, and cells a move apart see each other.
+#[test]
+fn every_deduction_in_a_variant_agrees_with_the_solution() {
+    let mut said = String::new();
+    for (name, rules, n) in [("2x2", "x", 40), ("2x3", "x", 60), ("3x3", "windoku", 25), ("3x3", "anti-knight", 25)] {
+        let rules: Vec<Rule> = rules.split(',').map(|rule| rule.parse().expect("a rule")).collect();
+        let variant = Variant::new(shape(name), &rules).expect("a variant");
+        let wanted = PuzzleSpec { grid: GridSource::Solver(variant.clone()), ..spec(shape(name), Pattern::Free) };
+        for number in 0..n {
+            let made = generate(&wanted, 3, number, &Limits::none()).expect("a puzzle");
+            let mut position = Position::of(&variant, &made.puzzle).expect("small enough");
+            let walk = walkthrough(&variant, &made.puzzle, &made.grid, &Limits::none()).expect("a way");
+            for step in &walk.steps {
+                let right = |c: &Candidate| made.grid.get(c.cell) == c.digit;
+                assert!(step.placed.iter().all(right), "{name} {number}: {}", step.text);
+                assert!(!step.removed.iter().any(right), "{name} {number}: {}", step.text);
+                assert!(step.technique != Technique::UniqueRectangle, "digits could not be exchanged: {}", step.text);
+                said += &step.text;
+                position.apply(step);
+            }
+            assert!(position.is_solved());
+        }
+    }
+    assert!(said.contains("the falling diagonal") && said.contains("window ") && !said.contains("extra house"));
 }
 
 /// Each technique by itself, on positions from which easier ones have not taken everything: it must be right wherever
@@ -382,7 +409,9 @@ fn without_the_assumption_every_solution_is_kept() {
 fn a_rating_is_the_hardest_step_and_how_often_it_was_taken() {
     let grid = "1234341221434321";
     let solution = puzzle(shape("2x2"), grid).as_grid().expect("a grid");
-    let rated = |text: &str| walkthrough(&puzzle(shape("2x2"), text), &solution, &Limits::none()).expect("a way");
+    let plain = Variant::plain(shape("2x2"));
+    let rated =
+        |text: &str| walkthrough(&plain, &puzzle(plain.shape(), text), &solution, &Limits::none()).expect("a way");
     let done = rated(grid);
     assert_eq!((done.steps.len(), done.hardest(), done.score(), done.level()), (0, None, 0, SolvingLevel::Easy));
     let one = rated("123.341221434321");
@@ -396,7 +425,8 @@ fn a_rating_is_the_hardest_step_and_how_often_it_was_taken() {
 #[test]
 fn a_stop_is_said_and_grids_that_are_too_large_are_refused() {
     let made = generate(&spec(Shape::NINE, Pattern::Free), 1, 0, &Limits::none()).expect("a puzzle");
-    let stopped = walkthrough(&made.puzzle, &made.grid, &Limits::none().with_time(Duration::ZERO));
+    let stopped =
+        walkthrough(&Variant::plain(Shape::NINE), &made.puzzle, &made.grid, &Limits::none().with_time(Duration::ZERO));
     assert!(matches!(stopped, Err(NoWalkthrough::Limit(_))), "{stopped:?}");
     let large = Position::new(&Puzzle::empty(shape("3x4")));
     assert!(large.is_err_and(|e| e.to_string().contains("11x11")));

@@ -2,10 +2,9 @@
 //! two is false, so one of the other ends is true.
 
 use crate::base::{Cell, Digit};
-use crate::sudoku::House;
 
 use super::conjugate::ConjugatePair;
-use super::{Cells, Deduction, Find, Position, Technique, words};
+use super::{Cells, Deduction, Find, House, Position, Technique, words};
 
 /// Two rows or two columns, joined by a line.
 pub(super) struct Skyscraper;

@@ -1,9 +1,9 @@
 //! The sentences of deductions.
 
 use crate::base::{Cell, Digit};
-use crate::sudoku::{House, Shape, cell_name, digit_char};
+use crate::sudoku::{Shape, cell_name, digit_char};
 
-use super::{Candidate, Cells, Digits, Position};
+use super::{Candidate, Cells, Digits, House, Position};
 
 /// Items with commas, and a word before the last one.
 fn listed(items: &[String], word: &str) -> String {
@@ -44,6 +44,7 @@ pub(super) fn lines(houses: &[House]) -> String {
             House::Row(i) => ("rows", (i + 1).to_string()),
             House::Column(i) => ("columns", (i + 1).to_string()),
             House::Box(i) => ("boxes", (i + 1).to_string()),
+            House::Extra(i) => ("extra houses", (i + 1).to_string()),
         })
         .unzip();
     format!("{} {}", kind.first().unwrap_or(&""), listed(&numbers, "and"))

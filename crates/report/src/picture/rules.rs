@@ -117,7 +117,7 @@ fn sign(svg: &mut String, greater: CellAt, less: CellAt) {
     let (right, down) = ((c - a).signum(), (d - b).signum());
     let side = SIDE as i32;
     if (c - a).abs() + (d - b).abs() == side {
-        // The open side is towards the greater cell.
+        // The open side is toward the greater cell.
         let (dx, dy) = (4 * right, 4 * down);
         let (wx, wy) = (6 * down.abs(), 6 * right.abs());
         let [first, point, last] = [[x - dx - wx, y - dy - wy], [x + dx, y + dy], [x - dx + wx, y - dy + wy]];
@@ -132,7 +132,7 @@ fn sign(svg: &mut String, greater: CellAt, less: CellAt) {
     }
 }
 
-/// The sum outside of the cell where the line begins, and a short arrow towards it.
+/// The sum outside of the cell where the line begins, and a short arrow toward it.
 fn little_killer(svg: &mut String, start: CellAt, direction: Direction, sum: Option<u16>) {
     let (down, right) = direction.step();
     let (down, right) = (i32::from(down), i32::from(right));

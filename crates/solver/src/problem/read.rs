@@ -102,7 +102,7 @@ impl Problem {
     /// | `.mps` with an `.aux` of the same name beside it, `.ki` | the bilevel program |
     /// | `.hgr` | the fewest vertices that hit every hyperedge |
     /// | `.cnf`, `.wcnf`, `.gcnf`, `.opb`, `.lp`, other `.mps` | the fewest constraints that contradict each other |
-    /// | any other | a grid, or the grid of a puzzle; with the feature `puzzles` also any puzzle of docs/puzzles.md |
+    /// | any other | a grid, or the grid of a puzzle; with the feature `puzzles` also any puzzle of docs/puzzles.md, and the rules of f-puzzles |
     ///
     /// A 0/1 model with a known solution comes from two files: see [`Self::read_model`].
     ///
@@ -211,9 +211,12 @@ impl Problem {
     /// The one grid or puzzle of a text.
     #[cfg(feature = "puzzles")]
     fn of_text(text: &str, from: &str) -> Result<Self, LoadError> {
-        use minclue_core::sudoku::{Place, ReadError};
+        use minclue_core::sudoku::{Place, ReadError, Rule, Variant};
         use minclue_puzzles::grid_files::GridReader;
-        use minclue_puzzles::puzzles::{PUZZLES, PuzzleReader};
+        use minclue_puzzles::puzzles::{OpenPuzzle, PUZZLES, PuzzleReader};
+
+        use crate::target::NoGrid;
+        use crate::variant_grid::VariantGrid;
 
         let at = |place: Place, message: String| {
             let Place { line, column, width, text } = place;
@@ -236,7 +239,7 @@ impl Problem {
                 Self::try_from(instance).map_err(|e| LoadError::whole(from, e.to_string()))
             };
         }
-        let mut all = GridReader::new(text.as_bytes(), None, None);
+        let mut all = GridReader::new(text.as_bytes(), None, None).with_rules();
         let entry = match all.next() {
             None => return Err(LoadError::whole(from, "there is no grid and no puzzle")),
             Some(Ok(entry)) => entry,
@@ -246,8 +249,23 @@ impl Problem {
         if all.next().is_some() {
             return Err(several());
         }
-        let problem = Self::of_puzzle(&entry.puzzle).map_err(|e| at(entry.place, e.to_string()))?;
-        Ok(Self { name: entry.id, ..problem })
+        if entry.rules.iter().all(Rule::is_searched) {
+            let variant = Variant::new(entry.puzzle.shape(), &entry.rules).map_err(|e| e.to_string());
+            let variant = variant.and_then(|v| v.check(&entry.puzzle).map(|()| v).map_err(|e| e.to_string()));
+            let grid = variant.and_then(|variant| {
+                let grid = crate::api::solution_within(&variant, &entry.puzzle, &Limits::none());
+                let grid = grid.map_err(|e| match e {
+                    NoGrid::Refused(message) => message.to_owned(),
+                    NoGrid::Limit(stop) => stop.to_string(),
+                })?;
+                VariantGrid::new(variant, grid).map_err(|e| e.to_string())
+            });
+            let problem = Self::of_variant(grid.map_err(|message| at(entry.place, message))?);
+            return Ok(Self { name: entry.id, ..problem });
+        }
+        let open = OpenPuzzle::new(&entry.puzzle, &entry.rules, entry.id.as_deref());
+        let instance = open.and_then(|open| open.only(&Limits::none())).map_err(|e| at(entry.place, e.message))?;
+        Self::try_from(instance).map_err(|e| LoadError::whole(from, e.to_string()))
     }
 }
 

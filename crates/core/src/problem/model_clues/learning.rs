@@ -51,7 +51,7 @@ pub(super) fn unhit_set<const W: usize>(
     Ok(Some(set))
 }
 
-/// Rows over so many variables as rules: clauses and items where they are such, else rows.
+/// Rows over `n_vars` variables as rules: clauses and items where they are such, else rows.
 pub(super) fn rules(n_vars: usize, rows: &[AtLeast]) -> Rules {
     let mut rules = Rules::new(n_vars);
     let forms: Vec<Form<'_>> = rows.iter().map(AtLeast::form).collect();

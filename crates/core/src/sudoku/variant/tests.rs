@@ -39,10 +39,23 @@ fn a_variant_is_written_as_it_is_read() {
     assert!(Variant::plain(Shape::NINE).is_plain() && Variant::plain(Shape::NINE).to_string().is_empty());
 }
 
+/// Both diagonals are the two of them.
+#[test]
+fn a_diagonal_is_a_house_alone_too() {
+    let names = |text: &str| variant("3x3", text).houses().iter().map(|house| house.name.clone()).collect::<Vec<_>>();
+    let (falling, rising) = (names("falling-diagonal"), names("rising-diagonal"));
+    assert_eq!([falling.clone(), rising.clone()].concat(), names("x"));
+    assert_eq!((falling.len(), names("falling-diagonal,rising-diagonal")), (1, names("x")));
+    let cells = |text: &str| variant("2x2", text).houses()[0].cells.iter().map(|cell| cell.get()).collect::<Vec<_>>();
+    assert_eq!((cells("falling-diagonal"), cells("rising-diagonal")), (vec![0, 5, 10, 15], vec![3, 6, 9, 12]));
+}
+
 #[test]
 fn what_makes_no_variant_is_named() {
     let unknown = "knight".parse::<Rule>().expect_err("no rule").to_string();
-    assert!(unknown.starts_with("there is no variant `knight`; there are x, windoku"), "{unknown}");
+    assert!(unknown.starts_with("there is no rule `knight`; there are x, falling-diagonal"), "{unknown}");
+    let drawn = "thermometer r1c1".parse::<Rule>().expect_err("no rule").to_string();
+    assert_eq!(drawn, "`thermometer r1c1` should have 2 cells or more");
     let regions = |text: &str| text.parse::<JigsawRegions>().map(|_| ()).map_err(|e| e.to_string());
     assert_eq!(regions("AABB"), Ok(()));
     assert_eq!(regions("AAAB"), Err("region A has 3 cells, and all must have 2".to_owned()));
@@ -51,6 +64,12 @@ fn what_makes_no_variant_is_named() {
         Variant::new(shape.parse().expect("a shape"), rules).expect_err("no variant").to_string()
     };
     assert_eq!(refused("3x3", &[Rule::Diagonals, Rule::Diagonals]), "x stands twice");
+    assert_eq!(refused("3x3", &[Rule::Diagonals, Rule::FallingDiagonal]), "falling-diagonal stands twice");
+    assert_eq!(refused("3x3", &[Rule::RisingDiagonal, Rule::Diagonals]), "x stands twice");
+    assert!(refused("3x3", &[Rule::NonConsecutive]).starts_with("non-consecutive goes with a puzzle as a model"));
+    let cage: Rule = "cage r1c1 r1c2 sum 3".parse().expect("a rule");
+    assert!(refused("3x3", std::slice::from_ref(&cage)).starts_with("cages goes with"));
+    assert_eq!(cage.to_string(), "cage r1c1 r1c2 sum 3");
     assert_eq!(refused("2x3", &[Rule::Windows]), "windoku goes with 3x3, and this grid has boxes of 2x3");
     let jigsaw = jigsaw().rules()[0].clone();
     let wanted = "jigsaw goes with Latin squares of its order, which is shape 1x9, and this grid has boxes of 3x3";

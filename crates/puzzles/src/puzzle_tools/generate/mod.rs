@@ -327,7 +327,7 @@ impl<const W: usize> Maker<'_, W> {
 
     /// How people solve a valid puzzle; of a grid that is too large nothing is known.
     fn walkthrough(&self, puzzle: &Puzzle, grid: &Grid) -> Result<Option<Walkthrough>, Stop> {
-        match walkthrough(puzzle, grid, self.limits) {
+        match walkthrough(&self.wanted.grid.variant(), puzzle, grid, self.limits) {
             Ok(way) => Ok(Some(way)),
             Err(NoWalkthrough::TooLarge(_)) => Ok(None),
             Err(NoWalkthrough::Limit(stop)) => Err(stop),
