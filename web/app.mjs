@@ -12,8 +12,6 @@ import { WatchPanel } from "./watch.mjs";
 
 /** A puzzle of 27 clues, each of them needed, of the grid in `instances/9x9-17.txt`: it has another one with 17. */
 const EXAMPLE = "9...4......8......7421.39.....4.87....1.5....5....6..33.7.6..12.15...8.9......3..";
-/** What stands in place of a level. */
-const NO_LEVELS = "Levels and hints are for plain Sudoku.";
 /** Milliseconds of rest after which what is typed is looked at. */
 const REST = 150;
 /** Bytes of a text that the engine reads. */
@@ -209,7 +207,6 @@ function enable() {
   id("stop").disabled = !isSearching;
   id("hint").disabled = !way?.steps.length;
   id("keep").disabled = !isPuzzle;
-  id("wanted").disabled = board.shape.rules !== "";
   id("make").textContent = questions.has("make") ? "Stop making it" : "New puzzle";
   id("fill").disabled = questions.has("fill");
 }
@@ -245,7 +242,6 @@ function look(said) {
 /** Asks how hard the puzzle is for people, and for its hints. */
 function askWay() {
   const level = id("level");
-  if (board.shape.rules !== "") return void (level.textContent = NO_LEVELS);
   ask("steps", board.line, (said) => {
     if (said.is === "way") {
       way = said;
@@ -255,7 +251,7 @@ function askWay() {
       const steps = n === 1 ? `1 step: ${said.technique}` : `${n} steps, hardest: ${said.technique}${often}`;
       level.textContent = `Level: ${said.level}. ${steps}.`;
     } else if (said.is !== "end") {
-      level.textContent = said.message;
+      level.textContent = `${said.message}.`;
     }
   });
 }
@@ -385,7 +381,7 @@ function askWatched() {
  */
 function make(verb, n, take) {
   const { shape } = board;
-  const level = shape.rules ? "any" : id("wanted").value;
+  const level = id("wanted").value;
   const seed = crypto.getRandomValues(new Uint32Array(1))[0];
   const hear = (said) => {
     if (said.is === "made") take({ shape, line: said.puzzle, solution: said.solution, level: said.level });

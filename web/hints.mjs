@@ -2,17 +2,20 @@
 
 import { draw } from "./board.mjs";
 
-/** What a sentence names: cells such as R1C2, and houses such as `row 3` or `columns 1, 2 and 5`. */
-const IN_WORDS = /R(\d+)C(\d+)|\b(row|column|box)(?:e?s (\d+(?:, \d+)* and \d+)| (\d+))/g;
+/** What a sentence names: cells such as R1C2, and houses such as `row 3`, `columns 1, 2 and 5` or `region B`. */
+const IN_WORDS =
+  /R(\d+)C(\d+)|\b(row|column|box)(?:e?s (\d+(?:, \d+)* and \d+)| (\d+))|\bregion (\w)|(falling|rising) diagonal/g;
 
 /** The cells that a sentence names, and those of the houses that it names. */
 export function named(shape, text) {
   const [cells, houses] = [new Set(), new Set()];
-  for (const [, row, column, kind, several, one] of text.matchAll(IN_WORDS)) {
+  for (const [, row, column, kind, several, one, region, diagonal] of text.matchAll(IN_WORDS)) {
     if (row) cells.add((row - 1) * shape.n + (column - 1));
     const numbers = (several ?? one ?? "").match(/\d+/g) ?? [];
     for (let cell = 0; cell < shape.nCells; cell++) {
       if (numbers.some((number) => shape.houseOf(cell, kind) === number - 1)) houses.add(cell);
+      if (region && shape.regions[cell] === region) houses.add(cell);
+      if (diagonal && shape.isOnDiagonal(cell, diagonal)) houses.add(cell);
     }
   }
   return { cells, houses };

@@ -3,6 +3,8 @@
 /** Those that can be ticked, with what they say. */
 export const RULES = {
   x: "Both diagonals have all digits",
+  "falling-diagonal": "The diagonal from the upper left has all digits",
+  "rising-diagonal": "The diagonal from the lower left has all digits",
   windoku: "Windows have all digits",
   "disjoint-groups": "Same places of boxes differ",
   "anti-knight": "A knight's move apart differs",
@@ -34,11 +36,12 @@ export const areRules = (text) => text.split(",").every(isRule);
 
 /** What is drawn in a cell: classes for diagonals and windows, which are seen in no other way. */
 export function drawn(shape, cell) {
-  const { n } = shape;
   const rules = shape.rules.split(",");
-  const [row, column] = [Math.floor(cell / n), cell % n];
+  const [row, column] = [Math.floor(cell / shape.n), cell % shape.n];
   const classes = [];
-  if (rules.includes("x") && (row === column || row + column === n - 1)) classes.push("diagonal");
+  const isDiagonal = (which) =>
+    (rules.includes("x") || rules.includes(`${which}-diagonal`)) && shape.isOnDiagonal(cell, which);
+  if (isDiagonal("falling") || isDiagonal("rising")) classes.push("diagonal");
   if (rules.includes("windoku") && row % 4 > 0 && column % 4 > 0) classes.push("window");
   return classes;
 }

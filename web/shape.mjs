@@ -58,6 +58,12 @@ export class Shape {
     return kind === "row" ? row : column;
   }
 
+  /** Is a cell on the diagonal that is `falling`, from the upper left, or `rising`? */
+  isOnDiagonal(cell, which) {
+    const [row, column] = [Math.floor(cell / this.n), cell % this.n];
+    return which === "falling" ? row === column : row + column === this.n - 1;
+  }
+
   /** The number, from 0, of the region of a cell, by their letters; boxes are regions where there are no others. */
   regionOf(cell) {
     return this.regions ? [...new Set(this.regions)].sort().indexOf(this.regions[cell]) : this.houseOf(cell, "box");

@@ -330,12 +330,24 @@ class Page(unittest.TestCase):
             self.assertEqual(
                 level, f"Level: {people['level']}. {people['n_steps']} steps, hardest: {people['technique']}{often}."
             )
-        # A complete grid has no level, and more rules none that is known.
+        # A complete grid has no level.
         self.ready(SMALL)
         self.assertEqual(self.browser.text("level"), "")
         self.assertFalse(self.enabled("hint"))
-        self.assertEqual(self.rated("x/42311324........"), "Levels and hints are for plain Sudoku.")
-        self.assertFalse(self.enabled("hint"))
+
+    def test_puzzles_with_more_rules_have_levels_and_hints(self) -> None:
+        # One cell is left, of a diagonal that has all other digits.
+        self.assertEqual(self.rated("x/4.31132424133142"), "Level: easy. 1 step: full house.")
+        self.browser.click("#hint")
+        self.browser.click("#hint-next")
+        self.assertEqual(self.cells("hint-board", "dataset.mark")[1], "now")
+        # Regions are houses of a sentence too: the first lacks one digit, and every line lacks two.
+        self.rated("jigsaw=AABBAABBCCDDCCDD/1.3.3412..43.32.")
+        self.browser.click("#hint")
+        self.browser.click("#hint-next")
+        self.assertIn("R1C2 is 2: it is the last empty cell of region A", self.browser.text("hint-text"))
+        marks = self.cells("hint-board", "dataset.mark")
+        self.assertEqual([i for i, mark in enumerate(marks) if mark], [0, 1, 4, 5])
 
     def test_hints_name_a_step_then_show_it_then_take_it(self) -> None:
         self.rated(TAUGHT)
@@ -412,11 +424,11 @@ class Page(unittest.TestCase):
             self.assertEqual(self.browser.run("location.hash"), f"#{puzzle}")
             self.assertEqual(self.program("rate", "--measures", "people", puzzle)["people"]["level"], level)
             self.assertTrue(self.browser.text("level").startswith(f"Level: {level}. "))
-        # Of the size and the rules of the board; then no level is asked for.
+        # Of the size and the rules of the board.
         self.choose("size", "4")
         self.browser.run("document.getElementById('rules-section').open = true")
         self.browser.click("#rules input[value=x]")
-        self.assertFalse(self.enabled("wanted"))
+        self.choose("wanted", "easy")
         self.browser.click("#make")
         self.browser.until("location.hash.startsWith('#x/') && document.getElementById('status').className === 'good'")
         puzzle = "".join(self.cells("board"))
@@ -531,6 +543,18 @@ class Page(unittest.TestCase):
         self.assertEqual({i for i, name in enumerate(names) if "diagonal" in name}, diagonal)
         self.browser.open(SMALL)
         self.browser.until("document.getElementById('rules-title').textContent.startsWith('More rules: ')")
+
+    def test_a_puzzle_of_another_program_brings_its_rules(self) -> None:
+        # As f-puzzles saves it: one diagonal, and three clues of row 1.
+        row = [{"value": digit, "given": True} for digit in (4, 2, 3)] + [{}]
+        saved = {"size": 4, "grid": [row, [{}] * 4, [{}] * 4, [{}] * 4], "diagonal-": True}
+        self.browser.open()
+        self.paste("body", json.dumps(saved))
+        self.browser.until("location.hash === '#falling-diagonal/423.............'")
+        self.assertEqual(self.browser.text("rules-title"), "Rules: The diagonal from the upper left has all digits")
+        self.assertTrue(self.browser.run("document.querySelector('#rules input[value=falling-diagonal]').checked"))
+        names = [name.split() for name in self.cells("board", "className")]
+        self.assertEqual([i for i, name in enumerate(names) if "diagonal" in name], [0, 5, 10, 15])
 
     def test_regions_are_drawn_on_the_board(self) -> None:
         self.browser.open()

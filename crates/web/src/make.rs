@@ -9,6 +9,7 @@ use minclue_puzzles::techniques::{SolvingLevel, walkthrough};
 
 use crate::protocol::{Message, Trouble};
 use crate::question::{ParsedPuzzle, Question, W, grid_line, posed};
+use crate::steps::is_rated;
 
 /// Any level.
 const ANY: &str = "any";
@@ -48,8 +49,9 @@ fn ordered(question: Question<'_>) -> Result<Order, Trouble> {
     };
     let (seed, n) = seed.parse().ok().zip(n.parse().ok()).ok_or_else(usage)?;
     let ParsedPuzzle { variant, .. } = posed(Question { text, ..question })?;
-    if level.is_some() && !variant.is_plain() {
-        return Err(Trouble::Refused("levels are those of plain Sudoku, without more rules".to_owned()));
+    if level == Some(SolvingLevel::Beyond) && !variant.is_plain() {
+        let why = "with more rules nobody knows which puzzles are beyond all techniques: choose another level";
+        return Err(Trouble::Refused(why.to_owned()));
     }
     let grids = GridSource::Solver(variant);
     let spec = PuzzleSpec { max_attempts: MAX_ATTEMPTS, ..PuzzleSpec::for_people(grids, Pattern::HalfTurn, level) };
@@ -58,7 +60,7 @@ fn ordered(question: Question<'_>) -> Result<Order, Trouble> {
 
 fn said(spec: &PuzzleSpec, Made { puzzle, grid, .. }: &Made) -> Message {
     let variant = spec.grid.variant();
-    let way = variant.is_plain().then(|| walkthrough(&variant, puzzle, grid, &Limits::none()).ok()).flatten();
+    let way = walkthrough(&variant, puzzle, grid, &Limits::none()).ok().filter(|way| is_rated(&variant, way));
     Message::Made { puzzle: line(puzzle), solution: grid_line(grid), level: way.map(|way| way.level().name()) }
 }
 
@@ -130,8 +132,11 @@ mod tests {
                 panic!("{rules} {text}")
             };
             assert_eq!(word(&all[0], "solution"), grid);
-            // Of a variant no level is known; boxes of another form are no rule.
-            assert_eq!(all[0].get("level").is_some(), rules.contains("x2") || rules.contains("x5"), "{rules}");
+            let way = steps(Question { text, rules });
+            match all[0].get("level") {
+                Some(level) => assert!(matches!(way, Message::Way { level: rated, .. } if level == rated), "{rules}"),
+                None => assert!(matches!(way, Message::Refused { .. }), "{rules}"),
+            }
         }
     }
 
@@ -140,7 +145,7 @@ mod tests {
         let four = ".".repeat(16);
         for (order, rules, word) in [
             ("beyond 1 1", "", "an easier level"),
-            ("hard 1 1", "x", "plain Sudoku"),
+            ("beyond 1 1", "x", "another level"),
             ("awful 1 1", "", "a level"),
             ("easy 1", "", "a number"),
             ("easy x 1", "", "a seed"),

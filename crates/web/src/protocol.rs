@@ -88,7 +88,7 @@ pub(crate) enum Message {
     Made {
         puzzle: String,
         solution: String,
-        /// How hard it is for people; not known where there are more rules.
+        /// How hard it is for people; with more rules that is not always known.
         #[serde(skip_serializing_if = "Option::is_none")]
         level: Option<&'static str>,
     },

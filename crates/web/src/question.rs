@@ -55,7 +55,11 @@ pub(crate) fn posed(question: Question<'_>) -> Result<ParsedPuzzle, Trouble> {
     let shape = order.map(|n| Shape::new(1, n)).transpose().map_err(|e| refused(&e))?;
     let (puzzle, name, brought) = puzzle(question.text, boxes.or(shape))?;
     let mut rules = rules;
-    rules.extend(brought);
+    for rule in brought {
+        if !rules.contains(&rule) {
+            rules.push(rule);
+        }
+    }
     let variant = Variant::new(puzzle.shape(), &rules).map_err(|e| refused(&e))?;
     variant.check(&puzzle).map_err(|e| refused(&e))?;
     Ok(ParsedPuzzle { puzzle, variant, name })
