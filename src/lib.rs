@@ -3,6 +3,15 @@
 //! One question is asked, a [`Solver`], about one [`Problem`], and an [`Answer`] comes back: two bounds that are both
 //! proven, and the best choice that is known.
 //!
+//! It is on no registry yet. In `Cargo.toml`, a copy of the sources is a dependency by its path, or by the address of its
+//! repository (`git = "..."`). Without the default features nothing but Rust is compiled, and the search of the native
+//! engine is there; `highs` adds the branch and cut.
+//!
+//! ```toml
+//! [dependencies]
+//! minclue = { path = "../minclue", default-features = false }
+//! ```
+//!
 //! # A Sudoku
 //!
 //! ```
@@ -39,6 +48,37 @@
 //! let fano = Problem::read("instances/toolkit/fano.hgr")?;
 //! let answer = Solver::new(&fano).run()?;
 //! assert_eq!(answer.minimum(), Some(3));
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! Without files too: a [`Hypergraph`] is a list of sets, and a [`BilevelProgram`] a [`BinaryModel`] of which the follower
+//! has some variables and rows. Here a follower carries at most 5, of items of weights 2, 3 and 4 that are worth 5, 6 and
+//! 8, and the leader may take one of them away.
+//!
+//! ```
+//! # fn main() -> Result<(), minclue::Error> {
+//! use minclue::{BilevelProgram, BinaryModel, Hypergraph, Problem, Sense, Solver};
+//!
+//! let square = Hypergraph { n_vertices: 4, edges: vec![vec![0, 1], vec![1, 2], vec![2, 3], vec![0, 3]] };
+//! let answer = Solver::new(&Problem::of_hypergraph(square)?).run()?;
+//! assert_eq!(answer.minimum(), Some(2));
+//!
+//! let mut model = BinaryModel::new("knapsack");
+//! let takes = [1, 2, 3].map(|item| model.add_var(format!("take{item}")));
+//! let carries = [1, 2, 3].map(|item| model.add_var(format!("carry{item}")));
+//! let (weights, values) = ([2, 3, 4], [5, 6, 8]);
+//! model.add_row("budget", takes.map(|take| (take, 1)), Sense::LessEqual, 1);
+//! let mut own = vec![model.add_row("capacity", carries.into_iter().zip(weights), Sense::LessEqual, 5)];
+//! for (take, carry) in takes.into_iter().zip(carries) {
+//!     own.push(model.add_row("gone", [(take, 1), (carry, 1)], Sense::LessEqual, 1));
+//! }
+//! let worth: Vec<_> = carries.into_iter().zip(values).collect();
+//! model.minimize(worth.clone());
+//! let program = BilevelProgram::new(model, carries, own, worth);
+//! let answer = Solver::new(&Problem::of_program(&program)).run()?;
+//! assert_eq!(answer.minimum(), Some(8));
+//! assert_eq!(answer.choice().expect("there was no limit").len(), 1);
 //! # Ok(())
 //! # }
 //! ```
@@ -107,7 +147,8 @@
 //! # The model for other solvers
 //!
 //! [`Solver::export`] writes the leader/follower model of tjusila-2023, its relaxation, the follower's program or the
-//! hitting set of unavoidable sets, for solvers of integer and bilevel programs.
+//! hitting set of unavoidable sets, for solvers of integer and bilevel programs. [`Solver::chosen`] reads their solutions,
+//! and [`Solver::second_solution`] names the inequality that one misses.
 //!
 //! ```
 //! use minclue::{AuxDialect, ExportFormat, ExportModel, ExportOptions, Problem, Solver};
@@ -123,7 +164,7 @@
 //!
 //! # Problems of your own
 //!
-//! Any 0/1 model with a known solution has fewest clues. Here: which of two of three things were chosen?
+//! Any solution of a 0/1 model has fewest clues. Here: which of two of three things were chosen?
 //!
 //! ```
 //! use minclue::{BinaryModel, ModelInstance, Problem, Sense, Solver};
@@ -134,6 +175,29 @@
 //! model.add_row("two", [(a, 1), (b, 1), (c, 1)], Sense::Equal, 2);
 //! let problem = Problem::of_model(ModelInstance::new(model, &[a, b])?);
 //! assert_eq!(Solver::new(&problem).run()?.minimum(), Some(2));
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! Where no solution is known, [`ModelInstance::solve`] finds one. An [`ExactCover`] is such a model, by the names of its
+//! items and options: which tilings of a board of two by three cells with dominoes are there, and how many dominoes tell
+//! one of them from all others?
+//!
+//! ```
+//! # fn main() -> Result<(), minclue::Error> {
+//! use minclue::{ExactCover, Limits, Problem, Solver};
+//!
+//! let mut tilings = ExactCover::new("dominoes");
+//! for column in 1..=3 {
+//!     tilings.option(format!("down{column}"), [format!("a{column}"), format!("b{column}")]);
+//! }
+//! for (row, column) in [("a", 1), ("a", 2), ("b", 1), ("b", 2)] {
+//!     tilings.option(format!("{row}{column}-"), [column, column + 1].map(|column| format!("{row}{column}")));
+//! }
+//! let standing = Problem::of_model(tilings.with_cover(["down1", "down2", "down3"])?);
+//! assert_eq!(Solver::new(&standing).run()?.choice().expect("no limit").names(), ["down2"]);
+//! let found = Problem::of_model(tilings.solve(&Limits::none())?);
+//! assert_eq!(Solver::new(&found).run()?.minimum(), Some(1));
 //! # Ok(())
 //! # }
 //! ```
@@ -216,18 +280,22 @@
 
 pub use minclue_core::base::{Cell, Digit, Index, Interrupt, Limits, Stop};
 pub use minclue_core::hitting::Hypergraph;
-pub use minclue_core::ilp::{BinaryModel, Sense, VarId};
-pub use minclue_core::problem::{Counters, ModelCluesError};
+pub use minclue_core::ilp::{
+    BilevelProgram, BinaryModel, Clause, ClauseGroup, ClauseSet, IntegerBilevel, IntegerVariable, LevelRow, Literal,
+    Names, NoAnswer, Reading, Row, RowId, ScaledObjective, Sense, SolutionError, VarId,
+};
+pub use minclue_core::problem::{Counters, ModelCluesError, Witness};
 pub use minclue_core::sudoku::{
     Clash, Grid, JigsawRegions, ParseError, Puzzle, RegionsError, Rule, RuleError, Shape, Variant, VariantClash,
     VariantError,
 };
+pub use minclue_core::unavoidable::ImportedSet;
 #[cfg(feature = "puzzles")]
 pub use minclue_puzzles::puzzle_tools;
 pub use minclue_solver::{
     Answer, AnswerStatus, AuxDialect, BilevelVerdict, Choice, Choices, EngineName, EngineRecord, Engines, Error,
-    Evidence, ExportFormat, ExportModel, ExportOptions, Exported, FollowerChoice, LeaderEvidence, ListEnd, ListOptions,
-    LoadError, ModelInstance, Monitor, Outcome, Problem, ProblemKind, RegionRows, SetSource, SetsFound, SetsFrom,
-    SetsOptions, Solver, SourceOptions, Unavoidable, VariantGrid, Verdict, WantedPuzzles, is_only_solution, minimum,
-    solution, unavoidable_sets, verify, verify_bilevel,
+    Evidence, ExactCover, ExportFormat, ExportModel, ExportOptions, Exported, FollowerChoice, GivenSets,
+    GivenSetsReport, LeaderEvidence, ListEnd, ListOptions, LoadError, ModelInstance, Monitor, Outcome, Problem,
+    ProblemKind, RegionRows, SetSource, SetsFound, SetsFrom, SetsOptions, Solver, SourceOptions, Unavoidable,
+    VariantGrid, Verdict, WantedPuzzles, is_only_solution, minimum, solution, unavoidable_sets, verify, verify_bilevel,
 };

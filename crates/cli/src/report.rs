@@ -107,10 +107,10 @@ fn files(path: &Path) -> Result<Vec<PathBuf>, (String, Exit)> {
     let inside = |folder: &Path| -> io::Result<Vec<PathBuf>> {
         fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path())).collect()
     };
-    let groups = inside(&folder).map_err(failed)?;
+    let groups = inside(&folder).map_err(|e| failed(&e))?;
     let mut chunks: Vec<PathBuf> = Vec::new();
     for group in groups.iter().filter(|group| group.is_dir()) {
-        chunks.extend(inside(group).map_err(failed)?);
+        chunks.extend(inside(group).map_err(|e| failed(&e))?);
     }
     chunks.retain(|file| file.extension().is_some_and(|ending| ending == "jsonl"));
     // A number beyond those before it has more digits.
@@ -119,7 +119,7 @@ fn files(path: &Path) -> Result<Vec<PathBuf>, (String, Exit)> {
 }
 
 /// What is said of a file that cannot be read.
-fn failed(error: io::Error) -> (String, Exit) {
+fn failed(error: &io::Error) -> (String, Exit) {
     let exit = if error.kind() == ErrorKind::InvalidData { Exit::InvalidInput } else { Exit::Internal };
     (format!("this cannot be read: {error}"), exit)
 }
@@ -129,10 +129,10 @@ fn read(path: &Path, page: &mut Page) -> Result<(), (String, Exit)> {
     let input: Box<dyn BufRead + Send> = if path.as_os_str() == STDIN {
         Box::new(BufReader::new(io::stdin()))
     } else {
-        Box::new(BufReader::new(File::open(path).map_err(failed)?))
+        Box::new(BufReader::new(File::open(path).map_err(|e| failed(&e))?))
     };
     for (i, line) in TextLimits::RECORDS.lines(Unpacked::new(input)).enumerate() {
-        let line = line.map_err(failed)?;
+        let line = line.map_err(|e| failed(&e))?;
         let line = String::from_utf8_lossy(&line);
         page.add(&line).map_err(|why| (format!("line {}: {why}", i + 1), Exit::InvalidInput))?;
     }

@@ -23,6 +23,9 @@ pub enum Error {
     /// A puzzle that should stand for its grid has no solution, or several.
     #[error("{0}")]
     NotOneGrid(&'static str),
+    /// A 0/1 model whose solution is to be found has none.
+    #[error("the model has no solution")]
+    NoSolution,
     /// The clues to start from are not a puzzle of this solution; the text says why.
     #[error("these clues cannot be a start: {0}")]
     Start(String),

@@ -20,6 +20,7 @@ mod dispatch;
 mod engine_record;
 mod enumeration;
 mod error;
+mod exact_cover;
 #[cfg(feature = "serde")]
 pub mod files;
 mod given_sets;
@@ -57,6 +58,7 @@ pub use dispatch::WidthDispatch;
 pub use engine_record::{EngineRecord, Level, ProofRecord};
 pub use enumeration::{Enumerated, EnumerationRequest};
 pub use error::Error;
+pub use exact_cover::ExactCover;
 pub use given_sets::{GivenSets, GivenSetsReport};
 pub use in_force::{EngineSettings, TreeSettings};
 pub use instance::ProblemInstance;

@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use minclue_core::base::{Cell, CellSet, Index as _, Limits, Stop};
 use minclue_core::ilp::{BinaryModel, VarId};
-use minclue_core::problem::{Certifiable, ClueProblem as _, Layout, LinearProblem, ModelClues, ModelCluesError};
+use minclue_core::problem::{
+    Certifiable, ClueProblem as _, Layout, LinearProblem, ModelClues, ModelCluesError, any_solution, positive,
+};
 use minclue_core::unavoidable::Family;
 
-#[cfg(feature = "puzzles")]
 use crate::error::Error;
 use crate::instance::ProblemInstance;
 use crate::sources::SourceOptions;
@@ -49,6 +50,33 @@ impl ModelInstance {
         clues.sort_unstable();
         clues.dedup();
         Self::with_solution(model, solution, clues)
+    }
+
+    /// Some solution of `model`, of which none need be known: found by a search that learns from its conflicts, and the
+    /// same one in every run. The clues are some of the variables that are 1.
+    ///
+    /// ```
+    /// # use minclue_core::base::Limits;
+    /// # use minclue_core::ilp::{BinaryModel, Sense};
+    /// # use minclue_solver::{ModelInstance, Problem, Solver};
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let mut model = BinaryModel::new("choice");
+    /// let [a, b, c] = ["a", "b", "c"].map(|name| model.add_var(name));
+    /// model.add_row("one", [(a, 1), (b, 1), (c, 1)], Sense::Equal, 1);
+    /// let solved = ModelInstance::solve(model, &Limits::none())?;
+    /// assert_eq!(solved.clues().len(), 1);
+    /// assert_eq!(Solver::new(&Problem::of_model(solved)).run()?.minimum(), Some(1));
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::NoSolution`] if there is none, [`Error::Stopped`] if a limit came first, and [`Error::Model`] for numbers
+    /// that cannot be added exactly, or more than 640 ones.
+    pub fn solve(model: BinaryModel, limits: &Limits) -> Result<Self, Error> {
+        let values = any_solution(&model, limits)?.map_err(Error::Stopped)?.ok_or(Error::NoSolution)?;
+        let ones = positive(&values);
+        Ok(Self::with_solution(model, values, ones)?)
     }
 
     /// This solution of `model`, one value for each variable, of which these variables may be clues.

@@ -25,7 +25,7 @@ pub use interdiction::{
 };
 pub use layout::Layout;
 pub use minimum::{Counters, Levels, Minimum, NoObserver, Observer, Prunes, Status};
-pub use model_clues::{ModelClues, ModelCluesError, ModelCover, positive};
+pub use model_clues::{ModelClues, ModelCluesError, ModelCover, any_solution, positive};
 pub use node_log::NodeLog;
 pub use region::Region;
 pub use restricted::Restricted;

@@ -58,6 +58,33 @@ pub struct BilevelProgram {
     pub variable_lines: Vec<usize>,
 }
 
+impl BilevelProgram {
+    /// A program that stands in no file: `model` minimizes what the leader wants, these variables and rows are the
+    /// follower's, and it maximizes this.
+    #[must_use]
+    pub fn new(
+        model: BinaryModel,
+        follower_vars: impl IntoIterator<Item = VarId>,
+        follower_rows: impl IntoIterator<Item = RowId>,
+        follower_objective: impl IntoIterator<Item = (VarId, i64)>,
+    ) -> Self {
+        let (mut vars, mut rows) = (Vec::from_iter(follower_vars), Vec::from_iter(follower_rows));
+        vars.sort_unstable();
+        rows.sort_unstable();
+        Self {
+            row_lines: vec![0; model.rows().len()],
+            variable_lines: vec![0; model.n_vars()],
+            model,
+            follower_vars: vars,
+            follower_rows: rows,
+            follower_objective: follower_objective.into_iter().collect(),
+            constant: 0,
+            follower_constant: 0,
+            budget: None,
+        }
+    }
+}
+
 /// Which of the two files is wrong.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MpsAuxError {

@@ -45,10 +45,21 @@ pub(super) fn unhit_set<const W: usize>(
     Ok(Some(set))
 }
 
-/// The rows as rules: clauses and items where they are such, else rows.
+/// The rules of second solutions.
 fn rules(linear: &Linear) -> Rules {
-    let mut rules = Rules::new(linear.target.len());
-    let forms: Vec<Form<'_>> = linear.rows.iter().map(AtLeast::form).collect();
+    let mut rules = rules_of(&linear.rows, linear.target.len());
+    match linear.another().form() {
+        Form::Clause(lits) => rules.clause(&lits),
+        // Nothing is shown, so nothing differs.
+        _ => rules.clause(&[]),
+    }
+    rules
+}
+
+/// Rows over this number of variables as rules: clauses and items where they are such, else rows.
+pub(super) fn rules_of(rows: &[AtLeast], n_vars: usize) -> Rules {
+    let mut rules = Rules::new(n_vars);
+    let forms: Vec<Form<'_>> = rows.iter().map(AtLeast::form).collect();
     let mut clauses: FxHashMap<&[Lit], bool> = FxHashMap::default();
     for form in &forms {
         if let Form::Clause(lits) = form {
@@ -76,11 +87,6 @@ fn rules(linear: &Linear) -> Rules {
             }
             Form::Clause(_) | Form::AtMostOne(_) | Form::Always => {}
         }
-    }
-    match linear.another().form() {
-        Form::Clause(lits) => rules.clause(&lits),
-        // Nothing is shown, so nothing differs.
-        _ => rules.clause(&[]),
     }
     rules
 }

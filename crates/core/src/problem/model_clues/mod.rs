@@ -11,6 +11,7 @@ mod oracle;
 mod plain;
 mod rows;
 mod search;
+mod solution;
 mod symmetry;
 #[cfg(test)]
 mod tests;
@@ -28,6 +29,7 @@ use choice::Choice;
 pub use cover::ModelCover;
 use oracle::ModelOracle;
 use rows::{AtLeast, at_least};
+pub use solution::any_solution;
 use symmetry::Symmetries;
 
 /// The clue problem of one solution of a 0/1 model. Cell i is the i-th of the variables that it was made with.
@@ -46,6 +48,9 @@ pub struct ModelClues<const W: usize> {
     /// Which search answers: found out when it is first asked for.
     choice: OnceLock<Choice>,
 }
+
+/// Guesses between two looks at the limits.
+const PACE: u32 = 1024;
 
 /// What an engine does wrong that asks about clues that are never enough.
 const NO_CLUES: &str = "no clues suffice; ask ModelClues::suffices before an engine";
