@@ -14,7 +14,9 @@ const MOST_ROWS: usize = 110;
 /// How far below 1 a set must be to be added, and what counts as a difference.
 const EPSILON: f64 = 1e-6;
 /// What the budget weighs, tried from small to large: short weights make short lines.
-const SCALES: [i64; 8] = [1, 2, 3, 4, 6, 12, 60, 840];
+const SCALES: [i64; 9] = [1, 2, 3, 4, 6, 12, 60, 840, 27_720];
+/// Beyond this, lines are so long that they have to close the node.
+const LARGEST_TO_PUT_OUT: i64 = 840;
 /// By how much the optimum has to be above the budget before the program stops: what is left after weights are rounded.
 const MARGIN: f64 = 0.02;
 
@@ -108,7 +110,7 @@ impl<'a> Fractional<'a> {
             };
             match self.says(&sum, alive, chosen) {
                 None => return Found { sum: Some(sum), branch: 0 },
-                Some(0) => {}
+                Some(n) if n == 0 || scale > LARGEST_TO_PUT_OUT => {}
                 Some(n) if best.as_ref().is_some_and(|(most, _)| *most >= n) => {}
                 Some(n) => best = Some((n, sum)),
             }
