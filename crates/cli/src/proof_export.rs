@@ -4,16 +4,19 @@ use std::fs::{self, File};
 use std::io::{self, BufRead as _, BufWriter, ErrorKind, IntoInnerError};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::{Duration, Instant};
 
 use minclue_core::base::{Limits, WholeFile};
 use minclue_interop::{
-    BilevelProof, Cover, Facts, LONGEST_PROOF, OutsideError, write_cnf, write_drat, write_opb, write_veripb,
+    BilevelProof, Cover, Facts, LONGEST_PROOF, Outlook, OutsideError, WrittenProof, write_cnf, write_drat, write_opb,
+    write_veripb_told,
 };
 
 use super::exit::Exit;
 use super::file_guard::{self, FileGuard, Refusal};
 use super::input::Input;
 use super::message::Messages;
+use super::progress::grouped;
 
 /// The option, as people write it.
 const OPTION: &str = "--outside";
@@ -83,7 +86,7 @@ pub(super) fn write(
             return Exit::Internal;
         }
     }
-    match proof_files(certificate, directory, max_steps) {
+    match proof_files(certificate, directory, max_steps, messages) {
         Ok(()) if veripb => ask(directory, ["sets.opb", "proof.pbp"], None, messages),
         Ok(()) => Exit::Answered,
         Err(error) => {
@@ -97,7 +100,7 @@ pub(super) fn write(
 
 /// What helps where a proof would be too long.
 fn longer(error: &OutsideError) -> Option<&'static str> {
-    matches!(error, OutsideError::TooLong { .. }).then_some("pass --max-proof-steps N to write it anyway")
+    matches!(error, OutsideError::TooLong { .. }).then_some("pass --max-steps N to write it anyway")
 }
 
 /// Writes a file that has its name only once it is whole.
@@ -121,11 +124,47 @@ fn puzzle_files(certificate: &Path, directory: &Path, max_steps: u64) -> Result<
     write_file(directory, "puzzle.drat", |file| write_drat(&cover, puzzle, file, max_steps).map(drop))
 }
 
-/// The tree for `veripb`.
-fn proof_files(certificate: &Path, directory: &Path, max_steps: u64) -> Result<(), OutsideError> {
+/// Nodes of searches from which on it is said beforehand what there is to write: some seconds of work.
+const MANY: u64 = 100_000;
+/// How long to wait until the next estimate.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// The tree for `veripb`. Of a long one it is said what there is to write, and then how much of it is written.
+fn proof_files(certificate: &Path, directory: &Path, max_steps: u64, messages: &Messages) -> Result<(), OutsideError> {
+    let Outlook { steps, searches, searched } = Outlook::of(File::open(certificate)?)?;
+    let is_long = searched >= MANY;
+    if is_long {
+        messages.note(&format!(
+            "proof.pbp: {} steps of the certificate, and {} searches, which are written step by step; they had {} nodes \
+             for the checker, and take fewer steps and more time",
+            grouped(steps),
+            grouped(searches),
+            grouped(searched)
+        ));
+    }
+    let mut last = Instant::now();
+    let mut tell = |n: u64, written: WrittenProof| {
+        if is_long && n < searches && last.elapsed() >= PATIENCE {
+            last = Instant::now();
+            let all = (u128::from(written.steps) * u128::from(searches) / u128::from(n.max(1))) as u64;
+            messages.note(&format!(
+                "proof.pbp: {} of {} searches, {} steps, {} MB; about {} steps in all if the others are like these",
+                grouped(n),
+                grouped(searches),
+                grouped(written.steps),
+                grouped(written.bytes / 1_000_000),
+                grouped(all)
+            ));
+        }
+    };
     write_file(directory, "sets.opb", |sets| {
         write_file(directory, "proof.pbp", |proof| {
-            write_veripb(File::open(certificate)?, sets, proof, max_steps).map(drop)
+            let written = write_veripb_told(File::open(certificate)?, sets, proof, max_steps, &mut tell)?;
+            if is_long {
+                let (steps, bytes) = (grouped(written.steps), grouped(written.bytes.div_ceil(1_000_000)));
+                messages.note(&format!("proof.pbp: {steps} steps, {bytes} MB"));
+            }
+            Ok(())
         })
     })
 }

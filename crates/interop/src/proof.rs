@@ -393,6 +393,11 @@ impl<'a> Proof<'a> {
         }
     }
 
+    /// What there is by now.
+    pub(super) fn written(&self) -> WrittenProof {
+        self.lines.written
+    }
+
     pub(super) fn count(&mut self) -> Result<(), OutsideError> {
         self.lines.written.steps += 1;
         if self.lines.written.steps > self.max_steps {

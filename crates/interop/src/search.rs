@@ -1,11 +1,15 @@
 //! A search that a certificate leaves to its checker, step by step.
 //!
-//! The checker has seen that nothing hits all sets, so any search will do. This one closes a node by disjoint sets, or
-//! goes on with the cells of a smallest set. It is made for short proofs and not for speed.
+//! The checker has seen that nothing hits all sets, so any search will do. A step costs a line of the proof, and who
+//! reads it has to add up what is in it; so this search looks longer than the checker's own, for fewer steps. It closes
+//! a node by disjoint sets if they are easily found, and otherwise by the duals of a linear program, made whole numbers:
+//! a sum over sets, caps and the budget. On 9x9 grids that takes one step where disjoint sets alone took some sixty. The
+//! linear program only proposes. Whether a sum closes the node, or which cells it puts out, is counted in whole numbers.
 
 use std::rc::Rc;
 
 use super::error::OutsideError;
+use super::fractional::Fractional;
 use super::proof::Proof;
 use super::tree::Row;
 
@@ -13,8 +17,6 @@ use super::tree::Row;
 struct Packing {
     cap: Option<usize>,
     sets: Vec<(usize, i64)>,
-    cells: u128,
-    left: i128,
 }
 
 impl Proof<'_> {
@@ -34,9 +36,13 @@ impl Proof<'_> {
         };
         let sets: Vec<Rc<Row>> = sets.iter().filter(is_open).cloned().collect();
         let mask = |row: &Rc<Row>| row.terms.iter().fold(0, |mask, (cell, _)| mask | bit[*cell as usize]);
+        let masks: Vec<u128> = sets.iter().map(mask).collect();
+        let caps: Vec<(u128, i128)> = self.tree.caps().iter().map(|cap| self.masked(cap, &bit)).collect();
+        let mut program = Fractional::new(live.len(), &masks, self.tree.left(), &caps);
         // Of each node, the sets that are not hit.
-        let mut levels: Vec<Vec<(usize, u128)>> = vec![sets.iter().map(mask).enumerate().collect()];
+        let mut levels: Vec<Vec<(usize, u128)>> = vec![masks.iter().copied().enumerate().collect()];
         self.tree.name_rows(Rc::new(sets));
+        let mut chosen = Vec::new();
         let mut is_first = true;
         while let Some(unhit) = levels.last() {
             // The node itself was counted as a step of the certificate.
@@ -56,50 +62,61 @@ impl Proof<'_> {
                     self.dead(*row)?;
                     true
                 }
-                Some((_, smallest)) => match self.sharpest(&open, alive, &bit) {
-                    Some(Packing { cap, sets, .. }) => {
+                Some(_) => match self.disjoint(&open, alive, &bit) {
+                    Some(Packing { cap, sets }) => {
                         let caps: Vec<(usize, i64)> = cap.iter().map(|cap| (*cap, 1)).collect();
                         self.sum(i64::from(cap.is_none()), &caps, &sets)?
                     }
                     None => {
-                        let hits = |cell: u128| open.iter().filter(|(_, set)| set & cell != 0).count();
-                        let cells = (0..live.len()).filter(|at| smallest >> at & 1 == 1);
-                        let best = cells.max_by_key(|at| hits(1 << at)).unwrap_or(0);
-                        let below = unhit.iter().filter(|(_, set)| set >> best & 1 == 0).copied().collect();
-                        levels.push(below);
-                        self.child(live[best]);
-                        false
+                        let in_hand: u128 = chosen.iter().fold(0, |all, cell| all | bit[*cell as usize]);
+                        let found = program.solve(&open, alive, in_hand);
+                        match found.sum {
+                            Some(sum) => self.sum(sum.budget, &sum.caps, &sum.rows)?,
+                            None => {
+                                let below =
+                                    unhit.iter().filter(|(_, set)| set >> found.branch & 1 == 0).copied().collect();
+                                levels.push(below);
+                                chosen.push(live[found.branch]);
+                                self.child(live[found.branch]);
+                                continue;
+                            }
+                        }
                     }
                 },
             };
             if closed {
                 levels.pop();
+                chosen.pop();
             }
         }
         Ok(())
     }
 
-    /// Disjoint sets that are too many, or just enough to put all other cells out.
-    fn sharpest(&self, unhit: &[(usize, u128)], alive: u128, bit: &[u128]) -> Option<Packing> {
+    /// A cap as it is here: its cells that are live, and how many of them there may be.
+    fn masked(&self, cap: &super::tree::Cap, bit: &[u128]) -> (u128, i128) {
+        let members = bit.iter().zip(&cap.members).filter(|(_, is_member)| **is_member);
+        (members.fold(0, |all, (bit, _)| all | bit), self.tree.left_of(cap))
+    }
+
+    /// Disjoint sets that are too many, if a glance finds them.
+    fn disjoint(&self, unhit: &[(usize, u128)], alive: u128, bit: &[u128]) -> Option<Packing> {
         let packed = |cap: Option<usize>, of: u128, left: i128| {
-            let mut packing = Packing { cap, sets: Vec::new(), cells: 0, left };
+            let mut packing = Packing { cap, sets: Vec::new() };
+            let mut cells = 0;
             for (at, set) in unhit.iter().filter(|(_, set)| set & !of == 0) {
-                if set & packing.cells == 0 {
-                    packing.cells |= set;
+                if set & cells == 0 {
+                    cells |= set;
                     packing.sets.push((*at, 1));
                 }
             }
-            let others = of & !packing.cells;
-            let spare = packing.left - packing.sets.len() as i128;
-            (spare < 0 || spare == 0 && others != 0).then_some(packing)
+            (packing.sets.len() as i128 > left).then_some(packing)
         };
         let of_caps = self.tree.caps().iter().enumerate().map(|(at, cap)| {
-            let members = (0..bit.len()).filter(|cell| cap.members[*cell]);
-            (Some(at), members.fold(0, |all, cell| all | bit[cell]) & alive, self.tree.left_of(cap))
+            let (members, left) = self.masked(cap, bit);
+            (Some(at), members & alive, left)
         });
-        let all = std::iter::once((None, alive, self.tree.left())).chain(of_caps);
-        let found: Vec<Packing> = all.filter_map(|(cap, of, left)| packed(cap, of, left)).collect();
-        found.into_iter().min_by_key(|packing| packing.left - packing.sets.len() as i128)
+        let mut all = std::iter::once((None, alive, self.tree.left())).chain(of_caps);
+        all.find_map(|(cap, of, left)| packed(cap, of, left))
     }
 }
 

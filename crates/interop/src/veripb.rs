@@ -33,6 +33,39 @@ pub struct WrittenProof {
     pub bytes: u64,
 }
 
+/// What there is to write: a count of what is in a certificate, which takes as long as checking it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Outlook {
+    /// Steps of the certificate, each of which is one of the proof.
+    pub steps: u64,
+    /// Searches among them, which are written step by step.
+    pub searches: u64,
+    /// Nodes that the checker visited in them. Steps of the proof close more at once, and are fewer.
+    pub searched: u64,
+}
+
+impl Outlook {
+    /// That of a certificate.
+    ///
+    /// # Errors
+    /// If the checker refuses it.
+    pub fn of(certificate: impl Read) -> Result<Self, OutsideError> {
+        let mut searches = Searches(0);
+        let verdict = verify_heard_by(certificate, &Limits::default(), &mut searches)?;
+        Ok(Self { steps: verdict.n_steps, searches: searches.0, searched: verdict.n_searched })
+    }
+}
+
+/// Counts searches.
+struct Searches(u64);
+
+impl Listener for Searches {
+    fn hear(&mut self, step: CheckedStep) -> ControlFlow<()> {
+        self.0 += u64::from(matches!(step, CheckedStep::Search { .. }));
+        ControlFlow::Continue(())
+    }
+}
+
 /// Writes the sets of a certificate as `formula` and its lemmas and tree as `proof`, so that `veripb FORMULA PROOF`
 /// confirms: no fewer than `lower` cells meet all sets, and the puzzle does. Of a list of puzzles it confirms that no
 /// fewer cells meet all sets and have no puzzle of the list among them.
@@ -49,7 +82,29 @@ pub fn write_veripb<F: Write, P: Write>(
     proof: &mut P,
     max_steps: u64,
 ) -> Result<WrittenProof, OutsideError> {
-    let mut writer = Writer { facts: Facts::none(), formula, proof: Stage::Facts(proof), max_steps, error: None };
+    write_veripb_told(certificate, formula, proof, max_steps, &mut |_, _| ())
+}
+
+/// The same. After each search that was written, `tell` hears how many they are by now, and how long the proof is.
+///
+/// # Errors
+/// As of [`write_veripb`].
+pub fn write_veripb_told<F: Write, P: Write>(
+    certificate: impl Read,
+    formula: &mut F,
+    proof: &mut P,
+    max_steps: u64,
+    tell: &mut dyn FnMut(u64, WrittenProof),
+) -> Result<WrittenProof, OutsideError> {
+    let mut writer = Writer {
+        facts: Facts::none(),
+        formula,
+        proof: Stage::Facts(proof),
+        max_steps,
+        n_searches: 0,
+        tell,
+        error: None,
+    };
     let checked = verify_heard_by(certificate, &Limits::default(), &mut writer);
     if let Some(error) = writer.error {
         return Err(error);
@@ -67,6 +122,8 @@ struct Writer<'a, F> {
     formula: &'a mut F,
     proof: Stage<'a>,
     max_steps: u64,
+    n_searches: u64,
+    tell: &'a mut dyn FnMut(u64, WrittenProof),
     error: Option<OutsideError>,
 }
 
@@ -111,6 +168,10 @@ impl<'a, F: Write> Writer<'a, F> {
         self.proof = match stage {
             Stage::Steps(mut proof, mut frame) => {
                 proof.feed(&mut frame, &step, (&[], 0))?;
+                if matches!(step, CheckedStep::Search { .. }) {
+                    self.n_searches += 1;
+                    (self.tell)(self.n_searches, proof.written());
+                }
                 if is_end { Stage::Written(proof.finish()?) } else { Stage::Steps(proof, frame) }
             }
             Stage::Kept(out, mut steps) => {

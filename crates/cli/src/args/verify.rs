@@ -168,9 +168,9 @@ pub struct VerifyArgs {
     pub veripb: bool,
 
     /// With --outside or --veripb: write proofs of up to N steps [default: 10000000, about a gigabyte]
-    #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
+    #[arg(long, alias = "max-proof-steps", value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
     #[arg(requires = "outside_checkers", help_heading = heading::PROOF)]
-    pub max_proof_steps: Option<u64>,
+    pub max_steps: Option<u64>,
 
     #[command(flatten)]
     pub messages: MessageArgs,

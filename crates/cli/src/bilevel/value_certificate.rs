@@ -97,7 +97,9 @@ fn difference(found: &str, expected: &str) -> Option<String> {
             (None, None) => break,
             (there, here) if there == here => {}
             (there, here) => {
-                let [there, here] = [there, here].map(|line| line.map_or_else(|| "missing".to_owned(), shown));
+                let from = there.zip(here).map_or(0, |(there, here)| same(there, here));
+                let [there, here] =
+                    [there, here].map(|line| line.map_or_else(|| "missing".to_owned(), |line| shown(line, from)));
                 return Some(format!("line {number} is {there} there, and not {here}"));
             }
         }
@@ -105,10 +107,20 @@ fn difference(found: &str, expected: &str) -> Option<String> {
     None
 }
 
-fn shown(line: &str) -> String {
-    match line.char_indices().nth(MAX_SHOWN) {
-        Some((end, _)) => format!("`{}..`", &line[..end]),
-        None => format!("`{line}`"),
+/// Where the first word that differs begins, if what comes before it does not fit; 0 otherwise.
+fn same(there: &str, here: &str) -> usize {
+    let words = |line: &str| line.match_indices(' ').map(|(at, _)| at + 1).collect::<Vec<_>>();
+    let n = there.bytes().zip(here.bytes()).take_while(|(a, b)| a == b).count();
+    let begin = words(there).into_iter().filter(|at| *at <= n).max().unwrap_or(0);
+    if there[..begin].chars().count() * 2 > MAX_SHOWN { begin } else { 0 }
+}
+
+/// The line from a byte on, as far as it is shown.
+fn shown(line: &str, from: usize) -> String {
+    let (dots, rest) = (if from > 0 { ".. " } else { "" }, &line[from..]);
+    match rest.char_indices().nth(MAX_SHOWN) {
+        Some((end, _)) => format!("`{dots}{}..`", &rest[..end]),
+        None => format!("`{dots}{rest}`"),
     }
 }
 
@@ -122,6 +134,9 @@ mod tests {
         let said = |found: &str, expected: &str| difference(found, expected).expect("they differ");
         assert_eq!(said("a\nb\n", "a\nc\n"), "line 2 is `b` there, and not `c`");
         assert_eq!(said("a\n", "a\nc\n"), "line 2 is missing there, and not `c`");
+        // Of a long line, the part that differs.
+        let row = |last: u32| format!("row {}{last} x >= 0\n", "1 y ".repeat(60));
+        assert_eq!(said(&row(440), &row(441)), "line 1 is `.. 440 x >= 0` there, and not `.. 441 x >= 0`");
         let long = "x".repeat(200);
         assert_eq!(said(&format!("{long}\n"), "a\n").len(), 100 + "line 1 is `..` there, and not `a`".len());
     }

@@ -73,7 +73,7 @@ fn verify(args: &VerifyArgs) -> Exit {
     drop(context);
     match (own.outside(args), args.files.first()) {
         (Some(directory), Some(file)) if exit == Exit::Answered => {
-            proof_export::write(own.certificate(file), directory, args.max_proof_steps, args.veripb, &messages)
+            proof_export::write(own.certificate(file), directory, args.max_steps, args.veripb, &messages)
         }
         _ => exit,
     }

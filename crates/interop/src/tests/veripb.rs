@@ -231,11 +231,45 @@ fn a_search_is_written_step_by_step() {
     let child = cycle(3, |bytes| {
         bytes.number(0).numbers(&[10 + 4, 8, 0, 5, 0, 8, 0, 5, 0]);
     });
-    for (name, certificate, more) in [("root", whole, 2), ("split", below, 3), ("child", child, 3)] {
-        assert_accepted(name, &certificate, "BOUNDS 3 <= obj <= 3");
-        let (.., written) = files(&certificate).expect("it is right");
-        assert!(written.steps >= more, "{name}: {written:?}");
+    for (name, certificate) in [("root", &whole), ("split", &below), ("child", &child)] {
+        assert_accepted(name, certificate, "BOUNDS 3 <= obj <= 3");
     }
+    // Half of each edge is one sum: five edges are more than twice two cells.
+    let (formula, proof, written) = files(&whole).expect("it is right");
+    let proof = String::from_utf8(proof).expect("ASCII");
+    let sums: Vec<&str> = proof.lines().filter(|line| line.starts_with("pol")).collect();
+    assert!(sums.len() == 1 && sums[0].starts_with("pol 6 2 * ") && sums[0].matches(" +").count() == 5, "{proof}");
+    assert_eq!(written.steps, 1);
+    let (before, _) = sums[0].rsplit_once(' ').and_then(|(before, _)| before.rsplit_once(' ')).expect("terms");
+    assert_refused("an edge less", &formula, &proof.replace(sums[0], &format!("{before};")));
+    assert_refused("a budget less", &formula, &proof.replace("pol 6 2 * ", "pol 6 3 * "));
+}
+
+/// The graph of Petersen, where halves prove 5 and 6 are needed: no sum of edges closes the root.
+#[test]
+fn a_search_branches_where_no_sum_closes_it() {
+    let only: Vec<Vec<u32>> = (0..5)
+        .flat_map(|i: u32| [[i, (i + 1) % 5], [i, i + 5], [i + 5, (i + 2) % 5 + 5]])
+        .map(|[a, b]| vec![a.min(b), a.max(b)])
+        .collect();
+    let puzzle = hitting_set(&(0..10).collect::<Vec<_>>(), &only);
+    assert_eq!(puzzle.len(), 6);
+    let searched = |lower: u64| {
+        let mut bytes = hypergraph(10, &only);
+        bytes.numbers(&[lower, 1]);
+        bytes.list(&puzzle).number(0).number(15);
+        for (edge, options) in edges(10, &only) {
+            bytes.list(&edge).list(&options);
+        }
+        bytes.numbers(&[0, 0, 0]).numbers(&[8, 0, 15, 0]);
+        sealed(&bytes)
+    };
+    assert_accepted("Petersen", &searched(6), "BOUNDS 6 <= obj <= 6");
+    assert_accepted("Petersen, one less", &searched(5), "BOUNDS 5 <= obj <= 6");
+    let [(.., six), (.., five)] = [6, 5].map(|lower| files(&searched(lower)).expect("it is right"));
+    assert!(six.steps > 1 && five.steps == 1, "{six:?} {five:?}");
+    // The checker sees that six are enough, before anything is written of a seventh.
+    assert!(matches!(files(&searched(7)), Err(OutsideError::Refused(_))));
 }
 
 /// Lists of the valid sets of three cells, from which nothing can be taken: any two that do not touch, and the one
