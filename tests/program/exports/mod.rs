@@ -142,7 +142,7 @@ fn the_set_model_has_an_empty_objective() {
 #[test]
 fn the_aux_file_names_the_follower() {
     let (problem, family) = four_by_four().remove(0);
-    let Files { model, aux } =
+    let Files { model, aux, .. } =
         export(&problem, ModelKind::Bilevel((&family).into()), Format::MpsAux(AuxDialect::Index), Names::Full, "model")
             .expect("good names");
     // The names in the order of the MPS file; the first row is the objective.
@@ -238,7 +238,7 @@ fn a_bobilib_pair_has_one_name() {
 #[test]
 fn short_names_stand_in_the_columns_of_fixed_mps() {
     let (problem, family) = nine_by_nine();
-    let Files { model, aux } = export(
+    let Files { model, aux, .. } = export(
         &problem,
         ModelKind::Bilevel((&family).into()),
         Format::MpsAux(AuxDialect::Index),
