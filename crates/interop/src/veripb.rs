@@ -7,7 +7,8 @@
 //! - A split has a variable s, `s <=> |Y∩R| >= b + 1`, and `~s` or `s` is a premise of what is below. A lemma has one
 //!   for what it claims, and so has the whole if its bounds do not meet. If they meet, the budget is the checker's own
 //!   bound: better than P.
-//! - A search, and what follows by symmetry, has no form: it is written step by step.
+//! - A search, and what follows by symmetry, has no form: it is written step by step, a search with steps of its own
+//!   ([`super::search`]).
 //! - When a node is closed, all that was derived in it but its clause is deleted.
 
 use std::io::{Read, Write, sink};
@@ -22,7 +23,7 @@ use super::opb::write_with;
 use super::proof::{Images, Proof};
 use super::replay::Frame;
 
-/// The usual limit on the steps of a proof, which makes about a gigabyte.
+/// The usual limit on the steps of a proof, which makes one to three gigabytes.
 pub const LONGEST_PROOF: u64 = 10_000_000;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

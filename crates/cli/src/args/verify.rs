@@ -167,7 +167,7 @@ pub struct VerifyArgs {
     #[arg(help_heading = heading::PROOF)]
     pub veripb: bool,
 
-    /// With --outside or --veripb: write proofs of up to N steps [default: 10000000, about a gigabyte]
+    /// With --outside or --veripb: write proofs of up to N steps [default: 10000000, up to 3 GB]
     #[arg(long, alias = "max-proof-steps", value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
     #[arg(requires = "outside_checkers", help_heading = heading::PROOF)]
     pub max_steps: Option<u64>,
