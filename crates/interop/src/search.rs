@@ -3,7 +3,7 @@
 //! The checker has seen that nothing hits all sets, so any search will do. A step costs a line of the proof, and who
 //! reads it has to add up what is in it; so this search looks longer than the checker's own, for fewer steps. It closes
 //! a node by disjoint sets if they are easily found, and otherwise by the duals of a linear program, made whole numbers:
-//! a sum over sets, caps and the budget. On 9x9 grids that takes one step where disjoint sets alone took some sixty. The
+//! a sum over sets, caps and the budget. On a 9x9 grid that took one step where disjoint sets alone took forty. The
 //! linear program only proposes. Whether a sum closes the node, or which cells it puts out, is counted in whole numbers.
 
 use std::rc::Rc;
