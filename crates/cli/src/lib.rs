@@ -241,7 +241,7 @@ verbs! {
     Verify(VerifyArgs),
     /// Random grids and puzzles, by level, number of clues, symmetry, density or tries
     Generate(GenerateArgs),
-    /// Puzzles for people to print, your own or new ones by level and size, with their solutions
+    /// Puzzles for people to print, your own or new ones by level, with their solutions
     Worksheet(WorksheetArgs),
     /// All essentially different grids, band by band, as minlex forms
     Catalog(catalog::CatalogArgs) if "farm",
