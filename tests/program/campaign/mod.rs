@@ -46,7 +46,7 @@ fn verb(program: &Program, words: &[&str]) -> Run {
 fn a_campaign_gives_the_records_of_one_run() {
     let program = campaign(12, 5);
     let run = verb(&program, &["run", "c", "--jobs", "2"]);
-    let said = "minclue: 3 chunks are complete; minclue campaign collect c checks them and writes the records\n";
+    let said = "minclue: 3 chunks are complete; minclue campaign collect c checks them and writes the records, and minclue report c draws them\n";
     assert_eq!((run.code, run.text.as_str(), run.stderr.as_str()), (0, "", said));
     let all = verb(&program, &["collect", "c", "--again", "2"]);
     assert_eq!(all.code, 0, "{}", all.stderr);
