@@ -270,10 +270,12 @@ pub(super) fn write(rules: &[Rule], shape: Shape, object: &mut Map<String, Value
             Rule::FallingDiagonal => drop(set("diagonal-")),
             Rule::AntiKnight | Rule::AntiKing | Rule::DisjointGroups | Rule::NonConsecutive => {
                 let flag = FLAGS.iter().find(|(_, known)| known == rule);
-                flag.map(|(name, _)| set(name));
+                if let Some((name, _)) = flag {
+                    set(name);
+                }
             }
             Rule::Windows => {
-                lists.extend(windows().iter().map(|window| ("extraregion", json!({"cells": names(window)}))))
+                lists.extend(windows().iter().map(|window| ("extraregion", json!({"cells": names(window)}))));
             }
             Rule::Jigsaw(_) => {}
             Rule::Drawn(DrawnRule::Cage { cells, sum }) => {

@@ -15,7 +15,7 @@ pub fn puzzles_in<'a>(
     limits: Limits,
 ) -> Box<dyn Iterator<Item = Result<PuzzleInstance, PuzzleError>> + Send + 'a> {
     // What cannot be read is said by the reader.
-    let beginning = input.fill_buf().map(|bytes| bytes.trim_ascii_start()).unwrap_or_default();
+    let beginning = input.fill_buf().map(<[u8]>::trim_ascii_start).unwrap_or_default();
     let line = beginning.split(|byte| *byte == b'\n').next().unwrap_or_default();
     let is_address = line.windows(3).any(|three| three == b"://") && !line.starts_with(b"#");
     if matches!(beginning.first(), Some(b'{' | b'[')) || is_address {

@@ -39,9 +39,12 @@ sum E 6
     read,
 };
 
+/// A row of letters each.
+type Drawing = Vec<Vec<char>>;
+
 struct Cages {
-    /// The drawing, a row of letters each, if there is one.
-    drawing: Option<Vec<Vec<char>>>,
+    /// The drawing, if there is one.
+    drawing: Option<Drawing>,
     /// Those of the drawing by their letters, then those with a line of their own.
     cages: Vec<Cage>,
 }
@@ -74,7 +77,10 @@ impl Cage {
 fn read(text: &RuleText<'_>) -> Result<Box<dyn RuleSet>, PuzzleError> {
     let is_line = |line: &&super::RuleLine<'_>| line.words.first().is_some_and(|(_, word)| *word == "cage");
     let of_lines: Vec<&super::RuleLine<'_>> = text.lines.iter().filter(is_line).collect();
-    let (drawing, mut cages) = if of_lines.len() == text.lines.len() { (None, Vec::new()) } else { drawn(text)? };
+    let (drawing, mut cages) = match of_lines.len() == text.lines.len() {
+        true => (None, Vec::new()),
+        false => drawn(text).map(|(drawing, cages)| (Some(drawing), cages))?,
+    };
     for (i, line) in of_lines.into_iter().enumerate() {
         let cage = of_line(text, line, i + 1)?;
         if cages.iter().any(|other: &Cage| other.letter.is_none() && other.rule == cage.rule) {
@@ -125,7 +131,7 @@ fn of_line(text: &RuleText<'_>, line: &super::RuleLine<'_>, number: usize) -> Re
 
 /// A letter or digit for each cage, `.` for cells in none; lines `sum A 15` may follow, and must where the puzzle is not
 /// solved.
-fn drawn(text: &RuleText<'_>) -> Result<(Option<Vec<Vec<char>>>, Vec<Cage>), PuzzleError> {
+fn drawn(text: &RuleText<'_>) -> Result<(Drawing, Vec<Cage>), PuzzleError> {
     let (square, n) = (text.square, text.square.n);
     let is_drawing = |line: &&super::RuleLine<'_>| line.words.first().is_some_and(|(_, word)| *word == "cages");
     let mut drawings = text.lines.iter().filter(is_drawing);
@@ -169,7 +175,7 @@ fn drawn(text: &RuleText<'_>) -> Result<(Option<Vec<Vec<char>>>, Vec<Cage>), Puz
         let total = sums.iter().find(|(of, _)| *of == letter).map(|(_, sum)| *sum).or_else(known);
         Cage::new(text, Some(letter), cells, total, 0)
     };
-    Ok((Some(drawing), cages.into_iter().map(cage).collect()))
+    Ok((drawing, cages.into_iter().map(cage).collect()))
 }
 
 /// The sums that stand in the text, which are those of the solution where that is known.
