@@ -107,7 +107,7 @@ impl Naming {
 
 #[cfg(test)]
 mod tests {
-    use minclue_core::base::Index as _;
+    use minclue_core::base::Index;
     use minclue_core::ilp::SolutionReason;
 
     use super::*;
@@ -119,7 +119,7 @@ mod tests {
 
     fn chosen(text: &str) -> Result<Vec<usize>, Error> {
         let cells = Solver::new(&problem()).chosen(text.as_bytes())?;
-        Ok(cells.into_iter().map(|cell| cell.get()).collect())
+        Ok(cells.into_iter().map(Index::get).collect())
     }
 
     /// The same two cells by each of the names that exported files have, for the leader alone and for both levels.
