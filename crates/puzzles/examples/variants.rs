@@ -86,6 +86,8 @@ fn fit(n: usize, rule: &str, a: (usize, usize), b: (usize, usize)) -> bool {
             "anti-knight" => down + right == 3 && down.min(right) == 1,
             "anti-king" => down == 1 && right == 1,
             "disjoint-groups" => place(a.0) == place(b.0),
+            "falling-diagonal" => [a.0, b.0].iter().all(|cell| cell / n == cell % n),
+            "rising-diagonal" => [a.0, b.0].iter().all(|cell| cell / n + cell % n + 1 == n),
             _ => false,
         };
     let is_apart = rule != "non-consecutive" || down + right != 1 || a.1.abs_diff(b.1) != 1;
