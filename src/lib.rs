@@ -226,7 +226,7 @@
 //! assert!(minimal.is_minimal && minimal.puzzle.n_clues() < puzzle.n_clues());
 //! assert!(is_only_solution(&plain, &minimal.puzzle, &grid, &limits)?);
 //! assert_eq!(minlex(&Puzzle::from(&grid), &limits)?.form.to_string(), "1234341221434321");
-//! assert_eq!(rate(&puzzle, false, &limits).n_clues, 7);
+//! assert_eq!(rate(&plain, &puzzle, false, &limits).n_clues, 7);
 //! let symmetric = PuzzleSpec::dug(GridSource::Solver(plain), Pattern::HalfTurn);
 //! assert!(generate(&symmetric, 1, 0, &limits).is_ok_and(|made| made.valid));
 //! # Ok(())

@@ -66,6 +66,11 @@ impl Context {
         self.signals.exit()
     }
 
+    /// From now on the first signal ends the program.
+    pub(super) fn end_at_once(&self) {
+        self.signals.end_at_once();
+    }
+
     pub(super) fn interrupt(&self) -> &Interrupt {
         self.signals.interrupt()
     }

@@ -5,7 +5,7 @@
 
 use std::io;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -27,6 +27,8 @@ const TOGETHER: Duration = Duration::from_secs(1);
 pub(super) struct Signals {
     interrupt: Interrupt,
     number: Arc<AtomicUsize>,
+    /// Is nothing left that a signal could stop and that would still be written?
+    ends_at_once: Arc<AtomicBool>,
 }
 
 impl Signals {
@@ -38,16 +40,17 @@ impl Signals {
         let signals = Self::default();
         let mut incoming = Incoming::new([SIGINT, SIGTERM])?;
         let (interrupt, number) = (signals.interrupt.clone(), Arc::clone(&signals.number));
+        let ends_at_once = Arc::clone(&signals.ends_at_once);
         thread::Builder::new().name("signals".to_owned()).spawn(move || {
             let mut first = None;
             for signal in incoming.forever() {
                 match action_of(&mut first, Instant::now()) {
-                    SignalAction::Stop => {
+                    SignalAction::Stop if !ends_at_once.load(Ordering::SeqCst) => {
                         number.store(signal as usize, Ordering::SeqCst);
                         interrupt.raise();
                     }
                     SignalAction::Same => {}
-                    SignalAction::EndAtOnce => {
+                    SignalAction::Stop | SignalAction::EndAtOnce => {
                         progress::give_up();
                         low_level::exit(128 + signal);
                     }
@@ -55,6 +58,11 @@ impl Signals {
             }
         })?;
         Ok(signals)
+    }
+
+    /// From now on the first signal ends the program: what it does asks no limits.
+    pub(super) fn end_at_once(&self) {
+        self.ends_at_once.store(true, Ordering::SeqCst);
     }
 
     /// The flag that the first signal raises.

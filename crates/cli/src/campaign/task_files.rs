@@ -99,7 +99,7 @@ mod tests {
     /// A new option that names a file has to be known here, if it is written.
     #[test]
     fn every_option_with_a_file_is_known() {
-        let read = ["hypergraph", "weights", "rows", "from", "known"];
+        let read = ["hypergraph", "weights", "rows", "from", "known", "solution", "missed"];
         let program = Args::command();
         let mut written = HashSet::new();
         for verb in ["solve", "enumerate", "check", "sets", "rate", "canon", "minimize", "neighbors", "catalog"] {

@@ -11,7 +11,7 @@ const SOLVED: &str = "4173698256321589479587243168254371697915864323469127582896
 
 fn read_with(text: &str, column: Option<&str>) -> Vec<Result<Entry, ReadError>> {
     let column = column.map(|column| column.parse().expect("a column"));
-    GridReader::new(text.as_bytes(), None, column).collect()
+    GridReader::new(text.as_bytes(), None, column).with_rules().collect()
 }
 
 fn read(text: &str) -> Vec<Result<Entry, ReadError>> {
