@@ -33,8 +33,9 @@ class CanonOptions(TypedDict, total=False):
     order: bool
     # Box shape, rows x columns: 3x2 and 2x3 differ, and 1x5 is the Latin square of order 5
     shape: str | None
-    # More rules: x, windoku, disjoint-groups, anti-knight, anti-king, or jigsaw=FILE with rows of letters, one
-    # letter a region, in place of boxes; several with commas between them
+    # More rules: x, falling-diagonal, rising-diagonal, windoku, disjoint-groups, anti-knight, anti-king, non-
+    # consecutive, or jigsaw=FILE with rows of letters, one letter a region, in place of boxes; a line such as
+    # `thermometer r1c1 r1c2`; several with commas between them
     variant: str | None
 
 
@@ -45,8 +46,12 @@ class CheckOptions(TypedDict, total=False):
     require_valid: bool
     # Box shape, rows x columns: 3x2 and 2x3 differ, and 1x5 is the Latin square of order 5
     shape: str | None
-    # More rules: x, windoku, disjoint-groups, anti-knight, anti-king, or jigsaw=FILE with rows of letters, one
-    # letter a region, in place of boxes; several with commas between them
+    # A solution of a model that export wrote for --grid, from another solver, in place of INPUT: are its cells
+    # a puzzle, and if not, which row do they miss?
+    solution: Path | None
+    # More rules: x, falling-diagonal, rising-diagonal, windoku, disjoint-groups, anti-knight, anti-king, non-
+    # consecutive, or jigsaw=FILE with rows of letters, one letter a region, in place of boxes; a line such as
+    # `thermometer r1c1 r1c2`; several with commas between them
     variant: str | None
 
 
@@ -77,8 +82,9 @@ class EnumerateOptions(TypedDict, total=False):
     shape: str | None
     # Where the start sets come from [default: complete, or those of the published search's paper]
     source: Literal["complete", "region", "blueprint", "ilp", "checker"] | None
-    # More rules: x, windoku, disjoint-groups, anti-knight, anti-king, or jigsaw=FILE with rows of letters, one
-    # letter a region, in place of boxes; several with commas between them
+    # More rules: x, falling-diagonal, rising-diagonal, windoku, disjoint-groups, anti-knight, anti-king, non-
+    # consecutive, or jigsaw=FILE with rows of letters, one letter a region, in place of boxes; a line such as
+    # `thermometer r1c1 r1c2`; several with commas between them
     variant: str | None
 
 
@@ -158,8 +164,9 @@ class GenerateOptions(TypedDict, total=False):
     uniform: bool
     # With --density: only puzzles with one solution
     valid: bool
-    # More rules: x, windoku, disjoint-groups, anti-knight, anti-king, or jigsaw=FILE with rows of letters, one
-    # letter a region, in place of boxes; several with commas between them
+    # More rules: x, falling-diagonal, rising-diagonal, windoku, disjoint-groups, anti-knight, anti-king, non-
+    # consecutive, or jigsaw=FILE with rows of letters, one letter a region, in place of boxes; a line such as
+    # `thermometer r1c1 r1c2`; several with commas between them
     variant: str | None
 
 
@@ -235,8 +242,9 @@ class HittingSetOptions(TypedDict, total=False):
     source: Literal["complete", "region", "blueprint", "ilp", "checker"] | None
     # Keep what is left to do in this directory, and go on from there
     state: Path | None
-    # More rules: x, windoku, disjoint-groups, anti-knight, anti-king, or jigsaw=FILE with rows of letters, one
-    # letter a region, in place of boxes; several with commas between them
+    # More rules: x, falling-diagonal, rising-diagonal, windoku, disjoint-groups, anti-knight, anti-king, non-
+    # consecutive, or jigsaw=FILE with rows of letters, one letter a region, in place of boxes; a line such as
+    # `thermometer r1c1 r1c2`; several with commas between them
     variant: str | None
     # Look for clues of the least weight: lines of a cell, or a vertex of --hypergraph, and a weight; those that
     # are not named weigh 1
@@ -320,8 +328,22 @@ class LeastWeightOptions(TypedDict, total=False):
 class MinimizeOptions(TypedDict, total=False):
     """Of :func:`minclue.minimize`."""
 
+    # With --exact: native, bilevel or both (one after the other, compared)
+    engine: str | None
+    # The fewest of these clues that still force the solution, proven, as solve finds the fewest of all
+    exact: bool
+    # Vector instructions of the native engine; the answer is the same for all
+    instructions: Literal["best", "avx2", "portable"] | None
+    # Limit on the memory of the process, in MB
+    memory_limit: int | None
+    # Do not use the grid's automorphisms
+    no_symmetry: bool
+    # Limit on search nodes for each input and engine
+    node_limit: int | None
     # Box shape, rows x columns: 3x2 and 2x3 differ, and 1x5 is the Latin square of order 5
     shape: str | None
+    # Threads of the native engine; the answer is the same for any number
+    threads: int | None
 
 
 class NeighborsOptions(TypedDict, total=False):
@@ -361,7 +383,7 @@ class PuzzleOptions(TypedDict, total=False):
     cuts: Literal["none", "zero-half"] | None
     # List all sets of K clues that are enough
     enumerate: int | None
-    # Write a model for other solvers to PREFIX.mps, PREFIX.aux and the like
+    # Write a model for other solvers to PREFIX.mps, PREFIX.aux and the like, or to a file such as x.lp
     export: str | None
     # What answers for the follower; an integer program goes with --leaf lp
     follower: Literal["oracle", "highs", "cbc"] | None
@@ -418,24 +440,29 @@ class PuzzleOptions(TypedDict, total=False):
     solution: Path | None
     # Keep what is left to do in this directory, and go on from there
     state: Path | None
-    # With --export: the format of the file [default: mps+aux for bilevel, mps for the other models]
+    # With --export: the format of the file [default: by its ending; else mps+aux for bilevel, mps for the
+    # others]
     to: Literal["lp", "mps", "mps+aux", "bobilib", "opb", "wcnf", "hgr", "cnf"] | None
     # Look for clues of the least weight: lines of a clue and a weight; those that are not named weigh 1
     weights: Path | None
     # With --export: the model; follower and sets take their numbers from --given and --size [default: hitting
-    # for wcnf and hgr, else bilevel]
+    # for lp, mps, opb, wcnf and hgr, else bilevel]
     what: Literal["bilevel", "hpr", "follower", "hitting", "sets", "second"] | None
 
 
 class RateOptions(TypedDict, total=False):
     """Of :func:`minclue.rate`."""
 
-    # Count at most N tries and N recursions
+    # Count at most N tries and N recursions; asks for these counts
     max_tries: int | None
     # What is measured
-    measures: Literal["all", "people", "courses"] | None
+    measures: Literal["people", "all", "courses"] | None
     # Box shape, rows x columns: 3x2 and 2x3 differ, and 1x5 is the Latin square of order 5
     shape: str | None
+    # More rules: x, falling-diagonal, rising-diagonal, windoku, disjoint-groups, anti-knight, anti-king, non-
+    # consecutive, or jigsaw=FILE with rows of letters, one letter a region, in place of boxes; a line such as
+    # `thermometer r1c1 r1c2`; several with commas between them
+    variant: str | None
 
 
 class ShowOptions(TypedDict, total=False):
@@ -445,6 +472,10 @@ class ShowOptions(TypedDict, total=False):
     columns: int | None
     # Box shape, rows x columns: 3x2 and 2x3 differ, and 1x5 is the Latin square of order 5
     shape: str | None
+    # More rules: x, falling-diagonal, rising-diagonal, windoku, disjoint-groups, anti-knight, anti-king, non-
+    # consecutive, or jigsaw=FILE with rows of letters, one letter a region, in place of boxes; a line such as
+    # `thermometer r1c1 r1c2`; several with commas between them
+    variant: str | None
 
 
 class SolveOptions(TypedDict, total=False):
@@ -509,8 +540,9 @@ class SolveOptions(TypedDict, total=False):
     source: Literal["complete", "region", "blueprint", "ilp", "checker"] | None
     # Keep what is left to do in this directory, and go on from there
     state: Path | None
-    # More rules: x, windoku, disjoint-groups, anti-knight, anti-king, or jigsaw=FILE with rows of letters, one
-    # letter a region, in place of boxes; several with commas between them
+    # More rules: x, falling-diagonal, rising-diagonal, windoku, disjoint-groups, anti-knight, anti-king, non-
+    # consecutive, or jigsaw=FILE with rows of letters, one letter a region, in place of boxes; a line such as
+    # `thermometer r1c1 r1c2`; several with commas between them
     variant: str | None
     # Look for clues of the least weight: lines of a cell, or a vertex of --hypergraph, and a weight; those that
     # are not named weigh 1
@@ -596,8 +628,9 @@ class SolveManyOptions(TypedDict, total=False):
     state: Path | None
     # Threads of the native engine; the answer is the same for any number
     threads: int | None
-    # More rules: x, windoku, disjoint-groups, anti-knight, anti-king, or jigsaw=FILE with rows of letters, one
-    # letter a region, in place of boxes; several with commas between them
+    # More rules: x, falling-diagonal, rising-diagonal, windoku, disjoint-groups, anti-knight, anti-king, non-
+    # consecutive, or jigsaw=FILE with rows of letters, one letter a region, in place of boxes; a line such as
+    # `thermometer r1c1 r1c2`; several with commas between them
     variant: str | None
     # Look for clues of the least weight: lines of a cell, or a vertex of --hypergraph, and a weight; those that
     # are not named weigh 1
@@ -625,6 +658,9 @@ class UnavoidableSetsOptions(TypedDict, total=False):
     max_sets: int | None
     # --split deep cuts programs of more than N variables [default: 350, or half of all]
     max_vars: int | None
+    # Sets that a solution misses in place of a source, disjoint ones: a solver's solution of a model that
+    # export wrote for this grid
+    missed: Path | None
     # The regions of --source region [default: all]
     regions: Literal["checker", "lin-wu", "all"] | None
     # Box shape, rows x columns: 3x2 and 2x3 differ, and 1x5 is the Latin square of order 5
@@ -640,8 +676,9 @@ class UnavoidableSetsOptions(TypedDict, total=False):
     # The types of the sets of all grids of --shape, in place of the sets of each grid: the blueprints of
     # mcguire-2012
     types: bool
-    # More rules: x, windoku, disjoint-groups, anti-knight, anti-king, or jigsaw=FILE with rows of letters, one
-    # letter a region, in place of boxes; several with commas between them
+    # More rules: x, falling-diagonal, rising-diagonal, windoku, disjoint-groups, anti-knight, anti-king, non-
+    # consecutive, or jigsaw=FILE with rows of letters, one letter a region, in place of boxes; a line such as
+    # `thermometer r1c1 r1c2`; several with commas between them
     variant: str | None
 
 
@@ -668,8 +705,8 @@ class VerifyOptions(TypedDict, total=False):
     hard: str | None
     # Refuse certificates of other hypergraphs than that of this file
     hypergraph: Path | None
-    # With --outside or --veripb: write proofs of up to N steps [default: 10000000, about a gigabyte]
-    max_proof_steps: int | None
+    # With --outside or --veripb: write proofs of up to N steps [default: 10000000, up to 3 GB]
+    max_steps: int | None
     # Refuse certificates of other models than this one, as for puzzle, with
     model: Path | None
     # With --bilevel: refuse certificates of its value in which a choice without an answer is something else
@@ -695,8 +732,9 @@ class VerifyOptions(TypedDict, total=False):
     # Time limit for each certificate: seconds, or 500ms, 5m, 1h30m. One that takes longer is neither accepted
     # nor refused
     time_limit: Time | None
-    # More rules: x, windoku, disjoint-groups, anti-knight, anti-king, or jigsaw=FILE with rows of letters, one
-    # letter a region, in place of boxes; several with commas between them
+    # More rules: x, falling-diagonal, rising-diagonal, windoku, disjoint-groups, anti-knight, anti-king, non-
+    # consecutive, or jigsaw=FILE with rows of letters, one letter a region, in place of boxes; a line such as
+    # `thermometer r1c1 r1c2`; several with commas between them
     variant: str | None
     # Have the proof checked by the program veripb as well
     veripb: bool
