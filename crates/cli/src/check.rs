@@ -21,7 +21,7 @@ use super::grid_argument;
 use super::message::Messages;
 use super::output::Layout;
 use super::record_sink::RecordSink;
-use super::rule_puzzle::{self, Posed};
+use super::rule_puzzle::{self, RuleSolutions};
 use super::runner::{self, EntryVerb};
 use super::solution_file;
 use super::target;
@@ -237,21 +237,21 @@ impl Check<'_> {
             record.head.status = stop.into();
             Answer::Known(Box::new(record))
         };
-        let record = match rule_puzzle::pose(entry, rules, limits, stopped) {
+        let record = match rule_puzzle::solutions(entry, rules, limits, stopped) {
             Err(answer) => return answer,
-            Ok(Posed::None) => {
+            Ok(RuleSolutions::None) => {
                 let mut record = record(None);
                 counted(&mut record, Solutions::None, 0, true);
                 record
             }
-            Ok(Posed::Several(solutions)) => {
+            Ok(RuleSolutions::Several(solutions)) => {
                 let mut record = record(None);
                 counted(&mut record, Solutions::Several, 2, false);
                 let cells = rule_puzzle::differing(&solutions);
                 record.ambiguity = Some(AmbiguityRecord { solutions, cells });
                 record
             }
-            Ok(Posed::One(puzzle)) => {
+            Ok(RuleSolutions::One(puzzle)) => {
                 let mut record = record(Some(&puzzle.grid));
                 counted(&mut record, Solutions::One, 1, true);
                 match Solver::new(&puzzle.model.problem).limits_by(&|| limits.clone()).redundant(&puzzle.given) {

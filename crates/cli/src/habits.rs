@@ -75,7 +75,7 @@ const OPTION_SYNONYMS: &[(&str, &[&str])] = &[
     ("color", &["--no-color"]),
 ];
 
-/// What helps beside an option of others that none of ours stands for.
+/// Advice for options of other programs that have no counterpart here.
 const ADVICE: &[(&str, &[&str])] = &[
     ("`minclue --version` says which version this is", &["-V", "--version"]),
     ("inputs need no option: name the file, or write - for standard input", &["-i", "--input", "--file", "--stdin"]),

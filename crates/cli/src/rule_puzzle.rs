@@ -1,6 +1,6 @@
 //! Grids with rules that are neither houses nor moves, such as cages: asked about as a model of all fillings.
 
-use minclue_core::base::{Cell, Index as _, Limits, Stop};
+use minclue_core::base::{Cell, Limits, Stop};
 use minclue_core::ilp::VarId;
 use minclue_core::problem::Layout;
 use minclue_core::sudoku::{Entry, Rule, digit_char};
@@ -12,8 +12,8 @@ use super::answer::Answer;
 use super::args::ClueArgs;
 use super::puzzle::{LoadedModel, Source};
 
-/// What is known of a puzzle with such rules.
-pub(super) enum Posed {
+/// The solutions of a puzzle with such rules.
+pub(super) enum RuleSolutions {
     /// It has one solution.
     One(Box<RulePuzzle>),
     None,
@@ -21,7 +21,7 @@ pub(super) enum Posed {
     Several([String; 2]),
 }
 
-impl Posed {
+impl RuleSolutions {
     /// What is said of a puzzle that has no grid.
     pub(super) fn refusal(&self) -> NoGrid {
         NoGrid::Refused(match self {
@@ -44,19 +44,19 @@ pub(super) struct RulePuzzle {
 ///
 /// # Errors
 /// The answer, if a rule does not go with the grid; or what `stopped` makes of the limit that came first.
-pub(super) fn pose(
+pub(super) fn solutions(
     entry: &Entry,
     rules: &[Rule],
     limits: &Limits,
     stopped: impl FnOnce(Stop) -> Answer,
-) -> Result<Posed, Answer> {
+) -> Result<RuleSolutions, Answer> {
     let refused = |e: PuzzleError| Answer::Refused { message: format!("{}: {}", e.text, e.message), help: None };
     let open = OpenPuzzle::new(&entry.puzzle, rules, entry.id.as_deref()).map_err(refused)?;
     let n = entry.puzzle.shape().n();
     let line = |digits: &[_]| digits.iter().map(|digit| digit_char(n, *digit)).collect::<String>();
     Ok(match open.solutions(limits).map_err(stopped)? {
-        OpenSolutions::None => Posed::None,
-        OpenSolutions::Several([one, other]) => Posed::Several([line(&one), line(&other)]),
+        OpenSolutions::None => RuleSolutions::None,
+        OpenSolutions::Several([one, other]) => RuleSolutions::Several([line(&one), line(&other)]),
         OpenSolutions::One(mut instance) => {
             let Some(square) = instance.square.clone() else {
                 return Err(Answer::Failed("a square with rules lost its form".to_owned()));
@@ -65,7 +65,7 @@ pub(super) fn pose(
             instance.layout = Box::new(InOneLine { grid: grid.chars().collect(), cells: square.cells });
             let model = LoadedModel::new(Source::Puzzle(instance), &ClueArgs::default())
                 .map_err(|message| Answer::Refused { message, help: None })?;
-            Posed::One(Box::new(RulePuzzle { model, grid, given: entry.puzzle.clue_cells() }))
+            RuleSolutions::One(Box::new(RulePuzzle { model, grid, given: entry.puzzle.clue_cells() }))
         }
     })
 }
@@ -97,5 +97,5 @@ impl Layout for InOneLine {
 /// The cells in which two lines differ.
 pub(super) fn differing(lines: &[String; 2]) -> Vec<usize> {
     let [one, other] = lines.each_ref().map(|line| line.chars());
-    one.zip(other).enumerate().filter(|(_, (a, b))| a != b).map(|(cell, _)| Cell::new(cell).get()).collect()
+    one.zip(other).enumerate().filter(|(_, (a, b))| a != b).map(|(cell, _)| cell).collect()
 }

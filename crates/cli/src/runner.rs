@@ -169,8 +169,10 @@ impl Item {
         let Ok(entry) = &self.loaded else { return Answer::NoRecord };
         progress::begin(entry.id.as_deref());
         say_notes(&self.input.name(), entry, quiet, &context.messages);
-        let unknown = variant::unknown(&entry.rules).filter(|_| !verb.knows(&entry.rules));
-        let answer = unknown.unwrap_or_else(|| verb.answer(self.number, entry, context, out));
+        let answer = match verb.knows(&entry.rules) {
+            true => verb.answer(self.number, entry, context, out),
+            false => variant::unknown(&entry.rules),
+        };
         progress::done();
         answer
     }

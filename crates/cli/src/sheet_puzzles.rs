@@ -82,7 +82,7 @@ pub(super) fn all(
     }
 }
 
-/// Why an entry is no puzzle of a sheet.
+/// Why an entry cannot go on a worksheet.
 enum NotOne {
     Refused(Refused),
     Limit(minclue_core::base::Stop),
@@ -98,7 +98,7 @@ fn one(entry: &Entry, args: &VariantArgs, limits: &Limits) -> Result<SheetPuzzle
         return Err(refused("this grid is complete: nothing is left to solve".to_owned()));
     }
     let solution = target::solution_within(&variant, &entry.puzzle, limits).map_err(|no_grid| match no_grid {
-        // What it could stand for is no question here.
+        // The rest of the message is about grids, which a worksheet does not ask for.
         NoGrid::Refused(message) => NotOne::Refused((
             message.split(',').next().unwrap_or(message).to_owned(),
             Some("every puzzle of a sheet has exactly one solution; minclue check INPUT says which have"),

@@ -17,7 +17,7 @@ use super::exit::Exit;
 use super::message::Messages;
 use super::output::Layout;
 use super::record_sink::RecordSink;
-use super::rule_puzzle::{self, Posed};
+use super::rule_puzzle::{self, RuleSolutions};
 use super::runner::{self, EntryVerb};
 use super::target;
 use super::variant;
@@ -130,9 +130,9 @@ impl EntryVerb for Show<'_> {
                     Err(no_grid) => return target::answer(&no_grid, |stop| without(stop, pictures)),
                 }
             } else {
-                match rule_puzzle::pose(entry, &rules, &limits, |stop| without(stop, pictures.clone())) {
-                    Ok(Posed::One(puzzle)) => puzzle.grid,
-                    Ok(posed) => return target::answer(&posed.refusal(), |_| Answer::NoRecord),
+                match rule_puzzle::solutions(entry, &rules, &limits, |stop| without(stop, pictures.clone())) {
+                    Ok(RuleSolutions::One(puzzle)) => puzzle.grid,
+                    Ok(other) => return target::answer(&other.refusal(), |_| Answer::NoRecord),
                     Err(answer) => return answer,
                 }
             };

@@ -34,8 +34,7 @@ pub(super) fn cells(file: &Path, grid: &Grid, limits: &Limits) -> Result<Vec<Cel
 
 /// The puzzle with these clues of a grid.
 pub(super) fn puzzle(grid: &Grid, cells: &[Cell]) -> Puzzle {
-    let clues = grid.shape().cells().map(|cell| cells.contains(&cell).then(|| grid.get(cell)));
-    Puzzle::new(grid.shape(), clues.collect::<Vec<_>>()).expect("clues of a grid do not clash")
+    grid.puzzle::<10>(cells.iter().copied().collect())
 }
 
 /// The row of an exported model that says that a clue stands in these cells.

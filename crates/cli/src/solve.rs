@@ -10,7 +10,9 @@ use minclue_core::sudoku::{Entry, Grid, Rule};
 use minclue_report::{
     AnswerStatus, BilevelRecord, BoundQuestion, Bounds, ErrorRecord, Head, Record, ResultRecord, seconds,
 };
-use minclue_solver::{Engines, FollowerChoice, GivenSets, GivenSetsReport, SetSource, Settings, solution_within};
+use minclue_solver::{
+    Engines, Error, FollowerChoice, GivenSets, GivenSetsReport, Problem, SetSource, Settings, solution_within,
+};
 
 use super::answer::Answer;
 use super::args::values::as_usize;
@@ -30,7 +32,7 @@ use super::last_look::{self, Typed};
 use super::message::Messages;
 use super::question::{self, Beginning, Question};
 use super::record_sink::RecordSink;
-use super::rule_puzzle::{self, Posed};
+use super::rule_puzzle::{self, RuleSolutions};
 use super::runner::{self, EntryVerb};
 use super::set_file;
 use super::target;
@@ -219,6 +221,20 @@ impl SolveArgs {
     }
 }
 
+/// A grid that is asked about, whatever its rules are.
+struct AskedGrid<'a> {
+    entry: &'a Entry,
+    problem: Problem,
+    /// Cells that must be clues.
+    given: Vec<Cell>,
+    /// Cells that must not be clues.
+    forbidden: Vec<Cell>,
+    typed: Typed,
+    /// The head of the record.
+    head: &'a dyn Fn(AnswerStatus) -> Head,
+    start: Instant,
+}
+
 impl Solve<'_> {
     fn settings(&self, certify: Option<&Path>) -> Settings {
         self.args.settings(certify)
@@ -258,7 +274,6 @@ impl Solve<'_> {
             Ok(typed) => typed,
             Err(message) => return Answer::Failed(message),
         };
-        let numbers = [&given, &forbidden].map(|cells| cells.iter().map(|cell| cell.get()).collect());
         let problem = target::problem_of(&variant, &grid).given(given.clone()).forbidden(forbidden.clone());
         if self.args.is_cheapest() {
             let cheapest = Cheapest {
@@ -274,33 +289,47 @@ impl Solve<'_> {
             };
             return cheapest.answer(problem).unwrap_or_else(Answer::of_error);
         }
+        let heard = |report: &GivenSetsReport| self.from.iter().for_each(|from| from.note(report, &context.messages));
+        let sets =
+            sets.map(|sets| GivenSets { sets, max_sets: settings.max_sets, heard: Some(&heard), max_size: None });
+        let head = |status| target::head(ResultRecord::SCHEMA, entry, Some(&grid), status).of_variant(&variant);
+        let asked = AskedGrid { entry, problem, given, forbidden, typed, head: &head, start };
+        let answer = self.ask(asked, &settings, context, sets);
+        answer.unwrap_or_else(|e| set_file::answer(self.from.as_ref(), &places, e))
+    }
+
+    /// Asks about the puzzles of a grid that keep the conditions; `sets` go with none.
+    fn ask(
+        &self,
+        asked: AskedGrid<'_>,
+        settings: &Settings,
+        context: &Context,
+        sets: Option<GivenSets<'_>>,
+    ) -> Result<Answer, Error> {
+        let AskedGrid { entry, problem, given, forbidden, typed, head, start } = asked;
         if let Err(e) = problem.check() {
-            return Answer::Refused { message: format!("no puzzle is possible: {e}"), help: None };
+            return Ok(Answer::Refused { message: format!("no puzzle is possible: {e}"), help: None });
         }
         let puzzle = entry.puzzle.as_grid().is_none().then(|| entry.puzzle.clue_cells());
         let is_part = !given.is_empty() || !forbidden.is_empty();
         let question = Question {
             engines: self.args.engine,
-            settings: &settings,
+            settings,
             log_file: self.args.bilevel.log.clone(),
             limits: &|| self.limits(context),
             context,
-            head: &|status| target::head(ResultRecord::SCHEMA, entry, Some(&grid), status).of_variant(&variant),
+            head,
             start,
             // What is said of a puzzle is about its grid without conditions.
             n_given: puzzle.as_ref().filter(|_| !is_part).map(Vec::len),
-            conditions: numbers,
+            conditions: [&given, &forbidden].map(|cells| cells.iter().map(|cell| cell.get()).collect()),
             typed: &typed,
         };
         // As a start a puzzle serves where it keeps the conditions.
         let keeps = |clues: &Vec<Cell>| clues.iter().all(|cell| !forbidden.contains(cell));
         let known = puzzle.filter(keeps).map(|clues| clues.into_iter().chain(given).collect::<Vec<_>>());
-        let heard = |report: &GivenSetsReport| self.from.iter().for_each(|from| from.note(report, &context.messages));
-        let sets =
-            sets.map(|sets| GivenSets { sets, max_sets: settings.max_sets, heard: Some(&heard), max_size: None });
         let begin = Beginning { puzzle: known.as_deref(), sets: sets.filter(|_| !is_part) };
-        let answer = question.about(&problem, FollowerChoice::Oracle, begin);
-        answer.unwrap_or_else(|e| set_file::answer(self.from.as_ref(), &places, e))
+        question.about(&problem, FollowerChoice::Oracle, begin)
     }
 
     /// The answer for a grid with rules that are neither houses nor moves.
@@ -327,44 +356,28 @@ impl Solve<'_> {
         let stopped = |stop: Stop| -> Answer {
             Answer::Known(Box::new(self.unanswered_record(head(stop.into(), None), seconds(start.elapsed()))))
         };
-        let puzzle = match rule_puzzle::pose(entry, rules, &limits, stopped) {
-            Ok(Posed::One(puzzle)) => puzzle,
-            Ok(posed) => return target::answer(&posed.refusal(), |_| Answer::NoRecord),
+        let puzzle = match rule_puzzle::solutions(entry, rules, &limits, stopped) {
+            Ok(RuleSolutions::One(puzzle)) => puzzle,
+            Ok(other) => return target::answer(&other.refusal(), |_| Answer::NoRecord),
             Err(answer) => return answer,
         };
         let [given, forbidden] = match self.conditions.of(entry.puzzle.shape()) {
             Ok(conditions) => conditions,
             Err(answer) => return answer,
         };
-        let numbers = [&given, &forbidden].map(|cells| cells.iter().map(|cell| cell.get()).collect::<Vec<_>>());
         let settings = self.settings(certify);
-        let [given_cells, forbidden_cells] = numbers.clone();
+        let [typed_given, typed_forbidden] =
+            [&given, &forbidden].map(|cells| cells.iter().map(|cell| cell.get()).collect());
         let typed = Typed {
-            given: given_cells,
-            forbidden: forbidden_cells,
+            given: typed_given,
+            forbidden: typed_forbidden,
             question: settings.question,
             ..puzzle.model.typed()
         };
-        let problem = puzzle.model.problem.clone().given(given.clone()).forbidden(forbidden.clone());
-        if let Err(e) = problem.check() {
-            return Answer::Refused { message: format!("no puzzle is possible: {e}"), help: None };
-        }
-        let is_part = !given.is_empty() || !forbidden.is_empty();
-        let is_grid = entry.puzzle.as_grid().is_some();
-        let question = Question {
-            engines: args.engine,
-            settings: &settings,
-            log_file: args.bilevel.log.clone(),
-            limits: &|| self.limits(context),
-            context,
-            head: &|status| head(status, Some(&puzzle.grid)),
-            start,
-            n_given: (!is_grid && !is_part).then_some(puzzle.given.len()),
-            conditions: numbers,
-            typed: &typed,
-        };
-        let begin = Beginning { puzzle: (!is_grid && !is_part).then_some(&puzzle.given), sets: None };
-        question.about(&problem, FollowerChoice::Oracle, begin).unwrap_or_else(Answer::of_error)
+        let problem = puzzle.model.problem.given(given.clone()).forbidden(forbidden.clone());
+        let head = |status| head(status, Some(puzzle.grid.as_str()));
+        let asked = AskedGrid { entry, problem, given, forbidden, typed, head: &head, start };
+        self.ask(asked, &settings, context, None).unwrap_or_else(Answer::of_error)
     }
 
     /// What was typed of the puzzles of this grid.

@@ -32,9 +32,8 @@ pub(super) fn of(args: &VariantArgs, entry: &Entry) -> Result<Variant, Answer> {
     }
 }
 
-/// What is said of rules that a subcommand does not know: nothing, if there are none.
-pub(super) fn unknown(rules: &[Rule]) -> Option<Answer> {
-    let message = unknown_rules(rules);
+/// The answer to a puzzle with rules that a subcommand does not know.
+pub(super) fn unknown(rules: &[Rule]) -> Answer {
     let help = Some("check, solve and show know all rules, and so does `minclue puzzle` with all that it answers");
-    (!rules.is_empty()).then_some(Answer::Refused { message, help })
+    Answer::Refused { message: unknown_rules(rules), help }
 }

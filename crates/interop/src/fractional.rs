@@ -21,16 +21,18 @@ const LARGEST_TO_PUT_OUT: i64 = 840;
 const MARGIN: f64 = 0.02;
 
 /// Weights of the budget, of caps and of rows by their numbers.
-pub(super) struct Weighed {
+pub(super) struct WeightedSum {
     pub(super) budget: i64,
     pub(super) caps: Vec<(usize, i64)>,
     pub(super) rows: Vec<(usize, i64)>,
 }
 
-/// What the program says of a node: a sum that closes it or puts cells out; if there is none, where to branch.
-pub(super) struct Found {
-    pub(super) sum: Option<Weighed>,
-    pub(super) branch: usize,
+/// What the program says of a node.
+pub(super) enum NodeDecision {
+    /// A sum that closes it or puts cells out.
+    Sum(WeightedSum),
+    /// Without one, the cell to branch on.
+    Branch(usize),
 }
 
 /// The linear program of a search, which goes on from node to node.
@@ -69,7 +71,7 @@ impl<'a> Fractional<'a> {
     }
 
     /// Looks at a node: the sets that are not hit, as live cells; the live cells; and those that were chosen.
-    pub(super) fn solve(&mut self, open: &[(usize, u128)], alive: u128, chosen: u128) -> Found {
+    pub(super) fn solve(&mut self, open: &[(usize, u128)], alive: u128, chosen: u128) -> NodeDecision {
         let wanted = (0..self.n).map(|at| match (chosen >> at & 1, alive >> at & 1) {
             (1, _) => (1.0, 1.0),
             (_, 1) => (0.0, 1.0),
@@ -91,13 +93,13 @@ impl<'a> Fractional<'a> {
             _ => (1.0, self.lp.row_duals().iter().map(|dual| dual.abs()).collect()),
         };
         let largest = duals.iter().fold(budget, |largest: f64, dual| largest.max(*dual));
-        let mut best: Option<(u32, Weighed)> = None;
+        let mut best: Option<(u32, WeightedSum)> = None;
         for scale in SCALES {
             let whole = |dual: f64| (dual / largest * scale as f64).round() as i64;
             let weighed: Vec<i64> = duals.iter().map(|dual| whole(*dual)).collect();
             let (of_caps, of_rows) = weighed.split_at(n_caps.min(weighed.len()));
             let says_something = |weight: &i64| *weight > 0;
-            let sum = Weighed {
+            let sum = WeightedSum {
                 budget: whole(budget),
                 caps: of_caps.iter().copied().enumerate().filter(|(_, weight)| says_something(weight)).collect(),
                 rows: self
@@ -109,15 +111,16 @@ impl<'a> Fractional<'a> {
                     .collect(),
             };
             match self.says(&sum, alive, chosen) {
-                None => return Found { sum: Some(sum), branch: 0 },
+                None => return NodeDecision::Sum(sum),
                 Some(n) if n == 0 || scale > LARGEST_TO_PUT_OUT => {}
                 Some(n) if best.as_ref().is_some_and(|(most, _)| *most >= n) => {}
                 Some(n) => best = Some((n, sum)),
             }
         }
-        let sum = best.map(|(_, sum)| sum);
-        let branch = if sum.is_some() { 0 } else { self.branch(open, alive, status == LpStatus::Optimal) };
-        Found { sum, branch }
+        match best {
+            Some((_, sum)) => NodeDecision::Sum(sum),
+            None => NodeDecision::Branch(self.branch(open, alive, status == LpStatus::Optimal)),
+        }
     }
 
     /// The optimum over all sets, of which the program has those that matter.
@@ -162,7 +165,7 @@ impl<'a> Fractional<'a> {
     }
 
     /// How many cells a sum puts out; `None` if it closes the node.
-    fn says(&self, sum: &Weighed, alive: u128, chosen: u128) -> Option<u32> {
+    fn says(&self, sum: &WeightedSum, alive: u128, chosen: u128) -> Option<u32> {
         let rest = |mask: u128, most: i128| most - i128::from((mask & chosen).count_ones());
         let mut room = vec![sum.budget; self.n];
         let mut slack = i128::from(sum.budget) * (self.budget - i128::from(chosen.count_ones()));

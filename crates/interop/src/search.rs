@@ -9,7 +9,7 @@
 use std::rc::Rc;
 
 use super::error::OutsideError;
-use super::fractional::Fractional;
+use super::fractional::{Fractional, NodeDecision};
 use super::proof::Proof;
 use super::tree::Row;
 
@@ -69,15 +69,13 @@ impl Proof<'_> {
                     }
                     None => {
                         let in_hand: u128 = chosen.iter().fold(0, |all, cell| all | bit[*cell as usize]);
-                        let found = program.solve(&open, alive, in_hand);
-                        match found.sum {
-                            Some(sum) => self.sum(sum.budget, &sum.caps, &sum.rows)?,
-                            None => {
-                                let below =
-                                    unhit.iter().filter(|(_, set)| set >> found.branch & 1 == 0).copied().collect();
+                        match program.solve(&open, alive, in_hand) {
+                            NodeDecision::Sum(sum) => self.sum(sum.budget, &sum.caps, &sum.rows)?,
+                            NodeDecision::Branch(at) => {
+                                let below = unhit.iter().filter(|(_, set)| set >> at & 1 == 0).copied().collect();
                                 levels.push(below);
-                                chosen.push(live[found.branch]);
-                                self.child(live[found.branch]);
+                                chosen.push(live[at]);
+                                self.child(live[at]);
                                 continue;
                             }
                         }

@@ -187,7 +187,7 @@ mod tests {
         assert_eq!(x.html().matches("h40").count(), 2 * 4);
     }
 
-    /// Names that others chose are no part of the page, and the head says nothing of levels that differ.
+    /// Names of puzzles are escaped, and the heading names no level where levels differ.
     #[test]
     fn puzzles_of_ones_own_have_their_names() {
         let mut own = sheet(2, None);

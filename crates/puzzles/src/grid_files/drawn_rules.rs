@@ -2,7 +2,8 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::sudoku::{CellAt, Direction, DrawnRule, JigsawRegions, Rule, Shape};
+use crate::base::Index as _;
+use crate::sudoku::{CellAt, Direction, DrawnRule, JigsawRegions, Rule, Shape, Variant};
 
 /// The fields with rules that are read.
 pub(super) const KNOWN: &[&str] = &[
@@ -229,9 +230,10 @@ fn extra_regions(list: &List<'_>) -> Result<Vec<Rule>, String> {
 
 /// The four windows of windoku, each with its cells in ascending order.
 fn windows() -> Vec<Vec<CellAt>> {
-    let at = |row: u8, column: u8| CellAt { row, column };
-    let window = |top: u8, left: u8| (0..9).map(|i| at(top + i / 3, left + i % 3)).collect();
-    [1, 5].into_iter().flat_map(|top| [1, 5].map(|left| window(top, left))).collect()
+    let variant = Variant::new(Shape::NINE, &[Rule::Windows]).expect("9x9 has windows");
+    // The hidden ones, which follow from them, come after.
+    let proper = variant.houses().iter().take(4);
+    proper.map(|house| house.cells.iter().map(|cell| CellAt::of(cell.get(), 9)).collect()).collect()
 }
 
 /// The cells above, to the left, to the right and below.

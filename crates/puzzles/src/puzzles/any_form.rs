@@ -1,4 +1,4 @@
-//! Puzzles in any form: the text of this program, or the JSON and the addresses of others.
+//! Puzzles in any form: the text of this program, or the JSON and the links of other programs.
 
 use std::io::BufRead;
 

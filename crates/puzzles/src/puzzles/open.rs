@@ -6,7 +6,7 @@ use crate::sudoku::{Puzzle, Rule, digit_char};
 
 use super::block::{Line, PuzzleError, TextBlock, cell_name};
 use super::modifiers::nearest;
-use super::reader::{block_of, instance_of};
+use super::reader::{block_of, parse};
 use super::{MODIFIERS, PuzzleInstance};
 
 /// A square puzzle with rules, as it was set: its clues, and not its solution.
@@ -45,7 +45,7 @@ impl OpenPuzzle {
     /// # Errors
     /// [`PuzzleError`] at the first place that is wrong.
     pub(super) fn of_block(block: TextBlock) -> Result<Self, PuzzleError> {
-        let instance = instance_of(&block)?;
+        let instance = parse(&block)?;
         let Some(square) = &instance.square else {
             return Err(block.fail_head("its solution must be known: only squares of digits may have empty cells"));
         };
@@ -54,12 +54,6 @@ impl OpenPuzzle {
         let digit = |c: char| (1..=n).find(|digit| digit_char(n, Digit::new(*digit)) == c);
         let given = rows.flat_map(|row| row.text.chars().map(digit).collect::<Vec<_>>()).collect();
         Ok(Self { block, instance, n, given })
-    }
-
-    /// The number of given digits.
-    #[must_use]
-    pub fn n_given(&self) -> usize {
-        self.given.iter().flatten().count()
     }
 
     /// The puzzle with its solution, if there is one and no other.
@@ -111,7 +105,7 @@ impl OpenPuzzle {
         for (row, digits) in block.rows.iter_mut().zip(digits.chunks(self.n)) {
             row.text = digits.iter().map(|digit| digit_char(self.n, *digit)).collect();
         }
-        let mut instance = instance_of(&block).expect("a solution keeps the rules of the model");
+        let mut instance = parse(&block).expect("a solution keeps the rules of the model");
         let cells = instance.square.as_ref().map_or(&[][..], |square| &square.cells);
         let is_given = |(cell, _): &(usize, _)| self.given[*cell].is_some();
         instance.given = Some(cells.iter().enumerate().filter(is_given).map(|(_, var)| *var).collect());

@@ -146,17 +146,13 @@ fn refuse(line: Line, message: String) -> PuzzleError {
     PuzzleError { line: line.number, column: 1, id: None, text: line.text, message, stop: None }
 }
 
-fn parse(block: &TextBlock) -> Result<PuzzleInstance, PuzzleError> {
+/// The instance of a block; one that is open has no solution yet.
+pub(super) fn parse(block: &TextBlock) -> Result<PuzzleInstance, PuzzleError> {
     let (column, name) = block.head_word();
     match kind(name) {
         Some(puzzle) => (puzzle.parse)(block),
         None => Err(block.fail_word(column, unknown(name))),
     }
-}
-
-/// The instance of a block; one that is open has no solution yet.
-pub(super) fn instance_of(block: &TextBlock) -> Result<PuzzleInstance, PuzzleError> {
-    parse(block)
 }
 
 /// The block of a text that is one.

@@ -155,8 +155,8 @@ impl Position {
     /// A sentence with the houses of a variant by their names.
     pub(super) fn named(&self, text: String) -> String {
         // The last first: the name of the first one begins that of the tenth.
-        let numbered = (0..).zip(&self.names).collect::<Vec<_>>().into_iter().rev();
-        numbered.fold(text, |text, (i, name)| text.replace(&House::Extra(i).to_string(), name))
+        let last_first = self.names.iter().enumerate().rev();
+        last_first.fold(text, |text, (i, name)| text.replace(&House::Extra(i as u8).to_string(), name))
     }
 
     /// Rows, columns, unless it is a Latin square boxes, and the houses of a variant.

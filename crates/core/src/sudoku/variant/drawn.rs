@@ -22,6 +22,14 @@ impl CellAt {
         Self { row: small(cell / n), column: small(cell % n) }
     }
 
+    /// The row and the column, from 1, in a text such as `r1c2`, capitals or not, whether a grid has them or not.
+    #[must_use]
+    pub fn numbers(text: &str) -> Option<(usize, usize)> {
+        let number = |text: &str| text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse().ok())?;
+        let (row, column) = text.strip_prefix(['r', 'R'])?.split_once(['c', 'C'])?;
+        Some((number(row)?, number(column)?))
+    }
+
     /// Its number in n rows, row-major from 0; `None` if they do not have it.
     #[must_use]
     pub fn number(self, n: usize) -> Option<usize> {
@@ -42,12 +50,9 @@ impl FromStr for CellAt {
 
     /// Reads `r1c2`, capitals or not.
     fn from_str(text: &str) -> Result<Self, String> {
-        let number = |text: &str| {
-            let number = text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse::<u8>().ok())??;
-            (1..=Shape::MAX_N).contains(&usize::from(number)).then(|| number - 1)
-        };
-        let parts = text.strip_prefix(['r', 'R']).and_then(|rest| rest.split_once(['c', 'C']));
-        let cell = parts.and_then(|(row, column)| Some(Self { row: number(row)?, column: number(column)? }));
+        let small = |i: usize| u8::try_from(i.checked_sub(1)?).ok().filter(|i| usize::from(*i) < Shape::MAX_N);
+        let cell =
+            Self::numbers(text).and_then(|(row, column)| Some(Self { row: small(row)?, column: small(column)? }));
         cell.ok_or_else(|| format!("`{text}` is not a cell; one is written as r1c2"))
     }
 }
@@ -62,7 +67,6 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// All four.
     pub const ALL: [Self; 4] = [Self::DownRight, Self::DownLeft, Self::UpRight, Self::UpLeft];
 
     /// Its word in a text.

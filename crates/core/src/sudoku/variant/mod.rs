@@ -79,13 +79,7 @@ impl Variant {
     pub fn new(shape: Shape, rules: &[Rule]) -> Result<Self, VariantError> {
         let mut variant = Self::plain(shape);
         for rule in rules {
-            let is_there = |other: &Rule| {
-                let is_diagonal = matches!(rule, Rule::FallingDiagonal | Rule::RisingDiagonal);
-                let is_both = |a: &Rule, is_one: bool| *a == Rule::Diagonals && is_one;
-                let was_diagonal = matches!(other, Rule::FallingDiagonal | Rule::RisingDiagonal);
-                other.name() == rule.name() || is_both(other, is_diagonal) || is_both(rule, was_diagonal)
-            };
-            if variant.rules.iter().any(is_there) {
+            if variant.rules.iter().any(|other| other.has(rule) || rule.has(other)) {
                 return Err(VariantError::Twice(rule.name()));
             }
             rule.fits(shape)?;

@@ -101,6 +101,12 @@ impl Rule {
         !matches!(self, Self::NonConsecutive | Self::Drawn(_))
     }
 
+    /// Does it say what the other one says, and perhaps more?
+    pub(super) fn has(&self, other: &Self) -> bool {
+        let is_diagonal = matches!(other, Self::FallingDiagonal | Self::RisingDiagonal);
+        self.name() == other.name() || *self == Self::Diagonals && is_diagonal
+    }
+
     /// Can grids of this shape have the rule?
     pub(super) fn fits(&self, shape: Shape) -> Result<(), VariantError> {
         let wanted = match self {

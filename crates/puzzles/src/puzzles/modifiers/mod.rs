@@ -179,9 +179,7 @@ impl<'a> RuleText<'a> {
     /// The cell that a word such as `r1c2` names.
     pub(super) fn cell(&self, line: &RuleLine<'_>, (column, word): (usize, &str)) -> Result<usize, PuzzleError> {
         let n = self.square.n;
-        let number = |text: &str| if text.bytes().all(|b| b.is_ascii_digit()) { text.parse().ok() } else { None };
-        let parts = word.strip_prefix(['r', 'R']).and_then(|rest| rest.split_once(['c', 'C']));
-        let Some((row, column_of)) = parts.and_then(|(r, c)| Some((number(r)?, number(c)?))) else {
+        let Some((row, column_of)) = CellAt::numbers(word) else {
             return Err(self.fail(line, column, format!("`{word}` is not a cell; one is written as r1c2")));
         };
         let range: Range<usize> = 1..n + 1;
@@ -213,7 +211,7 @@ impl<'a> RuleText<'a> {
         CellAt::of(cell, self.square.n)
     }
 
-    /// Cells as data.
+    /// These cells as data, in the order in which they stand.
     pub(super) fn all_at(&self, cells: &[usize]) -> Vec<CellAt> {
         cells.iter().map(|cell| self.at(*cell)).collect()
     }
