@@ -45,14 +45,16 @@ pub struct Console {
 }
 
 impl Console {
-    /// A fresh folder in which `instances` are those of the repository, and these scripts can be run by their names. They find
+    /// A fresh folder in which `instances` and `models` are those of the repository, and these scripts can be run by their names. They find
     /// the program in `$PROGRAM`.
     ///
     /// # Panics
     /// If that cannot be written.
     #[must_use]
     pub fn new(program: Program, outputs: Outputs, scripts: &[(&str, &str)]) -> Self {
-        symlink(project("instances"), program.path("instances")).expect("a link");
+        for folder in ["instances", "models"] {
+            symlink(project(folder), program.path(folder)).expect("a link");
+        }
         fs::create_dir(program.path(".bin")).expect("a folder");
         let _alone = STARTING.lock().unwrap_or_else(PoisonError::into_inner);
         for (name, script) in scripts {
