@@ -251,7 +251,7 @@ pub enum ModelReason {
     /// The objective is quadratic or has too many decimals.
     #[error("the objective is not linear with numbers of at most 64 bits and {MAX_PLACES} decimals")]
     InexactObjective,
-    /// The constant of the objective is quadratic or has too many decimals.
+    /// The constant of the objective has too many decimals, or is too large.
     #[error("the constant `{0}` of the objective is not a number of at most 64 bits and {MAX_PLACES} decimals")]
     InexactConstant(String),
 

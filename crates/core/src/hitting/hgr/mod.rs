@@ -18,9 +18,9 @@ pub struct Hypergraph {
 }
 
 impl Hypergraph {
-    /// Returns the hypergraph whose hitting sets, together with `given`, are the hitting sets of this one that contain
-    /// all vertices of `given` and none of `forbidden`. The forbidden vertices remain but hit nothing. A hyperedge that
-    /// only forbidden vertices could hit becomes empty.
+    /// Returns a hypergraph whose hitting sets, without the vertices of `forbidden`, are the hitting sets of this one
+    /// that contain all vertices of `given` and none of `forbidden`. Forbidden vertices remain, but hit nothing. A
+    /// hyperedge that only forbidden vertices could hit becomes empty.
     #[must_use]
     pub fn under(&self, given: &[usize], forbidden: &[usize]) -> Self {
         let allowed = |edge: &Vec<usize>| edge.iter().copied().filter(|v| !forbidden.contains(v)).collect();
