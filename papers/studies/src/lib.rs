@@ -1,6 +1,6 @@
 //! Studies: many runs that differ in one thing. What every study has is here: its settings, its runs as lines of a
 //! file, and answers that cannot all be true; what is compared has a folder of its own. Nothing here searches or
-//! writes; `docs/formats/study.md`, `search-study.md` and `classic-study.md` beside it have the files. Tables and
+//! writes; `docs/formats/studies.md` has the files. Tables and
 //! figures are made of these files by `python/minclue/analysis`.
 
 #![forbid(unsafe_code)]
