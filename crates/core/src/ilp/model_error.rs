@@ -138,19 +138,19 @@ pub enum ModelReason {
 
     // MPS.
     /// A line of data before the first section.
-    #[error("data stand before the first section; an MPS file begins with NAME or ROWS")]
+    #[error("there is data before the first section; an MPS file begins with NAME or ROWS")]
     NoSection,
     /// Something else at the beginning of a line.
     #[error("`{0}` is not a section that is read here; lines of data begin with a blank")]
     UnknownSection(String),
     /// A section after one that it must precede, or without one that must precede it.
-    #[error("section {0} stands in the wrong place; the order is ROWS, COLUMNS, then RHS, RANGES and BOUNDS")]
+    #[error("section {0} is in the wrong place; the order is ROWS, COLUMNS, then RHS, RANGES and BOUNDS")]
     SectionOrder(String),
     /// A section that is there already.
     #[error("section {0} stands twice")]
     SectionTwice(String),
     /// A section that a 0/1 linear model cannot have.
-    #[error("what stands in section {0} is not read: only linear rows over 0/1 variables are")]
+    #[error("section {0} is not supported: only linear rows over 0/1 variables are")]
     UnreadSection(String),
     /// A line with too few or too many fields.
     #[error("a line of section {section} has {form}, and names hold no blanks")]
@@ -264,7 +264,7 @@ pub enum ModelReason {
     )]
     LpSolve(String),
     /// A character that cannot begin anything.
-    #[error("the character `{0}` cannot stand here")]
+    #[error("the character `{0}` is not allowed here")]
     Character(char),
     /// A word of the format where a name should be.
     #[error("`{0}` is a keyword of the LP format: a section begins a line, and no variable can have this name")]
@@ -273,13 +273,13 @@ pub enum ModelReason {
     #[error("a colon follows `{0}` here, as it follows the name of a row; the head of a section has none")]
     HeadColon(String),
     /// Something behind `End`.
-    #[error("this stands behind `End`, where programs read no further; move `End` to the end of the file")]
+    #[error("this is after `End`, where programs stop reading; move `End` to the end of the file")]
     AfterEnd,
     /// A row of numbers alone that is not true.
     #[error("row `{0}` has no variables and never holds, so the model has no solution")]
     FalseRow(String),
     /// A section in the wrong place.
-    #[error("the section `{0}` stands in the wrong place")]
+    #[error("the section `{0}` is in the wrong place")]
     LpSectionOrder(String),
     /// Something else is needed here.
     #[error("expected {0} here")]
@@ -330,7 +330,7 @@ pub enum ModelReason {
     #[error("there is an objective already")]
     ObjectiveTwice,
     /// An objective after rows.
-    #[error("the objective stands before all rows")]
+    #[error("the objective must come before all rows")]
     LateObjective,
     /// A statement without `;`.
     #[error("the statement that begins here has no `;` at its end: is a part of the file missing?")]
@@ -338,7 +338,7 @@ pub enum ModelReason {
 
     // Clauses.
     /// No head line before the first clause.
-    #[error("a line that begins with `{0}` must stand before the clauses")]
+    #[error("a line that begins with `{0}` must come before the clauses")]
     NoClauseHead(&'static str),
     /// A wrong head line.
     #[error("this line should be `{0}`, with numbers")]
