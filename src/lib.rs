@@ -1,11 +1,11 @@
-//! The smallest set of clues that leaves a given solution as the only one, with proof.
+//! Finds the smallest set of clues that determine a given solution, with proof.
 //!
-//! One question is asked, a [`Solver`], about one [`Problem`], and an [`Answer`] comes back: two bounds that are both
-//! proven, and the best choice that is known.
+//! A [`Solver`] takes a [`Problem`] and returns an [`Answer`]: a proven lower bound, a proven upper bound, and the best
+//! choice found.
 //!
-//! It is on no registry yet. In `Cargo.toml`, a copy of the sources is a dependency by its path, or by the address of its
-//! repository (`git = "..."`). Without the default features nothing but Rust is compiled, and the search of the native
-//! engine is there; `highs` adds the branch and cut.
+//! The crate is not on a registry yet. In `Cargo.toml`, depend on a copy of the sources by its path, or on its
+//! repository (`git = "..."`). Without the default features, only Rust is compiled, and the native engine is available;
+//! the feature `highs` adds the branch and cut.
 //!
 //! ```toml
 //! [dependencies]
@@ -23,14 +23,14 @@
 //! # }
 //! ```
 //!
-//! [`Answer::puzzle`] is a puzzle with that many clues. A grid is read from text: one line, or a block of rows, from 4x4
-//! to 25x25, with the boxes that are customary for its size; a puzzle stands for its solution. [`Grid::new`] takes any
-//! [`Shape`], other boxes and Latin squares among them, and [`VariantGrid`] the rules of a variant.
+//! [`Answer::puzzle`] is a puzzle with that many clues. A grid is parsed from text: one line or a block of rows, from
+//! 4x4 to 25x25, with the usual boxes for its size. A puzzle is accepted in place of its solution. [`Grid::new`] takes
+//! any [`Shape`], including other boxes and Latin squares, and [`VariantGrid`] adds the rules of a variant.
 //!
 //! # A bilevel program, a contradiction, a hypergraph
 //!
-//! The same three lines solve an interdiction or blocker program from an MPS file and its AUX file, find the fewest
-//! clauses of a CNF file that contradict each other, and the fewest vertices that hit every hyperedge.
+//! The same three lines solve an interdiction or blocker problem given as an MPS and an AUX file, find a smallest
+//! unsatisfiable subset of the clauses of a CNF file, and find a minimum hitting set of a hypergraph.
 //!
 //! ```
 //! # fn main() -> Result<(), minclue::Error> {
@@ -52,9 +52,9 @@
 //! # }
 //! ```
 //!
-//! Without files too: a [`Hypergraph`] is a list of sets, and a [`BilevelProgram`] a [`BinaryModel`] of which the follower
-//! has some variables and rows. Here a follower carries at most 5, of items of weights 2, 3 and 4 that are worth 5, 6 and
-//! 8, and the leader may take one of them away.
+//! Problems can also be built in code: a [`Hypergraph`] is a list of sets, and a [`BilevelProgram`] is a
+//! [`BinaryModel`] in which some variables and rows belong to the follower. Here the follower packs items of weights 2,
+//! 3 and 4 and values 5, 6 and 8 into a knapsack of capacity 5, and the leader may remove one item.
 //!
 //! ```
 //! # fn main() -> Result<(), minclue::Error> {
@@ -85,7 +85,7 @@
 //!
 //! # Limits, engines, proof
 //!
-//! Some 9x9 grids take hours. After a limit, the answer is what is known by then.
+//! Some 9x9 grids take hours. If a run hits a limit, the answer has the bounds proven so far.
 //!
 //! ```
 //! use std::time::Duration;
@@ -99,8 +99,8 @@
 //! # }
 //! ```
 //!
-//! Two engines that share nothing can confirm each other ([`Solver::independent`]). And an answer can be written down
-//! as a certificate, which a checker accepts or refuses that knows nothing of the search:
+//! [`Solver::independent`] solves a problem twice, with engines that share no search code, and compares the answers.
+//! [`Solver::certificate`] writes a certificate of the answer, which an independent checker accepts or refuses:
 //!
 //! ```
 //! use minclue::{Problem, Solver, verify};
@@ -115,11 +115,11 @@
 //! # }
 //! ```
 //!
-//! # Questions with conditions
+//! # Conditions
 //!
-//! What a choice has to keep is part of the problem: cells that are [given](Problem::given) or
-//! [forbidden](Problem::forbidden), [weights](Problem::weights) in place of numbers, and [rows](Problem::row). Is there
-//! a puzzle with at most four clues and these cells among them?
+//! A problem can have conditions: cells that are [given](Problem::given) or [forbidden](Problem::forbidden),
+//! [weights](Problem::weights) of cells, and [rows](Problem::row), which are linear constraints. Is there a puzzle with
+//! at most four clues that include these cells?
 //!
 //! ```
 //! use minclue::{Grid, Problem, Solver};
@@ -138,17 +138,18 @@
 //! # }
 //! ```
 //!
-//! # All puzzles, and why there are no smaller ones
+//! # All puzzles, and unavoidable sets
 //!
-//! [`Solver::all_with`] is an iterator over all puzzles with a given number of clues, and [`Solver::list`] shows them
-//! to a visitor. [`unavoidable_sets`] are what minima are made of: sets of cells of which every puzzle needs one;
-//! [`Solver::sets`] finds them by any source, those of a 0/1 model too.
+//! [`Solver::all_with`] returns an iterator over all puzzles with a given number of clues, and [`Solver::list`] passes
+//! them to a visitor. An unavoidable set is a set of cells of which every puzzle has at least one as a clue.
+//! [`unavoidable_sets`] finds those of a grid, and [`Solver::sets`] finds them by any source, including those of a 0/1
+//! model.
 //!
 //! # The model for other solvers
 //!
 //! [`Solver::export`] writes the leader/follower model of tjusila-2023, its relaxation, the follower's program or the
-//! hitting set of unavoidable sets, for solvers of integer and bilevel programs. [`Solver::chosen`] reads their solutions,
-//! and [`Solver::second_solution`] names the inequality that one misses.
+//! hitting set of unavoidable sets, for solvers of integer and bilevel programs. [`Solver::chosen`] reads their
+//! solutions, and [`Solver::second_solution`] returns an inequality that such a solution violates.
 //!
 //! ```
 //! use minclue::{AuxDialect, ExportFormat, ExportModel, ExportOptions, Problem, Solver};
@@ -162,9 +163,10 @@
 //! # }
 //! ```
 //!
-//! # Problems of your own
+//! # Other models
 //!
-//! Any solution of a 0/1 model has fewest clues. Here: which of two of three things were chosen?
+//! Every solution of a 0/1 model has a smallest set of clues. Here the model chooses two of three things; how many of
+//! them must be named to determine the choice?
 //!
 //! ```
 //! use minclue::{BinaryModel, ModelInstance, Problem, Sense, Solver};
@@ -179,9 +181,8 @@
 //! # }
 //! ```
 //!
-//! Where no solution is known, [`ModelInstance::solve`] finds one. An [`ExactCover`] is such a model, by the names of its
-//! items and options: which tilings of a board of two by three cells with dominoes are there, and how many dominoes tell
-//! one of them from all others?
+//! If no solution is known, [`ModelInstance::solve`] finds one. An [`ExactCover`] builds such a model from the names of
+//! its items and options. Here dominoes tile a board of two by three cells; how many of them determine the tiling?
 //!
 //! ```
 //! # fn main() -> Result<(), minclue::Error> {
@@ -202,12 +203,12 @@
 //! # }
 //! ```
 //!
-//! # Sudoku puzzles for their own sake
+//! # Tools for Sudoku puzzles
 //!
-//! `puzzle_tools` looks at single puzzles: `check` says whether one is valid, and why not; `minimize` finds a minimal
-//! one inside it; `minlex` is the form that all isomorphic ones share, with the number of automorphisms; `rate` says
-//! how hard it is for people; `find_neighbors` exchanges clues, `Hunt` does so until there are fewer, and `generate`
-//! makes new ones, as they are wanted.
+//! `puzzle_tools` works on single puzzles: `check` reports whether a puzzle is valid, and if not, why; `minimize`
+//! removes clues until the puzzle is minimal; `minlex` returns the canonical form of a puzzle and its number of
+//! automorphisms; `rate` estimates its difficulty; `find_neighbors` exchanges clues; `Hunt` repeats such exchanges in
+//! search of fewer clues; and `generate` makes new puzzles to a specification.
 //!
 //! ```
 //! # #[cfg(feature = "puzzles")]
@@ -235,7 +236,8 @@
 //! # fn main() {}
 //! ```
 //!
-//! All ways to exchange two clues for one, from class to class of isomorphic puzzles, until one has four clues:
+//! This exchanges two clues for one in every possible way, from one class of isomorphic puzzles to the next, until a
+//! puzzle has four clues:
 //!
 //! ```
 //! # #[cfg(feature = "puzzles")]
@@ -263,17 +265,26 @@
 //!
 //! # Features
 //!
-//! `highs` (default) has the branch and cut on HiGHS, and compiles HiGHS where none is installed, which is C++ and
-//! takes minutes. `puzzles` (default) reads puzzles of all kinds and the files of other programs, and has
-//! `puzzle_tools`. `packed` (default) reads files that are packed by gzip or zstd. `papers` (default) has the published searches as [`Engines`]. `cli` (default) is the program, in
-//! which `papers` has its verbs too, and `farm` (default) those for many runs; a library does without:
-//! `default-features = false`. `cbc` has a second solver of integer programs, from the system.
+//! - `highs` (default): the branch and cut, on HiGHS. If HiGHS is not installed, it is compiled from C++, which takes
+//!   minutes.
+//!
+//! - `puzzles` (default): reads puzzles of all kinds and the files of other programs, and adds `puzzle_tools`.
+//!
+//! - `packed` (default): reads files compressed by gzip or zstd.
+//!
+//! - `papers` (default): the published searches as [`Engines`], and their subcommands.
+//!
+//! - `cli` (default): the program. A library does not need it: use `default-features = false`.
+//!
+//! - `farm` (default): the subcommands for many runs.
+//!
+//! - `cbc`: CBC as a second solver of integer programs; needs the library of the system.
 //!
 //! # Sources
 //!
-//! The problem and its bilevel model are those of tjusila-2023, and the native engine stands on the checkers of
-//! mcguire-2012 and lin-wu-2013; the README has the papers. The crates below this one have the parts: `minclue-solver`,
-//! `minclue-engines`, `minclue-core` and others.
+//! The problem and its bilevel model are those of tjusila-2023, and the native engine builds on the checkers of
+//! mcguire-2012 and lin-wu-2013; the README lists the papers. This crate re-exports the parts that most users need from
+//! `minclue-solver`, `minclue-engines`, `minclue-core` and other crates.
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]

@@ -1,4 +1,4 @@
-//! The command `minclue`.
+//! The program `minclue`.
 
 #![forbid(unsafe_code)]
 

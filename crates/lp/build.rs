@@ -1,4 +1,4 @@
-//! Names what is missing before the linker does: feature `cbc` needs the system library `libCbcSolver`.
+//! Reports a missing system library before the linker does: the feature `cbc` needs `libCbcSolver`.
 
 use std::env;
 use std::fs;

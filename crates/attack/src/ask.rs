@@ -1,4 +1,4 @@
-//! Questions to the program, and its answers held against the truth.
+//! Questions to the program, whose answers are compared with the truth.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
-//! The truth about choices that cost something and must keep conditions, by looking at all of them; and the answers of
-//! the program held against it.
+//! The truth about choices with costs and conditions, by an enumeration of all choices, and the comparison with the
+//! answers of the program.
 
 use std::fmt::Write as _;
 

@@ -1,4 +1,4 @@
-//! A fresh folder in which the program runs, and what it was asked there.
+//! A fresh folder in which the program runs, with the record of its commands.
 
 use std::ffi::OsStr;
 use std::fs::{self, File};

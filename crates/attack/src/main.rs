@@ -1,8 +1,8 @@
 //! Asks the built `minclue` random small questions, and compares its answers with a brute force that shares no code
 //! with it.
 //!
-//! A case is fixed by the seed and its number: the files, the commands and the wanted answers. Time only says how many
-//! cases there are. Cases that were answered wrongly are kept in a folder, with the commands that show them.
+//! The seed and the number of a case determine its files, commands and expected answers; the time limit only determines
+//! the number of cases. Cases with wrong answers are kept in a folder, with the commands that reproduce them.
 
 #![forbid(unsafe_code)]
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "this is a program for the terminal")]
@@ -37,11 +37,11 @@ pub(crate) type Rng = rand_xoshiro::Xoshiro256PlusPlus;
 #[derive(Debug, Parser)]
 #[command(version)]
 struct Args {
-    /// How long new cases are begun
+    /// Start new cases for this many seconds
     #[arg(long, default_value_t = 60)]
     seconds: u64,
 
-    /// Fixes every case
+    /// Seed that determines all cases
     #[arg(long, default_value_t = 1)]
     seed: u64,
 
@@ -49,23 +49,24 @@ struct Args {
     #[arg(long, default_value_t = 0)]
     first: u64,
 
-    /// Stop after N cases, those of campaigns that are left out included [default: run until the time is over]
+    /// Stop after N cases, including those of skipped campaigns [default: run until the time is over]
     #[arg(long)]
     cases: Option<u64>,
 
-    /// Only these, between commas: models, dialects, hypergraphs, grids, puzzles, bilevel, integer-bilevel, choices, explain, hunts, catalog
+    /// Run only these campaigns, separated by commas: models, dialects, hypergraphs, grids, puzzles, bilevel,
+    /// integer-bilevel, choices, explain, hunts, catalog
     #[arg(long, value_delimiter = ',', value_parser = campaign)]
     campaigns: Vec<&'static str>,
 
-    /// Cases at once
+    /// Number of cases to run at the same time
     #[arg(long, default_value_t = 2)]
     jobs: usize,
 
-    /// The program that is attacked
+    /// Program to test
     #[arg(long, default_value = "target/release/minclue")]
     program: PathBuf,
 
-    /// Where cases with wrong answers are kept
+    /// Folder for cases with wrong answers
     #[arg(long, default_value = "target/attack")]
     keep: PathBuf,
 
@@ -73,11 +74,11 @@ struct Args {
     #[arg(long, default_value_t = 20)]
     failures: u64,
 
-    /// A run that takes longer has no end
+    /// Treat a run that takes longer as endless
     #[arg(long, default_value_t = 120)]
     patience: u64,
 
-    /// Counts as one line of JSON
+    /// Print the counts as one line of JSON
     #[arg(long)]
     json: bool,
 }

@@ -1,4 +1,4 @@
-//! Random options of the engines, only such as the documents allow together.
+//! Random options of the engines, limited to documented combinations.
 
 use rand::Rng as _;
 use rand::seq::IndexedRandom as _;

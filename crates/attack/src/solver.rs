@@ -1,4 +1,5 @@
-//! Fillings of cells with values, all different in every house: the plain rules of grids, Latin squares and their kin.
+//! Fillings of cells with values that differ in every house: the plain rules of grids, Latin squares and similar
+//! puzzles.
 
 use rand::seq::SliceRandom as _;
 

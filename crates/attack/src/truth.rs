@@ -1,4 +1,4 @@
-//! The truth about a question, by looking at everything: all other solutions, and all sets of clues.
+//! The truth about a question, by exhaustive enumeration: all other solutions, and all sets of clues.
 
 /// A set of clues: bit i stands for clue i.
 pub(crate) type Clues = u64;

@@ -1,14 +1,14 @@
-//! Exact sums: whatever the LP solver says, integers have the last word.
+//! Exact sums: bounds are proven in integers, whatever the LP solver returns.
 //!
-//! Let `u >= 0` be *any* weights on rows `sum_c a_rc y_c >= h_r`, and `p_c` what a cell costs. Then every 0/1 point that
-//! satisfies them, with each y between its lo and hi, has
+//! Let `u >= 0` be *any* weights on rows `sum_c a_rc y_c >= h_r`, and `p_c` the cost of a cell. Then every 0/1 point
+//! that satisfies them, with each y between its lo and hi, has
 //!
 //! ```text
 //! sum p y  >=  sum_r u_r h_r + sum_c min(d_c lo_c, d_c hi_c),    d_c = p_c - sum_r u_r a_rc
 //! ```
 //!
-//! The LP's duals are rounded to whole parts of 2^-24 and this sum is made in integers: a wrong dual makes the bound
-//! weak, never wrong.
+//! The LP's duals are rounded to multiples of 2^-24, and this sum is computed in integers: a wrong dual makes the bound
+//! weak, but never invalid.
 
 use std::ops::AddAssign;
 

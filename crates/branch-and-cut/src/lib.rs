@@ -1,6 +1,6 @@
 //! Branch and cut over linear programs: [`bilevel`] for clue problems, [`cuts`] for clues with weights, [`witness`] for
-//! bilevel programs over integers. [`dense_lp`] solves the small linear programs at the nodes; for larger ones they are
-//! given another solver.
+//! bilevel programs over integers. [`dense_lp`] solves the small linear programs at the nodes; larger ones need another
+//! solver.
 
 #![forbid(unsafe_code)]
 

@@ -1,4 +1,4 @@
-//! The open nodes of a tree, and in which order they are taken.
+//! The open nodes of a tree, and the order in which they are processed.
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;

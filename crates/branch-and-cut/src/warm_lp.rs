@@ -1,6 +1,6 @@
 //! A linear program over cells that stays warm: a small active set of rows, from node to node of a tree.
 //!
-//! What it says is floating-point numbers, a proposal: sums in integers prove.
+//! Its floating-point results are only proposals; sums in integers are the proofs.
 
 use crate::base::{Cell, CellSet, Index};
 use crate::ilp::{CoverRow, LpStatus, NodeLp};

@@ -1,5 +1,6 @@
-//! What every engine of minclue stands on: grids, 0/1 models and their texts, clue problems and their oracles, hitting
-//! sets, unavoidable sets with their witnesses, and the writer of certificates. No C, no threads, no `unsafe`.
+//! The foundation of all engines of minclue: grids, 0/1 models and their file formats, clue problems and their oracles,
+//! hitting sets, unavoidable sets with their witnesses, and the writer of certificates. It has no C code, no threads
+//! and no `unsafe`.
 
 #![forbid(unsafe_code)]
 

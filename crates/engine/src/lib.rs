@@ -1,11 +1,11 @@
-//! The contract of engines: what each is given, what it may be asked, and what it answers.
+//! The contract of engines: their inputs, the questions that they answer, and the form of their answers.
 //!
-//! An engine is a value that holds its settings. It is asked about a [`ClueProblem`], with a [`Start`], in a [`Run`];
-//! whatever it is, it answers with a [`Minimum`], and with a proof where the run wants one and it has one.
+//! An engine is a value that holds its settings. [`Engine::minimum`] takes a [`ClueProblem`], a [`Start`] and a
+//! [`Run`], and returns a [`Minimum`], with a proof if the run asks for one and the engine can write one.
 //!
-//! Beside it stands what several engines use: [`local_search`] finds puzzles for all of them, a [`SetLearner`] asks the
-//! oracle and remembers what it answers, and [`rounds`] shares tasks out to threads. The [`Reference`] is the engine
-//! that others are held against.
+//! The crate also has the parts that several engines share: [`local_search`] finds puzzles, a [`SetLearner`] queries
+//! the oracle and keeps the sets that it proves, and [`rounds`] distributes tasks to threads. [`Reference`] is a simple
+//! engine that the others are tested against.
 
 #![forbid(unsafe_code)]
 
@@ -30,20 +30,21 @@ use crate::hitting::Leaf;
 use crate::problem::{ClueProblem, Counters, Minimum};
 use crate::unavoidable::Family;
 
-/// Finds the minimum number of clues. Settings are in the engine; `W` is the width of its sets of cells.
+/// An engine that finds the minimum number of clues. It holds its own settings; `W` is the width of its cell sets.
 pub trait Engine<const W: usize>: Sync {
-    /// Its name; that of a published search has all of its settings.
+    /// The name of the engine. For a published search, the name includes all of its settings.
     fn name(&self) -> Cow<'static, str>;
 
-    /// The minimum number of clues of `problem`.
+    /// Finds the minimum number of clues of `problem`.
     ///
-    /// Under [`Question::AtMost`] it may end with bounds that do not meet and without a limit: then either the best
-    /// puzzle has at most this many clues, or the lower bound is above. With [`Run::proof`] the lower bound is the one
-    /// that is proven. Where the proof cannot be written, the log has its error, the run ends there, and its bounds
-    /// hold without it: [`Stop::OracleFailed`] says that they need not meet.
+    /// Under [`Question::AtMost`], it may end without a limit although the bounds do not meet: then either the best
+    /// puzzle has at most this many clues, or the lower bound is greater. With [`Run::proof`], the lower bound is the
+    /// proven one. If the proof cannot be written, the run stops with [`Stop::OracleFailed`] and the error is in the
+    /// log; the bounds are valid without the proof, but may not meet.
     ///
     /// # Errors
-    /// [`EngineError`] if this engine, under its settings, cannot do what the run wants. Then nothing was searched.
+    /// [`EngineError`] if this engine, under its settings, cannot answer the run's question. It has not started a
+    /// search then.
     fn minimum(
         &self,
         problem: &dyn ClueProblem<W>,
@@ -51,8 +52,8 @@ pub trait Engine<const W: usize>: Sync {
         run: &mut Run<'_, W>,
     ) -> Result<Minimum<W>, EngineError>;
 
-    /// All valid clue sets that are wanted, each once, passed to `visit` as they are found, which may end the run. The
-    /// incumbent of the start and the question of the run play no part. By default an engine cannot do it.
+    /// Passes each valid clue set of the query to `visit` once, as soon as it is found. `visit` may end the run. The
+    /// incumbent of the start and the question of the run are ignored. The default implementation returns an error.
     ///
     /// # Errors
     /// [`EngineError`] as for [`Self::minimum`].
@@ -68,62 +69,62 @@ pub trait Engine<const W: usize>: Sync {
     }
 }
 
-/// Why an engine does not do what is asked.
+/// The reason why an engine cannot answer a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EngineError {
-    /// It has no proof under these settings, or none at all.
+    /// The engine cannot write a proof, either under these settings or at all.
     #[error("{0}")]
     Proof(&'static str),
-    /// It cannot enumerate what is wanted.
+    /// The engine cannot answer this enumeration query.
     #[error("{0}")]
     Enumeration(&'static str),
 }
 
-/// Which of the valid clue sets are wanted.
+/// The valid clue sets that an enumeration looks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EnumerationQuery<const W: usize> {
-    /// The number of clues.
+    /// The exact number of clues.
     pub n_clues: usize,
-    /// All of them, or only the minimal ones.
+    /// All valid clue sets, or only the minimal ones.
     pub puzzles: WantedPuzzles,
-    /// Cells that each must have.
+    /// Cells that every clue set must contain.
     pub given: CellSet<W>,
-    /// Cells that none may have.
+    /// Cells that no clue set may contain.
     pub forbidden: CellSet<W>,
-    /// At most this many solutions may agree with them, the target among them: 1 for valid clue sets, and more only
-    /// of a problem whose oracle can count.
+    /// The most solutions that may agree with the clues, including the target: 1 for valid clue sets. More than 1 needs
+    /// a problem whose oracle can count.
     pub n_solutions: usize,
 }
 
 impl<const W: usize> EnumerationQuery<W> {
-    /// All valid sets of `n_clues` clues.
+    /// A query for all valid sets of `n_clues` clues.
     #[must_use]
     pub fn all(n_clues: usize) -> Self {
         Self { n_clues, puzzles: WantedPuzzles::All, given: CellSet::EMPTY, forbidden: CellSet::EMPTY, n_solutions: 1 }
     }
 }
 
-/// All puzzles, or those that matter.
+/// The valid clue sets that an enumeration returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WantedPuzzles {
     /// Every valid clue set.
     All,
-    /// Those from which no clue can be taken.
+    /// Clue sets from which no clue can be removed.
     Minimal,
 }
 
-/// How an enumeration ended.
+/// The result of an enumeration.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Enumeration {
-    /// The limit that ended it, if one did; otherwise it is complete, unless the visitor ended it.
+    /// The limit that ended it; `None` if it is complete or the visitor ended it.
     pub stop: Option<Stop>,
     pub counters: Counters,
 }
 
-/// A search that answers small subproblems of another engine.
+/// A search that solves small subproblems of another engine.
 pub trait Leaves<const W: usize>: Sync {
-    /// What answers for subproblems of `problem`, with `start` as the first unavoidable sets. Its nodes are not counted
-    /// by the limits.
+    /// Creates the solver for subproblems of `problem`, with `start` as the first unavoidable sets. The limits do not
+    /// count its nodes.
     fn leaf<'p>(&self, problem: &'p dyn ClueProblem<W>, start: &'p Family<W>, limits: &Limits)
     -> Box<dyn Leaf<W> + 'p>;
 }

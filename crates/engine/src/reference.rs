@@ -1,6 +1,7 @@
-//! The reference engine: a minimum hitting set of the sets known, asked of the oracle, until it is unique.
+//! The reference engine: computes a minimum hitting set of the known sets and checks it with the oracle, until it is
+//! unique.
 //!
-//! Slow and plainly right; for 4x4 grids and other small problems.
+//! It is slow but easy to verify, and meant for 4x4 grids and other small problems.
 
 use std::borrow::Cow;
 
@@ -10,7 +11,7 @@ use crate::problem::{ClueProblem, Counters, Minimum, Verdict};
 use crate::unavoidable::{Family, shrink};
 use crate::{Engine, EngineError, Run, Start};
 
-/// The reference engine, which is held against the others.
+/// The reference engine, which the others are tested against.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Reference;
 

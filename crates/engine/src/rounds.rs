@@ -1,4 +1,4 @@
-//! Tasks in rounds of growing size, worked off by all threads; what comes of them is taken in their order.
+//! Tasks in rounds of growing size, processed by all threads, with results in the order of the tasks.
 
 use std::ops::Range;
 use std::panic;
@@ -11,10 +11,10 @@ use minclue_core::base::{add_cpu_time, cpu_time};
 
 /// Tasks of the first round; each round has twice as many as the one before, up to the last number.
 const ROUND: (usize, usize) = (4, 256);
-/// The longest that the caller of a round waits before it may report.
+/// The longest time before the caller of a round may report.
 pub const REPORT_EVERY: Duration = Duration::from_millis(100);
 
-/// The tasks from 0 to `n`, round by round.
+/// Splits the tasks from 0 to `n` into rounds.
 pub fn rounds(n: usize) -> impl Iterator<Item = Range<usize>> {
     let (mut next, mut size) = (0, ROUND.0);
     std::iter::from_fn(move || {
@@ -24,14 +24,16 @@ pub fn rounds(n: usize) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-/// Can a worker have a thread of its own? WebAssembly has only the one that calls.
+/// Whether a worker can have its own thread. WebAssembly has only the calling thread.
 pub const HAS_THREADS: bool = !cfg!(target_family = "wasm");
 
-/// Works off one round with all workers. What comes of a task goes to `take` in the calling thread, as soon as that of
-/// all tasks before it has; `None` goes there now and then between. An error of `take` ends the round.
+/// Processes one round with all workers. The calling thread passes the result of a task to `take` as soon as the
+/// results of all earlier tasks have been passed; now and then it passes `None` in between. An error of `take` ends the
+/// round.
 ///
-/// `work` also says whether what came of a task ends the round: then later ones are of no use, and `last_useful` is the
-/// first of them that did. `on_panic` is called in a worker that panics. What was not taken is returned with the end.
+/// `work` also returns whether the result ends the round: then later tasks are useless, and `last_useful` is the first
+/// task that did so. `on_panic` is called in a worker that panics. The results that were not taken are returned with
+/// the end of the round.
 pub fn work_off<T: Send, O: Send, E>(
     workers: &mut [T],
     n_tasks: usize,

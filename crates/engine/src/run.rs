@@ -1,4 +1,4 @@
-//! What a run of an engine has.
+//! The parameters of one run of an engine.
 
 use std::fmt;
 use std::fs::File;
@@ -9,17 +9,17 @@ use crate::problem::Observer;
 use crate::proof::{Files, Proof};
 use crate::unavoidable::Family;
 
-/// What is asked about the minimum.
+/// A question about the minimum.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Question {
     #[default]
     Minimum,
-    /// Whether a puzzle has at most this many clues; an engine stops as soon as that is known.
+    /// Whether a puzzle has at most this many clues. An engine stops as soon as it knows.
     AtMost(usize),
 }
 
 impl Question {
-    /// The number of clues that is asked about.
+    /// The number of clues in question, if there is one.
     #[must_use]
     pub fn at_most(self) -> Option<usize> {
         match self {
@@ -28,30 +28,30 @@ impl Question {
         }
     }
 
-    /// Is it answered by these bounds?
+    /// Returns whether these bounds answer it.
     #[must_use]
     pub fn is_answered(self, lower: usize, upper: usize) -> bool {
         upper <= lower || self.at_most().is_some_and(|k| upper <= k || lower > k)
     }
 }
 
-/// What an engine begins with.
+/// The sets and clues that an engine starts from.
 #[derive(Clone, Copy, Debug)]
 pub struct Start<'s, const W: usize> {
-    /// The first unavoidable sets.
+    /// The initial unavoidable sets.
     pub family: &'s Family<W>,
-    /// Valid clues that are known before the search. The oracle is asked before they are believed; then they are an
-    /// upper bound from the start, and the first puzzle of the local search.
+    /// Clues that are known to be valid. The engine verifies them with the oracle; then they are its initial upper
+    /// bound and the first puzzle of the local search.
     pub incumbent: Option<CellSet<W>>,
-    /// Larger sets than those, for a search that is expected to be long.
+    /// Larger sets, for a search that is expected to be long.
     pub larger: Option<&'s dyn LargerSets<W>>,
 }
 
-/// Finds larger unavoidable sets than those that a search begins with: that takes longer than an easy question, and
-/// makes a hard one shorter.
+/// A finder of larger unavoidable sets than the initial ones. It takes longer than an easy search and shortens a hard
+/// one.
 pub trait LargerSets<const W: usize> {
-    /// The sets, all of which are unavoidable; those that the search began with may be among them. At a limit, which
-    /// the search hears of as well, there are as many as were found.
+    /// Returns unavoidable sets, which may include those that the search started with. At a limit, returns the sets
+    /// found so far; the search notices the limit itself.
     fn find(&self, limits: &Limits) -> Vec<CellSet<W>>;
 }
 
@@ -68,49 +68,49 @@ impl<'s, const W: usize> From<&'s Family<W>> for Start<'s, W> {
     }
 }
 
-/// What every run of every engine has.
+/// The parameters of a run, the same for every engine.
 pub struct Run<'r, const W: usize> {
     pub limits: &'r Limits,
     pub question: Question,
-    /// Who hears of progress on the way.
+    /// The observer that is told about progress.
     pub observer: &'r mut dyn Observer<W>,
-    /// Where the proof goes, if one is wanted.
+    /// The log that takes the proof, if one is wanted.
     pub proof: Option<&'r mut ProofLog<W>>,
 }
 
 impl<'r, const W: usize> Run<'r, W> {
-    /// A run that asks for the minimum, without a proof.
+    /// Creates a run that looks for the minimum, without a proof.
     pub fn new(limits: &'r Limits, observer: &'r mut dyn Observer<W>) -> Self {
         Self { limits, question: Question::Minimum, observer, proof: None }
     }
 
-    /// The same with another question.
+    /// Returns the run with another question.
     #[must_use]
     pub fn asking(self, question: Question) -> Self {
         Self { question, ..self }
     }
 
-    /// The same with a proof.
+    /// Returns the run with a proof log.
     #[must_use]
     pub fn proving(self, proof: &'r mut ProofLog<W>) -> Self {
         Self { proof: Some(proof), ..self }
     }
 
-    /// The same run for a part of the work.
+    /// Returns the same run for a part of the work.
     pub fn part(&mut self) -> Run<'_, W> {
         let Self { limits, question, observer, proof } = self;
         Run { limits, question: *question, observer: &mut **observer, proof: proof.as_deref_mut() }
     }
 }
 
-/// Takes the proof of a run.
+/// A receiver for the proof of a run.
 pub struct ProofLog<const W: usize> {
     files: Box<Files<'static>>,
     proof: Option<io::Result<Proof<W>>>,
 }
 
 impl<const W: usize> ProofLog<W> {
-    /// Trees go to `files` while they are written, each to one.
+    /// Creates a log. Each tree of a proof is written to its own file from `files`.
     pub fn new(files: impl FnMut() -> io::Result<File> + 'static) -> Self {
         Self { files: Box::new(files), proof: None }
     }
@@ -119,15 +119,16 @@ impl<const W: usize> ProofLog<W> {
         &mut *self.files
     }
 
-    /// Takes what an engine has proven in the end, or why that cannot be written.
+    /// Stores the proof of the engine, or the error that kept it from being written.
     pub fn take(&mut self, proof: io::Result<Proof<W>>) {
         self.proof = Some(proof);
     }
 
-    /// The proof; `None` before a run.
+    /// Returns the proof, or `None` before a run.
     ///
     /// # Errors
-    /// Why it cannot be written.
+    ///
+    /// The error that kept the proof from being written.
     pub fn into_proof(self) -> io::Result<Option<Proof<W>>> {
         self.proof.transpose()
     }

@@ -1,4 +1,4 @@
-//! The follower of a search: answers for the clues, and remembers every unavoidable set that its answers prove.
+//! The follower of a search: answers queries about clues, and keeps every unavoidable set that its answers prove.
 
 use crate::base::{CellSet, Limits, Pace, Stop};
 use crate::hitting::Pool;
@@ -8,27 +8,27 @@ use crate::unavoidable::unhit_set;
 /// How often the limits are asked, in guesses: those of a large grid take long.
 const PACE: u32 = 64;
 
-/// The oracle of one thread with the sets that it knows.
+/// The oracle of one thread, with the sets that it has learned.
 pub struct SetLearner<'a, const W: usize> {
     problem: &'a dyn ClueProblem<W>,
     oracle: Box<dyn Oracle<W> + 'a>,
-    /// The unavoidable sets that are known.
+    /// The known unavoidable sets.
     pub pool: Pool<W>,
-    /// Questions about a hitting set, without those that only shrink a set.
+    /// The number of queries about a hitting set, without those that only shrink a set.
     pub n_checks: u64,
-    /// The oracle's guesses are not nodes.
+    /// The pace of limit checks: the oracle's guesses do not count as nodes.
     pace: Pace,
 }
 
 impl<'a, const W: usize> SetLearner<'a, W> {
-    /// An oracle of `problem` that learns into `pool`; the limits are asked between its guesses.
+    /// Creates an oracle of `problem` that adds its sets to `pool` and checks the limits between its guesses.
     #[must_use]
     pub fn new(problem: &'a dyn ClueProblem<W>, pool: Pool<W>, limits: &Limits) -> Self {
         let pace = limits.clone().without_nodes().pace(PACE);
         Self { problem, oracle: problem.oracle(), pool, n_checks: 0, pace }
     }
 
-    /// The problem that it answers for.
+    /// The problem of the oracle.
     #[must_use]
     pub fn problem(&self) -> &'a dyn ClueProblem<W> {
         self.problem
@@ -40,13 +40,14 @@ impl<'a, const W: usize> SetLearner<'a, W> {
         self.oracle.is_quick()
     }
 
-    /// Guesses of the oracle so far.
+    /// The number of guesses of the oracle so far.
     #[must_use]
     pub fn n_guesses(&self) -> u64 {
         self.pace.n_steps()
     }
 
-    /// Do these clues leave the target as the only solution? If not, a set that proves it is in the pool.
+    /// Returns whether these clues leave the target as the only solution. If not, it adds a set that proves it to the
+    /// pool.
     ///
     /// # Errors
     /// The limit that came first.
@@ -54,8 +55,8 @@ impl<'a, const W: usize> SetLearner<'a, W> {
         Ok(self.pool.is_hit_by(clues) && self.unhit_set(clues, CellSet::EMPTY)?.is_none())
     }
 
-    /// A minimal unavoidable set that the clues do not hit, with few cells of `avoid`; it joins the pool. `None` if the
-    /// clues are valid.
+    /// Returns a minimal unavoidable set that the clues do not hit, with few cells of `avoid`, and adds it to the pool;
+    /// `None` if the clues are valid.
     ///
     /// # Errors
     /// The limit that came first.
@@ -68,13 +69,13 @@ impl<'a, const W: usize> SetLearner<'a, W> {
         Ok(set)
     }
 
-    /// Clues among `clues` that are enough, right after they were found to be.
+    /// Returns a subset of `clues` that is enough. Call it directly after `clues` were found to be valid.
     #[must_use]
     pub fn core(&self, clues: CellSet<W>) -> CellSet<W> {
         self.oracle.core().map_or(clues, |core| core & clues)
     }
 
-    /// Makes the next answers independent of all questions before; the sets stay.
+    /// Makes further answers independent of all earlier queries. The sets are kept.
     pub fn forget(&mut self) {
         self.oracle.forget();
     }

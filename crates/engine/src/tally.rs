@@ -1,26 +1,26 @@
-//! What a published search counts: the numbers that the papers tabulate, by the number of clues chosen. Records have
-//! them, whether these searches are in a build or not.
+//! Statistics of a published search: the numbers that the papers tabulate, by the number of clues chosen. Records have
+//! them whether or not a build has these searches.
 
-/// Degrees of the cliques that a search may track: pairs to quintuples.
+/// The number of clique degrees that a search may track: pairs to quintuples.
 pub const N_DEGREES: usize = 4;
 
-/// The numbers of one search.
+/// The statistics of one search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// By the number of clues chosen, from those that are given.
+    /// The statistics of each level; a level is the number of chosen clues, including given ones.
     pub levels: Vec<LevelTally>,
-    /// Nodes in all.
+    /// The total number of nodes.
     pub n_nodes: u64,
-    /// Cell sets of the wanted size that hit all sets still tracked, but for those that may stay unhit, before anything
-    /// else was asked of them.
+    /// Cell sets of the wanted size that hit all tracked sets, except those that may stay unhit, before any other test.
     pub n_candidates: u64,
-    /// How often hitting vectors were built anew from what is not hit.
+    /// The number of times that hitting vectors were rebuilt from the sets not yet hit.
     pub n_rebuilds: u64,
-    /// Cliques that were tracked from the start, by degree from 2.
+    /// The number of cliques tracked from the start, by degree from 2.
     pub n_cliques: [u64; N_DEGREES],
 }
 
-/// The numbers of the nodes with this many clues. The names in brackets are those of lin-wu-2013, section 4.5.
+/// The statistics of the nodes with a given number of clues. The names in brackets are those of lin-wu-2013, section
+/// 4.5.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -29,13 +29,13 @@ pub struct LevelTally {
     pub n_nodes: u64,
     /// Disjoint sets found at these nodes (M).
     pub n_disjoint: u64,
-    /// Nodes with more disjoint sets than clues left, which are closed (`N_gt`).
+    /// Nodes closed because they have more disjoint sets than clues left (`N_gt`).
     pub n_more: u64,
-    /// Nodes with exactly as many, where some Z became empty, which are closed (`N_eq,prune`).
+    /// Nodes with exactly as many disjoint sets as clues left, closed because some Z became empty (`N_eq,prune`).
     pub n_equal_prune: u64,
-    /// ... where some Z became smaller (`N_eq,shrink`).
+    /// Such nodes in which some Z became smaller (`N_eq,shrink`).
     pub n_equal_shrink: u64,
-    /// ... where none did (`N_eq,none`); without Shrink all of the nodes with exactly as many.
+    /// Such nodes in which no Z did (`N_eq,none`); without Shrink, all nodes with exactly as many.
     pub n_equal_none: u64,
     /// Children of the nodes with exactly as many.
     pub n_equal_children: u64,
@@ -44,14 +44,14 @@ pub struct LevelTally {
 }
 
 impl Tally {
-    /// Room for all levels up to `n_clues`.
+    /// Makes room for all levels up to `n_clues`.
     pub fn prepare(&mut self, n_clues: usize) {
         if self.levels.len() <= n_clues {
             self.levels.resize(n_clues + 1, LevelTally::default());
         }
     }
 
-    /// A node with this many clues.
+    /// Counts a node with this many clues.
     #[inline]
     pub fn enter(&mut self, level: usize) {
         self.n_nodes += 1;

@@ -1,12 +1,12 @@
-//! The engines: each takes a clue problem and answers with bounds that hold at any moment.
+//! The engines: each takes a clue problem and returns bounds that are valid at any time.
 //!
-//! [`engine`] is their contract, [`width`] the one place where they meet. [`search`] is the native hitting-set search,
-//! [`bilevel`] the branch and cut over linear programs, [`cuts`] that of interdiction problems with rows that have
-//! coefficients, [`witness`] that of bilevel programs over integers, [`published`] the searches of mcguire-2012 and lin-wu-2013 as published, and [`local_search`] finds
-//! puzzles for all of them. [`dense_lp`] solves the small linear programs at the nodes of a branch and cut; for larger
-//! ones it is given another solver.
+//! [`engine`] is their contract, and [`width`] brings them together. [`search`] is the native hitting-set search,
+//! [`bilevel`] the branch and cut over linear programs, [`cuts`] a branch and cut for interdiction problems whose rows
+//! have coefficients, [`witness`] a search for bilevel programs over integers, and [`published`] has the searches of
+//! mcguire-2012 and lin-wu-2013 as published. [`local_search`] finds puzzles for all of them. [`dense_lp`] solves the
+//! small linear programs at the nodes of a branch and cut; larger ones need another solver.
 //!
-//! Each is a crate of its own, compiled beside the others at every width. Nothing here compiles any of them again.
+//! Each is a separate crate, compiled once for every width. This crate does not compile any of them again.
 
 #![forbid(unsafe_code)]
 
@@ -21,7 +21,7 @@ pub use minclue_published as published;
 mod no_published;
 #[cfg(not(feature = "papers"))]
 pub mod published {
-    //! In place of the published searches.
+    //! Stands in for the published searches.
     pub use super::no_published::{NoPublished as Published, NoPublishedSearch as PublishedSearch};
 }
 pub mod width;

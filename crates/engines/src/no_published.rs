@@ -1,5 +1,5 @@
-//! Without the feature `papers` there is no published search: the type of their settings has no value, so that whoever
-//! knows them need not ask whether they are there.
+//! Types for builds without the feature `papers`, which have no published search. The type of their settings has no
+//! value, so code that handles the settings compiles unchanged.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -12,18 +12,18 @@ use minclue_core::problem::{ClueProblem, Minimum};
 use minclue_engine::tally::Tally;
 use minclue_engine::{Engine, EngineError, Enumeration, EnumerationQuery, Run, Start, at_each_width};
 
-/// A published search with its settings: none.
+/// The settings of a published search; this build has none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoPublished {}
 
 impl NoPublished {
-    /// None has a name.
+    /// Returns `None`: this build has no published search.
     #[must_use]
     pub fn named(_: &str) -> Option<Self> {
         None
     }
 
-    /// Do its sets come from blueprints, if nothing is said?
+    /// Returns whether its sets come from blueprints by default.
     #[must_use]
     pub fn takes_blueprints(self) -> bool {
         match self {}
@@ -44,15 +44,15 @@ impl FromStr for NoPublished {
     }
 }
 
-/// A published search as an engine: none.
+/// A published search as an engine; this build has none.
 #[derive(Clone, Debug)]
 pub struct NoPublishedSearch<'e> {
     pub settings: NoPublished,
-    /// Fixes every random choice of the local search.
+    /// The seed of the local search.
     pub seed: u64,
-    /// Look for a good puzzle before the search.
+    /// Whether to look for a good puzzle before the search.
     pub local_search: bool,
-    /// Where the search leaves what it has counted.
+    /// The place for the statistics of the search.
     pub tally: Option<&'e Mutex<Tally>>,
 }
 

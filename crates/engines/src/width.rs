@@ -1,4 +1,4 @@
-//! The widths of cell sets that engines are compiled for, and the engines of each.
+//! The widths of cell sets that engines are compiled for, and the engines of each width.
 
 use minclue_branch_and_cut::bilevel::{BranchAndCut, RegionMinimum};
 use minclue_core::base::{CellSet, Limits, Stop};
@@ -10,23 +10,23 @@ use minclue_native::Native;
 use crate::published::PublishedSearch;
 
 mod sealed {
-    /// Only here is a width one that engines have.
+    /// Restricts widths to those that engines are compiled for.
     pub trait Sealed {}
 }
 
-/// A width that engines are compiled for. Code that is generic in `W` comes to engines by `CellSet<W>: Width<W>`; its
-/// own instances do not compile them again.
+/// A width that engines are compiled for. Code that is generic in `W` reaches the engines through `CellSet<W>:
+/// Width<W>`, without compiling them again.
 pub trait Width<const W: usize>: sealed::Sealed {
     fn native(engine: Native) -> Box<dyn Engine<W>>;
 
-    /// The native engine, for subproblems of another one.
+    /// Returns the native engine as a solver of subproblems of another engine.
     fn leaves(engine: Native) -> Box<dyn Leaves<W>>;
 
-    /// The branch and cut.
+    /// Returns the branch and cut as an engine.
     fn branch_and_cut<'e>(engine: BranchAndCut<'e, W>) -> Box<dyn Engine<W> + 'e>;
 
-    /// The minima of the regions that the branch and cut would measure, without those below 2. `start` has unavoidable
-    /// sets to begin with.
+    /// Returns the minima of the regions that the branch and cut would measure, except those below 2. `start` has the
+    /// first unavoidable sets.
     ///
     /// # Errors
     /// The limit that came first.

@@ -1,7 +1,7 @@
-//! Fuzz targets: every reader of files that come from elsewhere takes any bytes without a panic, and what it says of
-//! them is true as far as something simpler can see.
+//! Fuzz targets: every reader of external files must accept any bytes without a panic, and its result must be correct
+//! as far as a simpler check can tell.
 //!
-//! A target is a function of bytes, so that libFuzzer, a test and a person with a file can all call it.
+//! A target is a function of bytes, so libFuzzer, a test, and a user with a file can all call it.
 
 #![forbid(unsafe_code)]
 
@@ -9,7 +9,7 @@ mod targets;
 
 pub use targets::{TARGETS, Target};
 
-/// The target of this name.
+/// Returns the target with this name.
 #[must_use]
 pub fn target(name: &str) -> Option<&'static Target> {
     TARGETS.iter().find(|target| target.name == name)

@@ -1,4 +1,4 @@
-//! "The puzzle has another solution" as clauses.
+//! The statement "the puzzle has another solution" as clauses.
 
 use std::io::Write;
 
@@ -9,8 +9,9 @@ use super::error::OutsideError;
 use super::opb::write_names;
 use super::text::Text;
 
-/// Writes, in DIMACS, that the exact cover problem has a solution with all clues of the puzzle and without some option
-/// of the target: unsatisfiable exactly if the puzzle is valid. Option o is the variable o + 1.
+/// Writes a DIMACS formula that is satisfiable exactly if the exact cover problem has a solution with all clues of the
+/// puzzle and without some option of the target; so it is unsatisfiable exactly if the puzzle is valid. Option o is the
+/// variable o + 1.
 ///
 /// # Errors
 /// Those of `out`.
@@ -19,10 +20,11 @@ pub fn write_cnf<O: Write>(cover: &Cover, puzzle: &[usize], out: &mut O) -> Resu
     write_second(cover, puzzle, &claim, out)
 }
 
-/// Writes the same of any cells of an exact cover problem, whose target agrees with them; a comment begins the file.
+/// Writes the same formula for any cells of an exact cover problem whose target agrees with them, with a comment at the
+/// beginning of the file.
 ///
 /// # Errors
-/// As of [`write_cnf`].
+/// Those of [`write_cnf`].
 pub fn write_second<O: Write>(cover: &Cover, puzzle: &[usize], comment: &str, out: &mut O) -> Result<(), OutsideError> {
     let covering = cover.covering();
     let mut clauses = Text::default();

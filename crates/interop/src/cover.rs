@@ -1,4 +1,4 @@
-//! Exact cover problems, which SAT solvers are asked about.
+//! Exact cover problems, in a form for SAT solvers.
 
 use minclue_verifier::Problem;
 
@@ -7,7 +7,7 @@ use super::error::OutsideError;
 /// An exact cover problem with one solution, the target.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cover {
-    /// What it stands for.
+    /// The problem that it represents.
     pub problem: Problem,
     pub n_items: usize,
     /// The items of each option, ascending, at least one.
@@ -17,10 +17,10 @@ pub struct Cover {
 }
 
 impl Cover {
-    /// That of a problem.
+    /// Creates the exact cover problem of a problem.
     ///
     /// # Errors
-    /// If it is a linear model.
+    /// If the problem is a linear model.
     pub fn of(problem: &Problem) -> Result<Self, OutsideError> {
         match problem {
             Problem::Sudoku { box_rows, box_columns, digits } => {
@@ -36,8 +36,9 @@ impl Cover {
         }
     }
 
-    /// That of a grid of box shape `rows` x `columns`, with its digits row by row, from 1. The option of a digit in a
-    /// cell has four items: the cell, and the digit in its row, its column and its box, if there are boxes.
+    /// Creates the exact cover problem of a grid with boxes of `rows` x `columns` cells, with its digits row by row,
+    /// from 1. The option of a digit in a cell has four items: the cell, and the digit in its row, its column and its
+    /// box, if there are boxes.
     #[must_use]
     pub fn of_grid(rows: usize, columns: usize, digits: Vec<u32>) -> Self {
         let n = rows * columns;

@@ -1,8 +1,8 @@
 //! A DRAT proof that the clauses of [`write_cnf`](super::write_cnf) are unsatisfiable.
 //!
-//! A search with unit propagation, which branches on the options of an item that has fewest. Each branch that failed is
-//! a clause, "not all of these options", and it follows from the clauses before by unit propagation, since the search
-//! does no other reasoning.
+//! The search uses unit propagation, and branches on the options of an item with the fewest. Each failed branch gives a
+//! clause, "not all of these options", which follows from the earlier clauses by unit propagation, since the search
+//! uses no other reasoning.
 
 use std::io::Write;
 
@@ -12,16 +12,16 @@ use super::text::Text;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Refuted {
-    /// Clauses of the proof, the empty one included.
+    /// The number of clauses of the proof, including the empty clause.
     pub clauses: u64,
-    /// Bytes of the proof.
+    /// The size of the proof in bytes.
     pub bytes: u64,
 }
 
-/// Writes the proof that the puzzle has no second solution.
+/// Writes a proof that the puzzle has no second solution.
 ///
 /// # Errors
-/// If it has one, if the proof has more than `max_clauses` clauses, or if `out` fails.
+/// If it has a second solution, if the proof has more than `max_clauses` clauses, or if `out` fails.
 pub fn write_drat<O: Write>(
     cover: &Cover,
     puzzle: &[usize],

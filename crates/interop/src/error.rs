@@ -3,10 +3,10 @@ use std::io;
 use minclue_verifier::Refusal;
 use thiserror::Error;
 
-/// Why a file for an outside checker could not be written.
+/// The reason why a file for an external checker could not be written.
 #[derive(Debug, Error)]
 pub enum OutsideError {
-    /// The certificate is not accepted.
+    /// The certificate was not accepted.
     #[error(transparent)]
     Refused(#[from] Refusal),
     /// The file could not be written.
@@ -15,23 +15,23 @@ pub enum OutsideError {
     /// The proof would be too long.
     #[error("the {form} proof would exceed {} steps", grouped(*limit))]
     TooLong {
-        /// The form of the proof.
+        /// The kind of proof.
         form: &'static str,
         limit: u64,
     },
-    /// The certificate has a bound of a knapsack's table.
+    /// The certificate has a bound of a knapsack's table, which such proofs do not support.
     #[error("a certificate with the bound of a knapsack's table (`k`) cannot be written as a VeriPB proof")]
     Knapsack,
-    /// The proof would have numbers that are too large.
+    /// The proof would have too large numbers.
     #[error("the VeriPB proof would have numbers of more than 127 bits")]
     TooLarge,
-    /// A linear model where clauses are wanted.
+    /// The problem is a linear model, which has no clauses.
     #[error("this is about a linear model, and the uniqueness of its puzzle is not written as clauses")]
     Model,
     /// The puzzle is not valid.
     #[error("the puzzle has a second solution")]
     SecondSolution,
-    /// The checker accepts a step that the writer does not understand: a fault of the writer.
+    /// The checker accepted a step that the writer does not support: a bug in the writer.
     #[error("a step that the checker accepts cannot be followed: {0}")]
     Lost(&'static str),
 }

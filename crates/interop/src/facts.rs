@@ -1,4 +1,4 @@
-//! What a certificate says before its proofs.
+//! The statements of a certificate before its proofs.
 
 use std::io::Read;
 use std::ops::ControlFlow;
@@ -8,13 +8,13 @@ use minclue_verifier::{CheckedStep, Limits, Listener, Problem, verify_heard_by};
 use super::cover::cell_name;
 use super::error::OutsideError;
 
-/// The facts of a certificate: its problem, its puzzles and its sets, each of them checked.
+/// The facts of a certificate: its problem, its puzzles and its sets, all of them checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Facts {
     pub problem: Problem,
-    /// The claim, which is not checked yet: every valid set with fewer cells has one of the puzzles in it.
+    /// The claim, which is not checked yet: every valid set with fewer cells contains one of the puzzles.
     pub below: usize,
-    /// At least one, with their cells ascending; those with the fewest cells first.
+    /// The puzzles, at least one, with ascending cells; those with the fewest cells come first.
     pub puzzles: Vec<Vec<usize>>,
     /// The cells of each unavoidable set.
     pub sets: Vec<Vec<usize>>,
@@ -23,20 +23,20 @@ pub struct Facts {
     pub symmetries: Vec<Vec<usize>>,
 }
 
-/// Cells with weights, of which every valid set of clues has as much as `min`.
+/// A weighted set: every valid set of clues weighs at least `min` in its cells.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct WeightedCells {
-    /// Ascending, each with its weight.
+    /// The cells, ascending, each with its weight.
     pub cells: Vec<(usize, i64)>,
-    /// What they weigh together.
+    /// The least total weight.
     pub min: i64,
 }
 
 impl Facts {
-    /// Reads them and not the proofs.
+    /// Reads the facts, but not the proofs.
     ///
     /// # Errors
-    /// If the checker refuses what comes before the proofs.
+    /// If the checker refuses the part before the proofs.
     pub fn read(certificate: impl Read) -> Result<Self, OutsideError> {
         let mut header = Header { facts: Self::none(), is_whole: false };
         let checked = verify_heard_by(certificate, &Limits::default(), &mut header);
@@ -71,7 +71,7 @@ impl Facts {
         self.puzzles.first().map_or(&[], Vec::as_slice)
     }
 
-    /// The puzzles whose list the certificate proves to be complete.
+    /// The puzzles of the list that the certificate proves to be complete.
     #[must_use]
     pub fn listed(&self) -> &[Vec<usize>] {
         &self.puzzles[..self.puzzles.partition_point(|puzzle| puzzle.len() < self.below)]
@@ -86,7 +86,7 @@ impl Facts {
         }
     }
 
-    /// What people call a cell: `r1c2=3`, or the number of its option or variable.
+    /// The name of a cell in messages: `r1c2=3`, or the number of its option or variable.
     #[must_use]
     pub fn cell_name(&self, cell: usize) -> String {
         cell_name(&self.problem, cell)

@@ -1,8 +1,8 @@
 //! Sums for the steps of a search, from the duals of a linear program.
 //!
-//! The program asks for the least sum of cells, each from 0 to 1, such that every set has 1 of them and the caps hold. Its
-//! duals weigh sets, caps and the budget. As whole numbers they are a sum as in a certificate, and what that sum says is
-//! counted here without rounding: a bad dual makes a sum that says nothing, and the search branches.
+//! The program asks for the least sum of cells, each from 0 to 1, such that every set has 1 of them and the caps hold.
+//! Its duals weigh sets, caps and the budget. Converted to integers, they are a sum as in a certificate, which is
+//! evaluated here without rounding: a bad dual gives a useless sum, and the search branches.
 
 use minclue_branch_and_cut::dense_lp::DenseLps;
 use minclue_core::ilp::{CoverRow, LpStatus, NodeLp, NodeLps as _};

@@ -1,8 +1,8 @@
-//! Certificates for checkers that others wrote: the tree and the lemmas as a proof for `VeriPB`, the hitting set
-//! problem as OPB, and the puzzle's uniqueness as CNF with a DRAT proof, which linear models go without.
+//! Converts certificates for third-party checkers: the tree and the lemmas to a proof for `VeriPB`, the hitting set
+//! problem to OPB, and the puzzle's uniqueness to CNF with a DRAT proof (not for linear models).
 //!
-//! No byte of a certificate is read here: the writers listen to our own checker while it checks one, and what they
-//! wrote is judged by the checker that it is for. That the sets are unavoidable is left to ours: in a formula they are
+//! This crate does not parse certificates: the writers listen to our checker while it checks one, and the third-party
+//! checker judges their output. The proof that the sets are unavoidable is left to our checker: in a formula, they are
 //! axioms.
 
 #![forbid(unsafe_code)]

@@ -8,12 +8,12 @@ use super::cover::cell_name;
 use super::facts::{Facts, WeightedCells};
 use super::text::Text;
 
-/// Writes the problem of fewest cells that meet every unavoidable set of the certificate, for any pseudo-Boolean
+/// Writes the problem of the fewest cells that hit every unavoidable set of the certificate, for any pseudo-Boolean
 /// solver: cell c is the variable `x{c+1}`, set s the constraint s + 1, and comments name the cells. Weighted sets
-/// follow, and then a clause for each puzzle of a list that is said to be complete: not all of its cells.
+/// follow, and then, for each puzzle of a complete list, the clause that excludes it: not all of its cells.
 ///
-/// Its optimum is a lower bound on the clues of a valid puzzle, since the sets are unavoidable; the file does not say
-/// why they are. With a list, it is one on the clues of a puzzle that has none of the list in it.
+/// Its optimum is a lower bound on the clues of a valid puzzle, since the sets are unavoidable; the file does not
+/// contain their proofs. With a list, it is a lower bound on the clues of a puzzle that contains none of the list.
 ///
 /// # Errors
 /// Those of `out`.

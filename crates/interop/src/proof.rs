@@ -1,4 +1,4 @@
-//! The proof that is being written: its lines, and the steps of a tree.
+//! The proof while it is written: its lines, and the steps of a tree.
 
 use std::collections::HashMap;
 use std::io::Write;

@@ -1,8 +1,8 @@
-//! The steps of a certificate, in their order; and what follows by symmetry, for which steps are taken once more.
+//! The steps of a certificate in their order, and their repetition for symmetries.
 //!
-//! A symmetry that keeps what a node stands for maps a proof that a cell is out to one that its image is. So all that
-//! was done in the node is done again, with the images of all cells. What is out already needs no second proof, and a
-//! copy may be closed before it is at its end; then the rest of the steps of that node is passed over.
+//! A symmetry that preserves a node maps a proof that a cell is excluded to a proof that its image is. So all steps of
+//! the node are repeated, with the images of all cells. Cells that are already excluded need no second proof, and a
+//! copy may be closed before its end; then its remaining steps are skipped.
 
 use std::rc::Rc;
 

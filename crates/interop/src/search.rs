@@ -1,10 +1,10 @@
-//! A search that a certificate leaves to its checker, step by step.
+//! The steps of a search that a certificate leaves to its checker.
 //!
-//! The checker has seen that nothing hits all sets, so any search will do. A step costs a line of the proof, and who
-//! reads it has to add up what is in it; so this search looks longer than the checker's own, for fewer steps. It closes
-//! a node by disjoint sets if they are easily found, and otherwise by the duals of a linear program, made whole numbers:
-//! a sum over sets, caps and the budget. On a 9x9 grid that took one step where disjoint sets alone took forty. The
-//! linear program only proposes. Whether a sum closes the node, or which cells it puts out, is counted in whole numbers.
+//! The checker has verified that no cells hit all sets, so any search will succeed. Each step is a line of the proof,
+//! which a reader has to add up; so this search works longer than the checker's own to use fewer steps. It closes a
+//! node by disjoint sets if they are easy to find, and otherwise by the duals of a linear program, converted to
+//! integers: a sum over sets, caps and the budget. On a 9x9 grid, this took one step where disjoint sets alone took
+//! forty. The linear program only proposes: integers decide whether a sum closes the node, and which cells it excludes.
 
 use std::rc::Rc;
 

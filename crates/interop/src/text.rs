@@ -1,4 +1,4 @@
-//! Lines of numbers, built without the machinery of `fmt`, which took a third of the time of a long proof.
+//! Lines of numbers, built without `fmt`, which took a third of the time of a long proof.
 
 /// One or more lines of text.
 #[derive(Default)]

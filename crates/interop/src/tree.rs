@@ -1,7 +1,7 @@
-//! What holds at a node: the chosen cells, the cells that are out and why, the caps and rows of the path, and the one
-//! sum.
+//! The state of a node: the chosen cells, the excluded cells with the reasons, the caps and rows of the path, and the
+//! current sum.
 //!
-//! The checker has seen that all numbers have at most 64 bits, so that sums of a few of them have room in an `i128`.
+//! The checker has verified that all numbers have at most 64 bits, so sums of a few of them fit into an `i128`.
 
 use std::rc::Rc;
 

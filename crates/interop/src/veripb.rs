@@ -1,15 +1,15 @@
 //! A certificate as a proof for `VeriPB` 3.
 //!
-//! - A chosen cell is a premise: the node with the chosen cells C proves the clause `C ==> 0 >= 1`, and that clause is,
-//!   in the node above, what puts the cell out that was chosen last.
-//! - A sum is one `pol` line. That it closes the node, or which cells it puts out, is what unit propagation finds in
-//!   it; so the line itself stays as the reason, and later `rup` lines name it as a hint. Its excess needs no word.
-//! - A split has a variable s, `s <=> |Y∩R| >= b + 1`, and `~s` or `s` is a premise of what is below. A lemma has one
-//!   for what it claims, and so has the whole if its bounds do not meet. If they meet, the budget is the checker's own
-//!   bound: better than P.
-//! - A search, and what follows by symmetry, has no form: it is written step by step, a search with steps of its own
-//!   ([`super::search`]).
-//! - When a node is closed, all that was derived in it but its clause is deleted.
+//! - A chosen cell is a premise: the node with the chosen cells C proves the clause `C ==> 0 >= 1`, which in the node
+//!   above excludes the cell that was chosen last.
+//! - A sum is one `pol` line. Unit propagation finds that it closes the node, or which cells it excludes; so the line
+//!   itself is kept as the reason, and later `rup` lines name it as a hint.
+//! - A split has a variable s, `s <=> |Y∩R| >= b + 1`, and `~s` or `s` is a premise of the nodes below. A lemma has
+//!   such a variable for its claim, and so has the whole proof if its bounds do not meet. If they meet, the budget is
+//!   the checker's own bound: better than P.
+//! - Searches and conclusions by symmetry have no direct form: they are written step by step, a search by
+//!   [`super::search`].
+//! - When a node is closed, everything derived in it except its clause is deleted.
 
 use std::io::{Read, Write, sink};
 use std::ops::ControlFlow;
@@ -23,30 +23,31 @@ use super::opb::write_with;
 use super::proof::{Images, Proof};
 use super::replay::Frame;
 
-/// The usual limit on the steps of a proof, which makes one to three gigabytes.
+/// The default limit on the steps of a proof, which then has one to three gigabytes.
 pub const LONGEST_PROOF: u64 = 10_000_000;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct WrittenProof {
-    /// Steps: those of the certificate, and those that a search or a symmetry stands for.
+    /// The number of steps: those of the certificate, and those that replace a search or a symmetry.
     pub steps: u64,
-    /// Bytes of the proof.
+    /// The size of the proof in bytes.
     pub bytes: u64,
 }
 
-/// What there is to write: a count of what is in a certificate, which takes as long as checking it.
+/// The expected size of a proof, counted in the certificate. Counting takes as long as checking it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Outlook {
-    /// Steps of the certificate, each of which is one of the proof.
+    /// The number of steps of the certificate, each of which becomes a step of the proof.
     pub steps: u64,
-    /// Searches among them, which are written step by step.
+    /// The number of searches among them, which are written step by step.
     pub searches: u64,
-    /// Nodes that the checker visited in them. Steps of the proof close more at once, and are fewer.
+    /// The number of nodes that the checker visited in the searches. The proof has fewer steps, which close more at
+    /// once.
     pub searched: u64,
 }
 
 impl Outlook {
-    /// That of a certificate.
+    /// Counts the steps of a certificate.
     ///
     /// # Errors
     /// If the checker refuses it.
@@ -67,16 +68,17 @@ impl Listener for Searches {
     }
 }
 
-/// Writes the sets of a certificate as `formula` and its lemmas and tree as `proof`, so that `veripb FORMULA PROOF`
-/// confirms: no fewer than `lower` cells meet all sets, and the puzzle does. Of a list of puzzles it confirms that no
-/// fewer cells meet all sets and have no puzzle of the list among them.
+/// Writes the sets of a certificate as `formula`, and its lemmas and tree as `proof`. `veripb FORMULA PROOF` then
+/// confirms that at least `lower` cells are needed to hit all sets, and that the puzzle hits them. For a list of
+/// puzzles, it confirms that at least that many cells are needed to hit all sets without containing a puzzle of the
+/// list.
 ///
-/// The certificate is checked on the way. Memory grows with the depth of the tree; if the certificate has symmetries,
-/// with all of it. The outputs should be buffered.
+/// The certificate is checked at the same time. Memory grows with the depth of the tree, or with its size if the
+/// certificate has symmetries. The outputs should be buffered.
 ///
 /// # Errors
-/// If the certificate is not accepted, if it takes more than `max_steps` steps, or if an output fails. The files are of
-/// no use then.
+/// If the certificate is not accepted, if it takes more than `max_steps` steps, or if an output fails. The files are
+/// then unusable.
 pub fn write_veripb<F: Write, P: Write>(
     certificate: impl Read,
     formula: &mut F,
@@ -86,10 +88,10 @@ pub fn write_veripb<F: Write, P: Write>(
     write_veripb_told(certificate, formula, proof, max_steps, &mut |_, _| ())
 }
 
-/// The same. After each search that was written, `tell` hears how many they are by now, and how long the proof is.
+/// Does the same, and calls `tell` after each search with the number of searches so far and the length of the proof.
 ///
 /// # Errors
-/// As of [`write_veripb`].
+/// Those of [`write_veripb`].
 pub fn write_veripb_told<F: Write, P: Write>(
     certificate: impl Read,
     formula: &mut F,

@@ -1,4 +1,4 @@
-//! The solvers of integer programs, by name.
+//! The available solvers of integer programs, by name.
 
 use std::str::FromStr;
 
@@ -9,25 +9,25 @@ use crate::Cbc;
 #[cfg(feature = "highs")]
 use crate::Highs;
 
-/// A solver of integer programs that a build may have.
+/// A solver of integer programs, which a build may include.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum Backend {
-    /// `HiGHS`, built in.
+    /// `HiGHS`, included in default builds.
     #[cfg_attr(feature = "clap", value(help = "HiGHS, built in"))]
     #[default]
     Highs,
-    /// CBC, if minclue was built with it.
+    /// CBC, with the feature `cbc`.
     Cbc,
 }
 
-/// Why there is no such backend.
+/// The reason why a backend is not available.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BackendError {
-    /// The name of none.
+    /// No backend has this name.
     #[error("`{0}` is not an ILP solver; there are `highs` and `cbc`")]
     Unknown(String),
-    /// It was left out of this build.
+    /// The backend was left out of this build.
     #[error("this build has no `{0}`; build with the feature of that name")]
     NotBuilt(&'static str),
 }
@@ -50,7 +50,7 @@ impl Backend {
         }
     }
 
-    /// Its solver.
+    /// Returns its solver.
     ///
     /// # Errors
     /// [`BackendError::NotBuilt`] if it was left out of this build.

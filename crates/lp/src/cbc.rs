@@ -1,8 +1,8 @@
 //! CBC as a backend for whole models: a second, independent code.
 //!
-//! All of it goes through the safe calls of the crate `coin_cbc`. They do not give the number of nodes, so
-//! [`Effort::nodes`] is unknown, which is a small price for no unsafe line of our own. The crate's own lock is left out
-//! (its feature `singlethread-cbc`): it is free between two calls for one model, and [`TURN`] is held for as long as a
+//! It uses only the safe functions of the crate `coin_cbc`. These do not report the number of nodes, so
+//! [`Effort::nodes`] is unknown; in return, this module has no unsafe code. The crate's own lock (its feature
+//! `singlethread-cbc`) is off, because it is released between two calls for one model; [`TURN`] is held as long as a
 //! model lives.
 
 use std::ffi::{CString, c_int};
@@ -23,10 +23,10 @@ pub(super) fn version() -> String {
     Model::version().to_owned()
 }
 
-/// CBC: one thread, no gap. Its library is not thread safe, so solves in several threads wait for each other.
+/// CBC: one thread, no gap. Its library is not thread-safe, so solves in several threads wait for each other.
 ///
-/// Its simplex iterations are those of the branch and bound: the first LP, the strong branching and the heuristics do
-/// not count. A model that these or the presolve settle has 0 iterations.
+/// The reported simplex iterations are those of the branch and bound, without the first LP, strong branching and
+/// heuristics. A model solved by these or by presolve has 0 iterations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cbc;
 

@@ -1,4 +1,4 @@
-//! What a backend says, and how little of it is believed.
+//! The claims of a backend, and the checks that they must pass.
 
 use minclue_core::base::{Limits, Stop};
 use minclue_core::ilp::{BinaryModel, Literal, RepeatedModel, Row, Solved, VarId};
@@ -10,13 +10,13 @@ const TOO_LARGE: u64 = 1_000_000_000_000_000;
 /// What a backend said, before anything is believed.
 #[derive(Clone, Debug)]
 pub(crate) enum Claim {
-    /// An optimal point with this objective value.
+    /// An optimal point, with its objective value.
     Optimal {
         point: Vec<f64>,
         objective: f64,
     },
     Infeasible,
-    /// The time limit, with perhaps a point that may be feasible or not, and a lower bound.
+    /// The time limit was reached; there may be a point, not known to be feasible, and a lower bound.
     Time {
         point: Option<Vec<f64>>,
         bound: f64,

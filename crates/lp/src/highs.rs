@@ -15,9 +15,9 @@ use minclue_core::ilp::{BinaryModel, Effort, IlpSolver, Literal, RepeatedModel, 
 
 /// HiGHS: one thread, no gap.
 ///
-/// Its simplex iterations are those of all LPs of the branch and bound together, with strong branching, separation and
-/// heuristics; what it calls `simplex_iteration_count` is this total for a model with integers. Presolve, and a
-/// heuristic that needs no LP, may settle a model with 0 iterations, the first of them with 0 nodes too.
+/// The reported simplex iterations are those of all LPs of the branch and bound, including strong branching, separation
+/// and heuristics: the `simplex_iteration_count` of HiGHS is this total for a model with integers. Presolve or a
+/// heuristic without an LP may solve a model with 0 iterations, and presolve with 0 nodes too.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Highs;
 
@@ -63,11 +63,11 @@ const MOST_KEPT: usize = 2;
 
 /// A whole model in HiGHS, whose bounds move.
 struct Kept {
-    /// That of the [`RepeatedModel`].
+    /// The number of the [`RepeatedModel`].
     number: u64,
     highs: Handle,
     solution: Solution,
-    /// The columns that are fixed now, ascending.
+    /// The columns that are currently fixed, ascending.
     fixed: Vec<i32>,
 }
 

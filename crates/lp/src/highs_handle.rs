@@ -1,4 +1,4 @@
-//! One HiGHS instance behind safe calls: every unsafe line of the crate's HiGHS code is in this file.
+//! One HiGHS instance behind a safe interface. This file has all unsafe HiGHS code of the crate.
 #![expect(unsafe_code, reason = "HiGHS keeps an LP warm only through its C interface")]
 
 use std::ffi::{CStr, c_void};
@@ -13,8 +13,8 @@ pub(super) struct Handle {
     ptr: NonNull<c_void>,
     n_cols: usize,
     n_rows: usize,
-    /// The most rows the LP ever had. HiGHS copies whole vectors of its own into ours, and these may be older than the
-    /// last change of the LP, so every buffer for rows is at least this long.
+    /// The most rows that the LP ever had. HiGHS copies whole vectors into our buffers, and these vectors may be older
+    /// than the last change of the LP, so every buffer for rows has at least this length.
     most_rows: usize,
 }
 

@@ -1,5 +1,5 @@
-//! HiGHS and CBC behind the traits of `minclue_core::ilp`: whole 0/1 models, and an LP that stays warm at the nodes of
-//! a branch and cut. The only C and C++ of minclue, and its only `unsafe`.
+//! HiGHS and CBC behind the traits of `minclue_core::ilp`: solvers of whole 0/1 models, and an LP that stays warm at
+//! the nodes of a branch and cut. This crate has the only C and C++ code of minclue, and its only `unsafe`.
 
 mod backend;
 #[cfg(feature = "cbc")]
@@ -15,7 +15,7 @@ mod read_back;
 #[cfg(feature = "highs")]
 mod warm_lp;
 
-/// The version of HiGHS, such as `1.15.0`, if it is in this build.
+/// Returns the version of HiGHS, such as `1.15.0`, if this build includes it.
 #[must_use]
 pub fn highs_version() -> Option<String> {
     #[cfg(feature = "highs")]
@@ -24,7 +24,7 @@ pub fn highs_version() -> Option<String> {
     None
 }
 
-/// The version of the CBC library of this system, such as `2.10.8`, if it is in this build.
+/// Returns the version of the system's CBC library, such as `2.10.8`, if this build uses it.
 #[must_use]
 pub fn cbc_version() -> Option<String> {
     #[cfg(feature = "cbc")]

@@ -1,17 +1,17 @@
-//! Reads a model file with HiGHS: what does an outside reader see in it?
+//! Reads a model file with HiGHS, to see what an independent reader makes of it.
 
 use std::ffi::CString;
 use std::path::Path;
 
 use super::highs_handle::{Handle, Setting};
 
-/// What HiGHS finds in a model file.
+/// The contents of a model file as HiGHS reads them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReadBack {
     pub n_cols: usize,
-    /// Number of rows, without the objective.
+    /// The number of rows, without the objective.
     pub n_rows: usize,
-    /// Number of nonzero entries of the rows.
+    /// The number of nonzero entries of the rows.
     pub n_nonzeros: usize,
     /// The optimum of the LP relaxation.
     pub relaxation: Optimum,
@@ -19,31 +19,32 @@ pub struct ReadBack {
     pub optimum: Optimum,
 }
 
-/// How a solve of the model ended. A float from a solver, so good for a comparison and not for a proof.
+/// The result of solving a model. The values are floating-point numbers of a solver: use them for comparisons, not for
+/// proofs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Optimum {
     /// The objective value of an optimal point.
     Value(f64),
     /// There is no feasible point.
     Infeasible,
-    /// Neither; the number is the model status of HiGHS.
+    /// Any other result, with the model status of HiGHS.
     Other(i32),
 }
 
-/// Why a model file cannot be read.
+/// The reason why a model file cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReadBackError {
-    /// The path holds a nul or is not UTF-8.
+    /// The path contains a nul or is not UTF-8.
     #[error("HiGHS cannot open a file of this name")]
     Path,
-    /// HiGHS refuses the file, or finds no column in it.
+    /// HiGHS rejects the file, or the file has no columns.
     #[error("HiGHS cannot read this model file")]
     Refused,
 }
 
-/// Reads the LP or MPS file at `path`, whose extension says which (`.lp`, `.mps`), and solves what is in it.
+/// Reads the LP or MPS file at `path`, by its extension (`.lp`, `.mps`), and solves the model.
 ///
-/// There is no time limit, so this is for small models.
+/// There is no time limit; use it only for small models.
 ///
 /// # Errors
 /// [`ReadBackError`] if HiGHS cannot read the file.

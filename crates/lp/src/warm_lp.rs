@@ -1,13 +1,13 @@
 //! A covering LP that stays warm: rows come and go, bounds move, and each solve starts from the basis of the last.
 //!
-//! This is what a branch and cut needs at its nodes. All results are floating-point numbers and prove nothing; a caller
+//! A branch and cut solves such LPs at its nodes. All results are floating-point numbers and prove nothing: a caller
 //! that prunes by them must round the row duals and check the bound in exact arithmetic.
 
 use super::Highs;
 use super::highs_handle::{BASIC, Handle, Setting, Solution};
 use minclue_core::ilp::{CoverRow, LpStatus, NodeLp, NodeLps};
 
-/// A basis to return to: the status of every column, and of every row there was.
+/// A basis to return to: the status of every column and of every row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Basis {
     // HiGHS has five statuses; a tree keeps many bases.
@@ -22,7 +22,7 @@ pub struct Basis {
 pub struct WarmLp {
     highs: Handle,
     solution: Solution,
-    /// The rows that the solution is about; rows may have come and gone since.
+    /// The number of rows that the solution refers to; rows may have come and gone since.
     n_solved_rows: usize,
     objective: f64,
     simplex_iterations: u64,
@@ -30,7 +30,7 @@ pub struct WarmLp {
 }
 
 impl WarmLp {
-    /// An LP without rows, and one column in `[0, 1]` per cost.
+    /// Creates an LP without rows that has one column in `[0, 1]` per cost.
     ///
     /// # Panics
     /// If a cost is not finite.
@@ -51,7 +51,7 @@ impl WarmLp {
     /// Sets the bounds of one column.
     ///
     /// # Panics
-    /// If the column is not there or `lo > hi`.
+    /// If the column does not exist or `lo > hi`.
     pub fn set_col_bounds(&mut self, col: usize, lo: f64, hi: f64) {
         assert!(lo <= hi, "bounds in order");
         self.highs.set_col_bounds(col, lo, hi);
@@ -69,13 +69,13 @@ impl WarmLp {
         status
     }
 
-    /// The objective value of the last solve: the optimum after [`LpStatus::Optimal`].
+    /// Returns the objective value of the last solve, which is the optimum after [`LpStatus::Optimal`].
     #[must_use]
     pub fn objective(&self) -> f64 {
         self.objective
     }
 
-    /// The columns' reduced costs after the last solve.
+    /// Returns the reduced costs of the columns after the last solve.
     #[must_use]
     pub fn reduced_costs(&self) -> &[f64] {
         &self.solution.reduced_costs
@@ -86,18 +86,18 @@ impl WarmLp {
         self.highs.n_cols()
     }
 
-    /// The current basis; `None` before the first solve and after one that left none.
+    /// Returns the current basis; `None` before the first solve and after a solve that left none.
     #[must_use]
     pub fn basis(&mut self) -> Option<Basis> {
         let bytes = |statuses: Vec<i32>| statuses.into_iter().map(|s| s as u8).collect();
         self.highs.basis().map(|(cols, rows)| Basis { cols: bytes(cols), rows: bytes(rows) })
     }
 
-    /// Returns to a basis of the same rows; rows added since become basic. False if HiGHS refuses it, and then the next
-    /// solve starts from wherever it can.
+    /// Returns to a basis of the same rows; rows added since become basic. Returns `false` if HiGHS rejects the basis;
+    /// the next solve then chooses its own start.
     ///
     /// # Panics
-    /// If the basis has more rows than there are now.
+    /// If the basis has more rows than the LP.
     pub fn set_basis(&mut self, basis: &Basis) -> bool {
         assert!(basis.rows.len() <= self.n_rows(), "rows were deleted since");
         let cols: Vec<i32> = basis.cols.iter().map(|&s| i32::from(s)).collect();

@@ -1,8 +1,8 @@
 //! A lower bound from disjoint sets, some of which need two clues.
 //!
-//! On most grids it is some clues below the minimum, and the first budgets of the search are past it in no time. Where
-//! many sets that need two clues lie side by side, as in the grid of mcguire-2012, Lemma 7, it is all that a proof
-//! takes, and the shortest one there is.
+//! On most grids it is a few clues below the minimum, and the first budgets of the search exceed it immediately. If
+//! there are many disjoint sets that need two clues, as in the grid of mcguire-2012, Lemma 7, this bound alone is a
+//! complete proof, and the shortest one.
 
 use crate::base::Limits;
 use crate::problem::ClueProblem;

@@ -1,7 +1,8 @@
 //! All puzzles of a grid with a given number of clues.
 //!
-//! The walk finds clue sets of at most k cells, each with cells that may be added in its branch: the minimal sets, and
-//! some that are not. Every set of k cells is in one case of the split and in one branch of it, so it is seen once.
+//! The search finds clue sets of at most k cells, each with the cells that may be added in its branch: all minimal
+//! sets, and some others. Every set of k cells is in one case of the split and in one branch of that case, so it is
+//! found once.
 
 use std::ops::ControlFlow;
 

@@ -1,5 +1,5 @@
-//! The end of searches that walk a region for many problems at once: what is left of clue sets of the region in one
-//! problem. Clues in the last part are looked for by the tail of the native search.
+//! The last step of searches that walk a region for many problems at once: completes clue sets of the region in one
+//! problem. The tail of the native search looks for the clues in the last part.
 
 use crate::base::{Cell, CellSet, Limits, Pace, Stop};
 use crate::hitting::Pool;
@@ -11,26 +11,26 @@ use super::question::{Goal, Interrupted, Question};
 use super::set_learner::SetLearner;
 use super::tail::{Finishes, Job, Layout, Part, Tail};
 
-/// What is wanted of a [`Finisher`].
+/// The parameters of a [`Finisher`].
 #[derive(Clone, Copy, Debug)]
 pub struct FinishQuery {
     /// The number of clues.
     pub n_clues: usize,
-    /// The first cells of the problem, whose clues are given; at most 64.
+    /// The number of cells in the region, which are the first cells of the problem; at most 64.
     pub region: usize,
-    /// Cells of the region and of the last part that are known to have some clues together...
+    /// Sets of cells of the region and of the last part whose number of clues is bounded:
     pub parts: [CellSet<2>; 3],
-    /// ... at most this many, ...
+    /// at most this many clues in each,
     pub most: u32,
-    /// ... and at least this many, ...
+    /// and at least this many,
     pub least: u32,
-    /// ... if the region has this many clues or more.
+    /// if the region has at least this many clues.
     pub balanced_from: u32,
-    /// The vector instructions to use. The answer is the same for all.
+    /// The vector instructions to use. The answer does not depend on them.
     pub instructions: Instructions,
 }
 
-/// One problem, whose clue sets in a region are finished one after the other.
+/// A problem whose clue sets in a region are completed one after the other.
 pub struct Finisher<'a> {
     query: FinishQuery,
     learner: SetLearner<'a, 2>,
@@ -42,7 +42,7 @@ pub struct Finisher<'a> {
 }
 
 impl<'a> Finisher<'a> {
-    /// With these unavoidable sets; `None` if the region or the last part has too many cells.
+    /// Creates a finisher with these unavoidable sets; `None` if the region or the last part has too many cells.
     #[must_use]
     pub fn new(
         problem: &'a dyn ClueProblem<2>,
@@ -70,7 +70,7 @@ impl<'a> Finisher<'a> {
         Some(Self { query, learner, tail, question, parts, counters: Counters::default(), limits })
     }
 
-    /// Visits all valid clue sets whose clues in the region are one of these.
+    /// Visits all valid clue sets whose clues in the region are one of `clues`.
     ///
     /// # Errors
     /// The limit that came first.
@@ -109,13 +109,14 @@ impl<'a> Finisher<'a> {
         &self.counters
     }
 
-    /// Questions to the oracle so far.
+    /// The number of oracle queries so far.
     #[must_use]
     pub fn n_checks(&self) -> u64 {
         self.learner.n_checks
     }
 
-    /// The sets learned since the last call, of which those inside the region hold wherever it is the same.
+    /// Returns the sets learned since the last call. Those inside the region are valid for all problems with the same
+    /// region.
     pub fn take_learned(&mut self) -> Vec<CellSet<2>> {
         self.tail.take_fresh()
     }

@@ -1,4 +1,4 @@
-//! The native search as the leaf of another engine's tree.
+//! The native search as a solver of subproblems for the tree of another engine.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;

@@ -1,5 +1,5 @@
-//! The native engine: the minimum by a hitting-set search of our own, all puzzles with a number of clues, and the end
-//! of searches that walk a region for many problems at once.
+//! The native engine: a hitting-set search for the minimum and for all puzzles with a given number of clues, and the
+//! last step of searches that walk a region for many problems at once.
 
 #![forbid(unsafe_code)]
 
@@ -31,26 +31,26 @@ use minclue_engine::{Engine, EngineError, Enumeration, EnumerationQuery, Leaves,
 
 pub use finisher::{FinishQuery, Finisher};
 
-/// The native engine: the minimum by a hitting-set search of our own, with a proof if one is wanted, and all puzzles
-/// with a number of clues. It also answers for subproblems of the branch and cut.
+/// The native engine: a hitting-set search for the minimum, with a proof on request, and for all puzzles with a given
+/// number of clues. It also solves subproblems of the branch and cut.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Native {
     pub options: SearchOptions,
 }
 
-/// Settings of the native engine.
+/// The settings of the native engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchOptions {
-    /// Fixes every random choice.
+    /// The seed of all random choices.
     pub seed: u64,
-    /// Threads that search; at least one. The answer is the same for any number, unless a limit comes first: nodes are
-    /// those of all threads together, so that with several it does not come at the same place every time.
+    /// The number of threads, at least one. The answer does not depend on it, unless a limit is reached: the node limit
+    /// counts the nodes of all threads, so with several threads it is not reached at the same place every time.
     pub threads: usize,
-    /// Use the symmetries of the problem.
+    /// Whether to use the symmetries of the problem.
     pub symmetry: bool,
-    /// The vector instructions to use. The answer is the same for all.
+    /// The vector instructions to use. The answer does not depend on them.
     pub instructions: Instructions,
-    /// Look for good puzzles before and between the walks of the tree.
+    /// Whether to look for good puzzles before the search and between its budgets.
     pub heuristic: bool,
 }
 
@@ -69,21 +69,21 @@ pub enum Instructions {
     Portable,
 }
 
-/// The name of the vector instructions that the native engine uses on this machine: `AVX-512`, `AVX2`, `NEON` or
-/// `portable`.
+/// Returns the name of the vector instructions that the native engine uses on this machine: `AVX-512`, `AVX2`, `NEON`
+/// or `portable`.
 #[must_use]
 pub fn instructions() -> &'static str {
     Instructions::Best.chosen()
 }
 
 impl Instructions {
-    /// Those that this machine has.
+    /// Returns the instructions that this machine supports, up to this choice.
     #[must_use]
     pub fn arch(self) -> pulp::Arch {
         tail::arch(self)
     }
 
-    /// The name of those that are used on this machine: `AVX-512`, `AVX2`, `NEON` or `portable`.
+    /// Returns the name of the instructions used on this machine: `AVX-512`, `AVX2`, `NEON` or `portable`.
     #[must_use]
     pub fn chosen(self) -> &'static str {
         tail::chosen(self)

@@ -1,9 +1,9 @@
-//! The minimum by budgets: refute K clues, then K + 1, until a puzzle is found or the bounds meet. Once the bounds are
-//! near, the budget is one clue less than the best puzzle. [`Climb`] does so for this search and for the one that
-//! writes certificates, which refute a budget each in its way.
+//! The minimum by budgets: refute K clues, then K + 1, until a puzzle is found or the bounds meet. When the bounds are
+//! close, the budget is one clue less than the best puzzle. [`Climb`] implements this for the search and for the one
+//! that writes certificates; each refutes a budget in its own way.
 //!
 //! Each budget is split over the parts of a partition (see [`cases`]), and the exact minimum of each region, over the
-//! known sets inside it, says which partition to take and how to spread the budget.
+//! known sets inside it, determines the partition and the distribution of the budget.
 
 use crate::base::{CellSet, Group, Index, Limits, Stop};
 use crate::hitting::{AtMost, Part, Pool, cases, costly_first, joined, keeping, measured};
@@ -68,9 +68,9 @@ pub(super) fn minimum<const W: usize>(
 pub(super) enum Answer<const W: usize> {
     /// No puzzle has so few clues.
     Refuted,
-    /// A puzzle that has.
+    /// A puzzle within the budget.
     Found(CellSet<W>),
-    /// It was given up for now.
+    /// The search was suspended.
     Open,
 }
 
@@ -99,7 +99,7 @@ pub(super) trait Refuter<const W: usize> {
 /// Walks the cases of a budget, and keeps nothing but the answer.
 struct Plain<'l> {
     limits: &'l Limits,
-    /// The nodes after which a tree is given up for a while.
+    /// The number of nodes after which a tree is suspended.
     turn: Option<u64>,
 }
 
@@ -264,9 +264,9 @@ impl<const W: usize> Climb<'_, W> {
 /// When the costs of a budget, in nodes of the best partition, say which of several is the best.
 #[derive(Clone, Copy, Debug)]
 struct Race {
-    /// From here on, partitions that cost [`FAR`] times as much are out.
+    /// The number of nodes after which partitions that take [`FAR`] times as much are dropped.
     drop_from: u64,
-    /// From here on, only the best one stays.
+    /// The number of nodes after which only the best partition is kept.
     settle_from: u64,
 }
 
@@ -279,9 +279,9 @@ pub(super) struct Split<const W: usize> {
     race: Race,
     /// The partitions that may be the best.
     racing: Vec<usize>,
-    /// The one of them by which the last budget cost the least.
+    /// The partition with the least cost for the last budget.
     best: usize,
-    /// The last budget that was walked by partitions, and the nodes that it took by the best one.
+    /// The last budget that was searched by partitions, and the number of nodes of the best one.
     last: Option<(usize, u64)>,
     pub(super) group: Group,
 }

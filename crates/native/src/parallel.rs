@@ -1,9 +1,9 @@
-//! The threads of a search, and what they have found together.
+//! The threads of a search, and their common results.
 //!
-//! A question is cut into tasks, and these are worked off in rounds of growing size. In a round, each task starts from
-//! the same sets and keeps what it learns to itself; after the round, the new sets join in the order of the tasks. So
-//! what a task does depends on nothing but the rounds before, and the answer, the puzzle in it and the work are the
-//! same for any number of threads. Only a limit on nodes, which all threads count together, ends a round elsewhere.
+//! A question is divided into tasks, which are processed in rounds of growing size. In a round, each task starts from
+//! the same sets and keeps the sets that it learns to itself; after the round, the new sets are merged in the order of
+//! the tasks. So a task only depends on the earlier rounds, and the answer, its puzzle and the work are the same for
+//! any number of threads. Only a limit on nodes, which counts those of all threads, ends a round at different places.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -39,7 +39,7 @@ pub(super) struct WorkerPool<'a, 'o, const W: usize> {
     /// Proven: no valid puzzle has fewer clues.
     pub(super) lower: usize,
     best: Option<CellSet<W>>,
-    /// Are the larger sets of the start here?
+    /// Whether the larger sets of the start have been added.
     is_enlarged: bool,
     /// Walks from puzzle to puzzle, where the search is to be helped by some.
     pub(super) walks: Option<Walks<W>>,

@@ -1,4 +1,4 @@
-//! What a search is asked, and how it ends.
+//! The question of a search, and its end.
 
 use crate::base::{CellSet, Stop};
 use crate::hitting::AtMost;
@@ -26,9 +26,9 @@ pub(super) struct Question<const W: usize> {
 /// How much of the answer is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Goal {
-    /// One clue set, or the proof that there is none.
+    /// One clue set, or a proof that there is none.
     First,
-    /// All that are minimal, and perhaps some that are not.
+    /// All minimal clue sets, and perhaps others.
     All,
 }
 
@@ -42,12 +42,12 @@ pub(super) struct FoundSet<const W: usize> {
 /// Why a search ended early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Interrupted<const W: usize> {
-    /// The one answer that was wanted.
+    /// The answer.
     Found(CellSet<W>),
     Limit(Stop),
-    /// The question's own number of nodes was spent, or nobody wants its answer any more.
+    /// The node budget of the question was exhausted, or its answer is no longer needed.
     Spent,
-    /// The visitor of an enumeration wants no more.
+    /// The visitor of an enumeration ended it.
     Left,
 }
 

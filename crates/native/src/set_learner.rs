@@ -1,4 +1,4 @@
-//! What a thread of a search asks and learns, and the valid clue sets that it finds on the way.
+//! The queries of one thread of a search, the sets learned from them, and the valid clue sets found on the way.
 
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;

@@ -1,9 +1,9 @@
-//! Puzzles with several solutions, by the search for those with one.
+//! Enumerates puzzles with several solutions, by the search for puzzles with one.
 //!
-//! While a clue set has another solution than the target, a clue in a cell in which the two differ leaves it one
-//! solution less. So a set of k clues with at most n solutions is part of one with k + n - 1 clues and one solution,
-//! and all of them are found by taking n - 1 clues from each of those. Nothing has to stay unhit in the search, which
-//! is what makes the bounds of the published searches so weak there (mcguire-2012, section 5.7).
+//! If a clue set has another solution than the target, adding a clue in a cell in which they differ removes at least
+//! one solution. So a set of k clues with at most n solutions is a subset of one with k + n - 1 clues and one solution,
+//! and all of them are found by removing n - 1 clues from each of those. In the search all sets must be hit, whereas
+//! the published searches allow unhit sets, which makes their bounds weak (mcguire-2012, section 5.7).
 
 use std::ops::ControlFlow;
 
@@ -65,9 +65,9 @@ struct Parts<'a, const W: usize> {
     oracle: Box<dyn Oracle<W> + 'a>,
     pace: Pace,
     n_checks: u64,
-    /// Clue sets that were looked at: most are part of several puzzles.
+    /// The clue sets that were processed, since most are subsets of several puzzles.
     seen: FxHashSet<CellSet<W>>,
-    /// What ended it: a limit, or an oracle that cannot count.
+    /// The reason why it ended: a limit, or an oracle that cannot count.
     end: Result<(), Option<Stop>>,
     visit: &'a mut dyn FnMut(CellSet<W>) -> ControlFlow<()>,
 }

@@ -1,8 +1,8 @@
-//! Finds on their way from the tasks to the visitor.
+//! Passes the clue sets found by tasks to the visitor.
 //!
-//! A task may find more than memory holds, so it keeps a few and hands them on. The visitor hears the tasks of a round
-//! in their order: those of the first that is not done pass at once, and a later task waits for its turn when it has
-//! its fill.
+//! A task may find more than fits into memory, so it only buffers a few. The visitor gets the results of the tasks of a
+//! round in order: those of the first unfinished task are passed on at once, and a later task waits when its buffer is
+//! full.
 
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, Thread};
@@ -21,12 +21,12 @@ pub(super) struct Stream<const W: usize> {
 
 #[derive(Debug, Default)]
 struct State<const W: usize> {
-    /// The first task that is not done.
+    /// The first unfinished task.
     head: usize,
-    /// Its finds that the visitor has not heard.
+    /// Its results that the visitor has not received.
     finds: Vec<FoundSet<W>>,
     listener: Option<Thread>,
-    /// Nobody listens any more.
+    /// Whether the visitor has ended.
     is_closed: bool,
 }
 

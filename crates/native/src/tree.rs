@@ -1,12 +1,12 @@
 //! The tree: is there a valid puzzle with at most K clues?
 //!
-//! Branch on an unhit set with the fewest alive cells; a cell that was tried is dead in the branches after it, so that
-//! no clue set is met twice (mcguire-2012, section 5.3.1). Two dual bounds prune: one over all sets with all clues
-//! left, one over the sets inside a region with the clues that the region may still take. Where every known set is hit,
-//! the oracle is asked, and a failed check yields a new set that joins the subtree at once.
+//! Branch on an unhit set with the fewest alive cells; a cell that was tried is dead in the later branches, so no clue
+//! set is visited twice (mcguire-2012, section 5.3.1). Two dual bounds prune: one over all sets with all clues left,
+//! one over the sets inside a region with the clues that the region may still take. If every known set is hit, the
+//! oracle checks the clues, and a failed check gives a new set, which is added to the subtree at once.
 //!
-//! The first levels are walked once, to cut the question into tasks (see [`Tree::tasks`]); below them, each task builds
-//! its own block. When few clues are left for the region, the [`Tail`] takes over.
+//! The first levels are walked once, to divide the question into tasks (see [`Tree::tasks`]); below them, each task
+//! builds its own block. When few clues are left for the region, the [`Tail`] takes over.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};

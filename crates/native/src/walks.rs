@@ -1,6 +1,6 @@
-//! Walks from puzzle to puzzle beside the search: a puzzle with the minimum of clues that a walk meets saves the budget
-//! in which the search would have met one, which is the most costly of all. So walks get a part of the work, before
-//! each budget and while it lasts.
+//! Walks from puzzle to puzzle, in addition to the search. If a walk finds a puzzle with the minimum of clues, the
+//! search skips the budget in which it would have found one, which is the most expensive. So walks get a part of the
+//! work, before and during each budget.
 
 use crate::base::{CellSet, Stop};
 use minclue_engine::local_search::{HostReply, LARGE, LocalSearch, LocalSearchHost};
@@ -20,13 +20,13 @@ const LARGE_RATES: Rates = Rates { question: 400, guess: 0, per_cell: 9_400, nod
 /// What walks cost, and how much of the work they get, both in nodes of the search.
 #[derive(Clone, Copy, Debug)]
 struct Rates {
-    /// The cost of a question to the oracle, beside its guesses.
+    /// The cost of an oracle query, in addition to its guesses.
     question: u64,
     /// The cost of a guess.
     guess: u64,
-    /// What the first walk may cost for each cell.
+    /// The cost limit of the first walk, per cell.
     per_cell: u64,
-    /// How many nodes of the search there are for one that walks may cost.
+    /// The number of search nodes for each unit of cost of the walks.
     nodes: u64,
 }
 

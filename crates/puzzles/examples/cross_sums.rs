@@ -1,7 +1,7 @@
-//! Cross sums of which the sums leave one filling, for `instances/puzzles`: `cross_sums N SEED [NAME]`, with N rows.
+//! Makes cross sums whose sums have one filling, for `instances/puzzles`: `cross_sums N SEED [NAME]`, with N rows.
 //!
-//! The sums of a random board hardly ever do. So digits are changed where other fillings differ, as long as no more
-//! cells are open than before, until none is. A board at which this stops is left for another one.
+//! The sums of a random board rarely have only one. So digits are changed in cells where other fillings differ, as long
+//! as the number of open cells does not grow, until there are none. If this gets stuck, another board is tried.
 
 use std::io::{self, Write as _};
 use std::process::ExitCode;

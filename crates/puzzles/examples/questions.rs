@@ -1,9 +1,9 @@
-//! What second solutions cost, for other solvers to be asked the same: `questions N <PUZZLE.txt`.
+//! Measures the cost of second solutions, and prints the questions for other solvers: `questions N <PUZZLE.txt`.
 //!
-//! A leader proposes clues that hit every unavoidable set found so far, greedily, and gets one more set; once his clues
-//! are valid he begins anew. The first line of the output is JSON: the clues that there are, the processor seconds of
-//! the answers, and how many questions had none. Then come the N questions, a line each: the clues by their numbers,
-//! from 0, in the order of the rows `y_...` of an exported model. See `results/puzzles/oracle.py`.
+//! A leader greedily proposes clues that hit every unavoidable set found so far, and gets one more set; when the clues
+//! are valid, it starts again. The first line of the output is JSON: the number of clues, the processor seconds of the
+//! answers, and the number of questions without an answer. The N questions follow, one per line: the numbers of the
+//! clues, from 0, in the order of the rows `y_...` of an exported model. See `results/puzzles/oracle.py`.
 
 use std::io::{self, Read as _, Write as _};
 use std::process::ExitCode;

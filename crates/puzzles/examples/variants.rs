@@ -1,7 +1,7 @@
-//! Random solved puzzles as text, for `instances/puzzles`: `variants KIND N SEED [NAME]`, with N rows.
+//! Makes random solved puzzles as text, for `instances/puzzles`: `variants KIND N SEED [NAME]`, with N rows.
 //!
-//! Kinds are the modifiers with something to draw, those of one word, `killer`, and the puzzles on boards. Where the
-//! clues say less than the solution, boards are drawn until all clues together leave one solution.
+//! The kinds are the modifiers with a drawing, those of one word, `killer`, and the puzzles on boards. If the clues may
+//! not determine the solution, boards are drawn until all clues together leave one solution.
 
 use std::io::{self, Write as _};
 use std::process::ExitCode;

@@ -1,5 +1,4 @@
-//! Puzzles: other kinds than Sudoku as text, grids in the files of other programs, and Sudoku puzzles made for their own
-//! sake.
+//! Puzzles: kinds other than Sudoku as text, grids in the files of other programs, and tools for Sudoku puzzles.
 
 #![forbid(unsafe_code)]
 

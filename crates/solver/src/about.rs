@@ -1,4 +1,4 @@
-//! What a certificate is about, and what it should be about.
+//! The problem that a certificate is about, compared with the problem that it should be about.
 
 use minclue_verifier::{LinearRow, Problem, Verdict};
 
@@ -12,20 +12,20 @@ use minclue_core::base::with_wide_width;
 /// Most terms of a row that a message names.
 const MAX_TERMS: usize = 6;
 
-/// A problem that a certificate may be about.
+/// A problem that a certificate may be about, with its names.
 pub struct Known {
-    /// What people call it.
+    /// The name of the problem.
     pub name: String,
-    /// It, as a certificate states it.
+    /// The instance that a certificate states.
     pub instance: Instance,
     /// The digest of the instance.
     pub sha256: String,
-    /// What it calls its variables and rows.
+    /// The names of its variables and rows.
     pub names: Option<ModelNames>,
 }
 
 impl Known {
-    /// The problem that people call `name`.
+    /// Creates the problem with the given name.
     #[must_use]
     pub fn new(name: String, instance: Instance, names: Option<ModelNames>) -> Self {
         Self { name, sha256: instance.sha256(), instance, names }
@@ -33,7 +33,7 @@ impl Known {
 }
 
 impl Known {
-    /// The problem of a follower at a target; without one, of constraints that contradict each other.
+    /// Creates the problem of a follower at a target; without a target, that of constraints that contradict each other.
     ///
     /// # Errors
     /// A message if its numbers are too large.
@@ -46,29 +46,30 @@ impl Known {
     }
 }
 
-/// What the leader takes in the cells of a certificate, by name.
+/// Returns the names of the variables that the leader takes in the certificate's cells.
 #[must_use]
 pub fn taken(follower: &MonotoneFollower, verdict: &Verdict) -> Vec<String> {
     let cells: CellSet<10> = verdict.puzzle.iter().map(|cell| Cell::new(*cell)).collect();
     follower.items_in(cells).into_iter().map(|item| follower.item_name(item).to_owned()).collect()
 }
 
-/// The names of what a linear model has by numbers.
+/// Names of the variables and rows of a linear model.
 pub struct ModelNames {
-    /// One for each variable.
+    /// One name for each variable.
     pub variables: Vec<String>,
-    /// One for each row of the instance.
+    /// One name for each row of the instance.
     pub rows: Vec<String>,
 }
 
 impl ModelNames {
-    /// Variables with these names.
+    /// Creates names of variables only.
     #[must_use]
     pub fn of_variables<'a>(names: impl Iterator<Item = &'a str>) -> Self {
         Self { variables: names.map(str::to_owned).collect(), rows: Vec::new() }
     }
 
-    /// The same of a problem whose cells are vertices: a variable that is called by a number would read as one.
+    /// Returns the names for a problem whose cells are vertices: a vertex called `3` becomes `vertex 3`, since a number
+    /// alone would read as a variable.
     #[must_use]
     pub fn with_vertices(mut self) -> Self {
         for name in &mut self.variables {
@@ -95,7 +96,7 @@ impl ModelNames {
 /// Most problems that a message names.
 const MAX_NAMED: usize = 5;
 
-/// What is said of a certificate that is not about this problem: what differs first, and both digests.
+/// Returns the message for a certificate that is about another problem: the first difference, and both digests.
 #[must_use]
 pub fn other_problem(found: &Verdict, wanted: &Known) -> String {
     let differs = difference(&found.problem, &wanted.instance, wanted.names.as_ref());
@@ -103,7 +104,7 @@ pub fn other_problem(found: &Verdict, wanted: &Known) -> String {
     format!("it is about another problem: {differs}; {digests}")
 }
 
-/// What is said of a certificate that is about none of these problems.
+/// Returns the message for a certificate that is about none of these problems.
 #[must_use]
 pub fn none_of<'a>(found: &Verdict, names: impl ExactSizeIterator<Item = &'a String>) -> String {
     let (ours, n) = (&found.problem_sha256, names.len());
@@ -113,7 +114,7 @@ pub fn none_of<'a>(found: &Verdict, names: impl ExactSizeIterator<Item = &'a Str
     format!("it is about another problem: its SHA-256 is {ours}, and none of these {n} has that: {named}{more}")
 }
 
-/// The first thing in which the problem of a certificate differs from the one that is wanted.
+/// Returns the first difference between the problem of a certificate and the wanted problem.
 #[must_use]
 pub fn difference(found: &Problem, wanted: &Instance, names: Option<&ModelNames>) -> String {
     match (found, wanted) {

@@ -1,4 +1,4 @@
-//! What comes of a question: two bounds, the best choice that is known, and the work behind them.
+//! The answer to a question: two bounds, the best choice found, and the work behind them.
 
 use std::fmt;
 use std::sync::OnceLock;
@@ -14,11 +14,11 @@ use crate::engine_record::{EngineRecord, ProofRecord};
 use crate::integer::IntegerOutcome;
 use crate::interdiction::BilevelOutcome;
 
-/// Some cells of a problem: the clues of a puzzle, vertices, constraints, what a leader takes.
+/// A set of cells of a problem: the clues of a puzzle, vertices, constraints, or variables that a leader takes.
 #[derive(Clone, Debug)]
 pub struct Choice {
     cells: Vec<Cell>,
-    /// Those of a puzzle's clues are made for whoever asks: lists have many puzzles, and mostly nobody does.
+    /// The names are computed on demand: a list has many puzzles, and most callers do not need the names.
     names: OnceLock<Vec<String>>,
     puzzle: Option<Puzzle>,
     shown: Option<String>,
@@ -41,19 +41,19 @@ impl Choice {
         &self.cells
     }
 
-    /// How many there are.
+    /// The number of cells.
     #[must_use]
     pub fn len(&self) -> usize {
         self.cells.len()
     }
 
-    /// Is there none?
+    /// Returns whether there are no cells.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.cells.is_empty()
     }
 
-    /// What they are called, in the same order.
+    /// The names of the cells, in the same order.
     #[must_use]
     pub fn names(&self) -> &[String] {
         self.names.get_or_init(|| {
@@ -62,7 +62,7 @@ impl Choice {
         })
     }
 
-    /// The puzzle with these clues, of a grid.
+    /// The puzzle with these clues, for a problem of a grid.
     #[must_use]
     pub fn puzzle(&self) -> Option<&Puzzle> {
         self.puzzle.as_ref()
@@ -89,8 +89,8 @@ impl fmt::Display for Choice {
     }
 }
 
-/// The minimum of a problem, or what is known of it: of clues, vertices and constraints how many there are in the
-/// smallest valid choice, or what they weigh; of a bilevel program what its leader's best choice is worth to it.
+/// The minimum of a problem, or the bounds proven so far. For clues, vertices and constraints, this is the size of a
+/// smallest valid choice, or its weight; for a bilevel program, it is the leader's optimal objective value.
 #[derive(Clone, Debug)]
 pub struct Answer {
     lower_bound: Option<i64>,
@@ -99,32 +99,32 @@ pub struct Answer {
     evidence: Evidence,
 }
 
-/// What an answer rests on.
+/// The evidence for an answer.
 #[derive(Clone, Debug)]
 pub enum Evidence {
-    /// Engines that were asked about a clue problem.
+    /// Engines for clue problems.
     Engines(Box<Outcome>),
-    /// A search over what a leader takes: of a bilevel program, or where cells have weights or there are rows.
+    /// A search over the leader's choices: for a bilevel program, for weighted cells, or for a problem with rows.
     Leader(Box<LeaderEvidence>),
-    /// A tree of witnesses of a bilevel program over integers.
+    /// A tree of witnesses for a bilevel program over integers.
     Integer(Box<IntegerEvidence>),
 }
 
-/// A bilevel program over integers, and what came of it.
+/// A bilevel program over integers and its result.
 #[derive(Clone, Debug)]
 pub struct IntegerEvidence {
     /// The program.
     pub program: IntegerBilevel,
-    /// What came of it, in units of the program's scale.
+    /// The result, in units of the program's scale.
     pub outcome: IntegerOutcome,
 }
 
-/// A problem as its leader has it, and what came of it.
+/// A leader's problem and its result.
 #[derive(Clone, Debug)]
 pub struct LeaderEvidence {
-    /// What the leader pays for.
+    /// The problem, whose objective is the leader's cost.
     pub problem: BilevelProblem,
-    /// What came of it, in the numbers of the search.
+    /// The result, in the numbers of the search.
     pub outcome: BilevelOutcome,
 }
 
@@ -148,13 +148,13 @@ impl Answer {
         Self { lower_bound, upper_bound, choice, evidence }
     }
 
-    /// Proven: it is not less. `None` if a limit came before anything was.
+    /// The proven lower bound; `None` if a limit came before one was proven.
     #[must_use]
     pub fn lower_bound(&self) -> Option<i64> {
         self.lower_bound
     }
 
-    /// What [`Self::choice`] comes to. `None` if a limit came before one was known.
+    /// The value of [`Self::choice`]; `None` if a limit came before a choice was found.
     #[must_use]
     pub fn upper_bound(&self) -> Option<i64> {
         self.upper_bound
@@ -166,19 +166,19 @@ impl Answer {
         self.lower_bound.filter(|lower| Some(*lower) == self.upper_bound)
     }
 
-    /// The best choice that was found. That it is valid was asked again, whoever found it.
+    /// The best choice found. Its validity was confirmed separately, whichever engine found it.
     #[must_use]
     pub fn choice(&self) -> Option<&Choice> {
         self.choice.as_ref()
     }
 
-    /// The same as a puzzle, of a grid.
+    /// The best choice as a puzzle, for a problem of a grid.
     #[must_use]
     pub fn puzzle(&self) -> Option<&Puzzle> {
         self.choice().and_then(Choice::puzzle)
     }
 
-    /// How it ended.
+    /// The status of the run.
     #[must_use]
     pub fn status(&self) -> AnswerStatus {
         match &self.evidence {
@@ -188,20 +188,20 @@ impl Answer {
         }
     }
 
-    /// What it rests on.
+    /// The evidence for the answer.
     #[must_use]
     pub fn evidence(&self) -> &Evidence {
         &self.evidence
     }
 
-    /// The same, for whoever needs nothing else of it.
+    /// Consumes the answer and returns its evidence.
     #[must_use]
     pub fn into_evidence(self) -> Evidence {
         self.evidence
     }
 
-    /// The follower's best answer to the choice, of a bilevel program: what it does, by name, and what that is worth
-    /// to it.
+    /// The follower's best response to the choice, for a bilevel program: the names of the variables that it sets, and
+    /// its objective value.
     #[must_use]
     pub fn follower(&self) -> Option<(Vec<String>, i64)> {
         match &self.evidence {
@@ -217,7 +217,7 @@ impl Answer {
         }
     }
 
-    /// What each engine did, in the order in which they ran; none of a leader's search.
+    /// The record of each engine, in the order in which the engines ran; empty for a leader's search.
     pub fn engines(&self) -> impl Iterator<Item = &EngineRecord> {
         let runs = match &self.evidence {
             Evidence::Engines(outcome) => &outcome.runs[..],
@@ -226,8 +226,8 @@ impl Answer {
         runs.iter().map(|run| &run.record)
     }
 
-    /// What two engines that were compared had in common, as far as it searches or decides; none after
-    /// [`Solver::independent`](crate::Solver::independent) or of a single engine.
+    /// The search and decision code that two compared engines share; empty after
+    /// [`Solver::independent`](crate::Solver::independent) and for a single engine.
     #[must_use]
     pub fn shared(&self) -> &[&'static str] {
         match &self.evidence {
@@ -249,8 +249,8 @@ impl Answer {
         }
     }
 
-    /// What failed though there are bounds, such as a file that could not be written; or why there is no certificate
-    /// though one was wanted.
+    /// The error of a step that failed although there are bounds, such as a file that could not be written, or the
+    /// reason why a requested certificate is missing.
     #[must_use]
     pub fn failure(&self) -> Option<&str> {
         match &self.evidence {

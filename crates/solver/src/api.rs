@@ -1,4 +1,4 @@
-//! The small doors beside [`Solver`](crate::Solver): a grid from its puzzle, unavoidable sets, certificates.
+//! Functions for use without a [`Solver`](crate::Solver): the grid of a puzzle, unavoidable sets, and certificates.
 
 use std::fs::File;
 use std::path::Path;
@@ -15,10 +15,10 @@ use crate::sources::SourceOptions;
 use crate::target::{self, NoGrid};
 use minclue_core::base::with_width;
 
-/// The grid that a puzzle stands for: its only solution.
+/// Returns the only solution of a puzzle.
 ///
 /// # Errors
-/// [`Error::NotOneGrid`] if it has no solution, or several.
+/// [`Error::NotOneGrid`] if the puzzle has no solution or several.
 pub fn solution(puzzle: &Puzzle) -> Result<Grid, Error> {
     let grid = solution_within(&Variant::plain(puzzle.shape()), puzzle, &Limits::none());
     grid.map_err(|no_grid| match no_grid {
@@ -27,16 +27,16 @@ pub fn solution(puzzle: &Puzzle) -> Result<Grid, Error> {
     })
 }
 
-/// The grid of a variant that a puzzle stands for, if it is found within the limits.
+/// Returns the only solution of a puzzle of a variant, if it is found within the limits.
 ///
 /// # Errors
-/// Why there is none.
+/// [`NoGrid`](crate::NoGrid) if the puzzle has no solution or several, or if a limit came first.
 pub fn solution_within(variant: &Variant, puzzle: &Puzzle, limits: &Limits) -> Result<Grid, NoGrid> {
     with_width!(puzzle.shape().n_cells(), W => target::grid_of::<W>(variant, puzzle, limits))
 }
 
-/// All minimal unavoidable sets of `grid` with at most `max_size` cells, smallest first. A 9x9 grid has some 360 with
-/// up to 12 cells; beyond that, their number and the time double with every cell.
+/// Returns all minimal unavoidable sets of `grid` with at most `max_size` cells, smallest first. A 9x9 grid has about
+/// 360 of at most 12 cells; beyond that size, their number and the time double with every cell.
 ///
 /// ```
 /// # fn main() -> Result<(), minclue_solver::Error> {
@@ -54,18 +54,18 @@ pub fn unavoidable_sets(grid: &Grid, max_size: usize) -> Result<Vec<Unavoidable>
     Ok(Solver::new(&Problem::of_grid(grid)).sets(&SetsOptions::of(source))?.sets)
 }
 
-/// Checks a certificate, by code that knows nothing of the searches: what it proves, and about which problem.
+/// Checks a certificate with an independent checker, and returns what it proves about which problem.
 ///
 /// # Errors
-/// [`Error::Refused`] with the place and the step that fails; [`Error::Io`] if the file cannot be read.
+/// [`Error::Refused`] with the place and the step that failed; [`Error::Io`] if the file cannot be read.
 pub fn verify(file: impl AsRef<Path>) -> Result<Verdict, Error> {
     Ok(minclue_verifier::verify(File::open(file)?)?)
 }
 
-/// Checks a certificate of the value of a bilevel program over integers, as [`verify`] does those of clues.
+/// Checks a certificate of the value of a bilevel program over integers, as [`verify`] does for clue problems.
 ///
 /// # Errors
-/// As there.
+/// The same as those of [`verify`].
 pub fn verify_bilevel(file: impl AsRef<Path>) -> Result<BilevelVerdict, Error> {
     Ok(minclue_verifier::verify_bilevel(File::open(file)?, &minclue_verifier::Limits::default())?)
 }

@@ -1,4 +1,4 @@
-//! One question about the minimum, answered by one engine or by several that are compared.
+//! Asks one engine for the minimum, or several engines whose answers are compared.
 
 use minclue_core::base::{Cell, CellSet, Limits, Stop};
 use minclue_engines::bilevel::AnswerBy;
@@ -15,62 +15,62 @@ use crate::run::{self, EngineRun, WarmStart};
 use crate::settings::Settings;
 use crate::shared;
 
-/// A question, and who follows it.
+/// A question, with its observer.
 pub struct SolveRequest<'a> {
-    /// Which engines answer.
+    /// The engines that answer.
     pub engines: Engines,
-    /// How they work, and what they are asked.
+    /// The settings of the engines, and the question.
     pub settings: &'a Settings,
-    /// The limits of one engine, which begin with the call: each has the whole of them, so that none hides behind
-    /// another. That holds for the engine of a cross-check too.
+    /// Creates the limits of one engine when it starts. Each engine has the full limits, including the second engine of
+    /// a cross-check, so a slow engine does not reduce the time of the next.
     pub limits: &'a dyn Fn() -> Limits,
-    /// Follows them.
+    /// The observer of the engines.
     pub monitor: &'a mut dyn Monitor,
 }
 
-/// What came of a question.
+/// The result of a question.
 #[derive(Clone, Debug)]
 pub struct Outcome {
     /// How it ended.
     pub status: AnswerStatus,
-    /// The bounds; of several engines, the better of each. Empty where engines contradict each other.
+    /// The bounds; for several engines, the better of each. Empty if the engines contradict each other.
     pub bounds: Bounds,
-    /// What each engine did, in the order in which they ran; the last one confirms the first under
-    /// [`BilevelSettings::cross_check`](crate::BilevelSettings::cross_check).
+    /// The record of each engine, in the order in which they ran. With
+    /// [`BilevelSettings::cross_check`](crate::BilevelSettings::cross_check), the last one confirms the first.
     pub runs: Vec<EngineRun>,
-    /// What two engines that were compared had in common, as far as it searches or decides.
+    /// The search and decision code that two compared engines share.
     pub shared: Option<Vec<&'static str>>,
-    /// The SHA-256 of the problem as a certificate states it, in hexadecimal; `None` where none can be about it.
+    /// The SHA-256 of the problem as a certificate states it, in hexadecimal; `None` if no certificate can be about it.
     pub problem_sha256: Option<String>,
-    /// Why the bounds are not to be relied on, or not all that was asked.
+    /// The reason why the bounds are not reliable, or not a full answer.
     pub trouble: Option<Trouble>,
-    /// What is said of a puzzle that is no part of this, since a limit ended the second look at it.
+    /// A message about a puzzle that is not in the bounds, because a limit ended its second check.
     pub unchecked: Option<String>,
 }
 
 impl Outcome {
-    /// The clues of the best puzzle: the first one with the fewest.
+    /// The clues of the best puzzle: the first one found with the fewest clues.
     #[must_use]
     pub fn cells(&self) -> Option<&[Cell]> {
         self.runs.iter().filter_map(|run| run.cells.as_deref()).min_by_key(|cells| cells.len())
     }
 }
 
-/// What is wrong with an outcome.
+/// A problem with an outcome.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Trouble {
-    /// The engines contradict each other; the message says in what.
+    /// The engines contradict each other, in the point that the message states.
     Contradiction(String),
-    /// The checker refuses a certificate.
+    /// The checker refused a certificate.
     Refused(String),
     /// An engine failed after another had answered, or a state or a certificate could not be written.
     Failed(String),
 }
 
-/// Why there is no outcome at all.
+/// The reason why there is no outcome.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoOutcome {
-    /// The problem is none for these settings; the text says why, and what to take.
+    /// The problem is not supported under these settings; the text states the reason and an alternative.
     #[error("{0}")]
     Refused(String),
     /// The first engine failed.

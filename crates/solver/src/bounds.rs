@@ -1,10 +1,10 @@
-//! How a question ended, and what is known of the number of clues then.
+//! The status of an answer, and the bounds on the number of clues.
 
 use std::time::Duration;
 
 use minclue_core::base::{Stop, microseconds};
 
-/// How the question about one input ended.
+/// The status of the answer to one input.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -12,40 +12,40 @@ use minclue_core::base::{Stop, microseconds};
 pub enum AnswerStatus {
     /// The bounds meet (`solve`, `puzzle`).
     Optimal,
-    /// The bounds do not meet, and say what was asked: whether a puzzle has at most this many clues (`solve`,
+    /// The bounds do not meet, but decide the question whether a puzzle has at most this many clues (`solve`,
     /// `puzzle`).
     Decided,
-    /// Everything that was asked for was done (the other verbs).
+    /// The subcommand completed all requested work (subcommands other than `solve` and `puzzle`).
     Done,
-    /// As many sets or puzzles as an option such as `--max-sets` wanted, and there may be more. Older records of this
-    /// project say `feasible`.
+    /// The number of sets or puzzles set by an option such as `--max-sets` was reached; there may be more. Older
+    /// records of this project have `feasible`.
     #[cfg_attr(feature = "serde", serde(alias = "feasible"))]
     MaxReached,
-    /// The time limit came first.
+    /// The time limit was reached.
     TimeLimit,
-    /// The node limit came first.
+    /// The node limit was reached.
     NodeLimit,
-    /// The memory limit came first.
+    /// The memory limit was reached.
     MemoryLimit,
-    /// A signal came first.
+    /// A signal interrupted the run.
     Interrupted,
-    /// Not a grid, not a puzzle, or a puzzle that does not stand for one grid.
+    /// The input is not a grid or a puzzle, or is a puzzle without exactly one solution.
     InvalidInput,
     /// Two engines contradict each other: a defect of this program.
     Mismatch,
-    /// This program or a tool that it uses failed.
+    /// This program failed, or a tool that it uses.
     #[default]
     Failed,
 }
 
 impl AnswerStatus {
-    /// Is what was asked known, by bounds that meet or without?
+    /// Returns whether the question is answered, whether or not the bounds meet.
     #[must_use]
     pub fn is_answered(self) -> bool {
         matches!(self, Self::Optimal | Self::Decided)
     }
 
-    /// Was everything done that was asked for? Older records of all verbs say `optimal` for it.
+    /// Returns whether all requested work was done. Older records of all subcommands have `optimal` for this.
     #[must_use]
     pub fn is_done(self) -> bool {
         matches!(self, Self::Optimal | Self::Done)
@@ -69,25 +69,25 @@ impl From<Stop> for AnswerStatus {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Bounds {
-    /// Proven: no fewer clues will do.
+    /// The proven lower bound: no puzzle has fewer clues.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub lower_bound: Option<usize>,
-    /// The number of clues of the best puzzle known.
+    /// The number of clues of the best puzzle found.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub upper_bound: Option<usize>,
-    /// The minimum; only where the bounds meet.
+    /// The minimum, if the bounds meet.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub minimum: Option<usize>,
-    /// The best puzzle known.
+    /// The best puzzle found.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub puzzle: Option<String>,
-    /// Its clues by name, where the input is not a grid.
+    /// The names of its clues, if the input is not a grid.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub clues: Option<Vec<String>>,
 }
 
 impl Bounds {
-    /// The bounds, and the minimum where they meet.
+    /// Creates the bounds, with the minimum if they meet.
     #[must_use]
     pub fn new(lower: usize, best: Option<(usize, String)>) -> Self {
         let (upper_bound, puzzle) = best.unzip();
@@ -96,20 +96,20 @@ impl Bounds {
     }
 }
 
-/// A question about the minimum that its bounds may answer before they meet.
+/// A question about the minimum that the bounds may answer before they meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum BoundQuestion {
-    /// Is there a puzzle with at most this many clues?
+    /// Whether a puzzle has at most this many clues.
     AtMost(usize),
-    /// Does every puzzle have at least this many clues?
+    /// Whether every puzzle has at least this many clues.
     AtLeast(usize),
 }
 
 impl BoundQuestion {
-    /// The number of clues that the question is about: does a puzzle with at most that many exist?
+    /// The number `n` for which the question is whether a puzzle with at most `n` clues exists.
     #[must_use]
     pub fn at_most(self) -> usize {
         match self {
@@ -118,7 +118,7 @@ impl BoundQuestion {
         }
     }
 
-    /// Yes or no, if the bounds say it.
+    /// Returns the answer, if the bounds decide it.
     #[must_use]
     pub fn answer(self, bounds: &Bounds) -> Option<bool> {
         let k = self.at_most();
@@ -133,7 +133,7 @@ impl BoundQuestion {
     }
 }
 
-/// A time in seconds, to the microsecond.
+/// Returns a duration in seconds, rounded to microseconds.
 #[must_use]
 pub fn seconds(time: Duration) -> f64 {
     microseconds(time.as_secs_f64())

@@ -1,4 +1,4 @@
-//! Certificates: written beside an answer, checked before it is shown.
+//! Certificates: written with an answer, and checked before the answer is returned.
 
 use std::fs::File;
 use std::io;
@@ -42,16 +42,16 @@ pub(crate) fn unwritten(path: &Path, error: &io::Error) -> String {
 
 /// Why an answer has no certificate.
 pub(crate) enum Uncertified {
-    /// The file cannot be written, or it says more than the checker can see in good time.
+    /// The file could not be written, or it would be too large for the checker.
     Unwritten(String),
-    /// The checker refuses it, or it says something else than the search; it is kept.
+    /// The checker refuses it, or it does not match the result of the search. The file is kept.
     Refused(String),
 }
 
 /// What a certificate has to say.
 pub(crate) enum Expected<'a> {
     Bounds(&'a Bounds),
-    /// That it lists this number of puzzles, and that these are all up to this number of clues.
+    /// The certificate lists this number of puzzles, and proves that there are no others up to this number of clues.
     List {
         n_puzzles: usize,
         n_clues: usize,

@@ -52,7 +52,7 @@ impl fmt::Display for Engines {
     }
 }
 
-/// An engine by itself.
+/// The name of a single engine.
 #[cfg_attr(
     feature = "papers",
     expect(clippy::large_enum_variant, reason = "settings are few, and plain values to pass around")
@@ -68,7 +68,7 @@ pub enum EngineName {
 }
 
 impl EngineName {
-    /// The engines that an argument asks for, in the order in which they run.
+    /// Returns the engines for an argument, in the order in which they run.
     #[must_use]
     pub fn all(asked: Engines) -> Vec<Self> {
         match asked {
@@ -79,7 +79,7 @@ impl EngineName {
         }
     }
 
-    /// The name in records: of a published search with all of its settings.
+    /// The name in records. For a published search, it includes all of its settings.
     #[must_use]
     pub fn text(self) -> Cow<'static, str> {
         match self {

@@ -1,4 +1,4 @@
-//! Holds the answers of several engines against each other.
+//! Compares the answers of several engines.
 
 use crate::bounds::{AnswerStatus, Bounds};
 use crate::engine_record::EngineRecord;
@@ -6,9 +6,9 @@ use crate::engine_record::EngineRecord;
 /// What the answers of several engines say together.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Agreement {
-    /// The better of each bound.
+    /// The answers agree; these are the better of each bound.
     Agree(AnswerStatus, Bounds),
-    /// Not both can be right.
+    /// The answers contradict each other.
     Contradict(String),
 }
 

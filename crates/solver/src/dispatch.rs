@@ -1,4 +1,5 @@
-//! The one place where questions are compiled: once for each width, here, and not again in the program.
+//! Dispatches questions by width. Only this module compiles them, once for each width; the program does not compile
+//! them again.
 
 use std::ops::ControlFlow;
 
@@ -17,12 +18,12 @@ use crate::run::{self, WarmStart};
 use crate::sources::{self, SourceOptions};
 use crate::work::StartRecord;
 
-/// A width whose questions can be asked: those that engines are compiled for.
+/// A width for which questions are compiled: the widths of the engines.
 pub trait WidthDispatch<const W: usize>: Width<W> {
-    /// Asks every engine of the request about `instance`, and holds their answers against each other.
+    /// Runs every engine of the request on `instance`, and compares their answers.
     ///
     /// # Errors
-    /// If the problem is none for the settings, or if the first engine failed.
+    /// [`NoOutcome`] if the settings do not support the problem, or if the first engine failed.
     fn ask(
         instance: &dyn ProblemInstance<W>,
         begin: WarmStart<'_, W>,
@@ -40,7 +41,7 @@ pub trait WidthDispatch<const W: usize>: Width<W> {
         limits: &Limits,
     ) -> Result<Found, SourceError>;
 
-    /// The minima of the regions that `rows` names, as the branch and cut measures them, without those below 2.
+    /// Returns the minima of the regions that `rows` names, as the branch and cut measures them, except those below 2.
     ///
     /// # Errors
     /// [`RegionRowsError`] if a limit came first or a tool failed.
@@ -50,8 +51,8 @@ pub trait WidthDispatch<const W: usize>: Width<W> {
         limits: &Limits,
     ) -> Result<Vec<RegionMinimum<W>>, RegionRowsError>;
 
-    /// The sets that an engine starts from when it enumerates puzzles with `n_clues`, and what they cost; those of
-    /// `source`, or of its own.
+    /// Finds the sets that an engine starts from when it enumerates puzzles with `n_clues`, and the cost of this
+    /// search. The sets come from `source`, or from the engine's own source.
     ///
     /// # Errors
     /// A message if a tool of the source failed.
@@ -63,10 +64,10 @@ pub trait WidthDispatch<const W: usize>: Width<W> {
         limits: &Limits,
     ) -> Result<(Family<W>, StartRecord), String>;
 
-    /// Shows `visit` each set of clues that an engine finds, until it breaks.
+    /// Passes each set of clues that an engine finds to `visit`, until it breaks.
     ///
     /// # Errors
-    /// A message if the engine cannot do it.
+    /// A message if the engine cannot enumerate them.
     fn enumerate(
         problem: &dyn ClueProblem<W>,
         request: EnumerationRequest<'_, W>,

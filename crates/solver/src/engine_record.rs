@@ -1,4 +1,4 @@
-//! The answer of one engine.
+//! The record of one engine.
 
 use std::borrow::Cow;
 
@@ -8,42 +8,42 @@ use crate::bounds::{AnswerStatus, Bounds};
 use crate::in_force::EngineSettings;
 use crate::work::{SearchRecord, StartRecord};
 
-/// The answer of one engine of several.
+/// The answer of one engine.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct EngineRecord {
-    /// The engine.
+    /// The name of the engine.
     pub engine: Cow<'static, str>,
-    /// How it ended.
+    /// The status of its answer.
     pub status: AnswerStatus,
-    /// What it proved.
+    /// The bounds that it proved.
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub bounds: Bounds,
-    /// What it did for that.
+    /// The work that it did.
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub work: Counters,
-    /// Who answered it for the clues: `oracle`, the solver that this kind of problem has; `rows`, a search over the
-    /// rows of the 0/1 model; or an ILP solver.
+    /// The follower's solver: `oracle`, the solver for this kind of problem; `rows`, a search over the rows of the 0/1
+    /// model; or an ILP solver.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub follower: Option<&'static str>,
-    /// The settings that it worked with, those included that were chosen for the problem.
+    /// The settings that were used, including those chosen for the problem.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub settings: Option<EngineSettings>,
-    /// The sets that it started from.
+    /// The start sets.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub start: Option<StartRecord>,
-    /// What a published search or the branch and cut did, without the search for its start sets.
+    /// The search of a published engine or of the branch and cut, without the search for its start sets.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub search: Option<SearchRecord>,
-    /// Its certificate, which was checked.
+    /// Its certificate, after the check.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub proof: Option<ProofRecord>,
-    /// Wall-clock seconds.
+    /// The wall-clock time in seconds.
     pub seconds: f64,
 }
 
-/// What a certificate proves.
+/// The statement that a certificate proves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -57,27 +57,27 @@ pub enum Level {
     Puzzles,
 }
 
-/// The certificate that came with an answer, after it was checked.
+/// The certificate of an answer, after the check.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ProofRecord {
-    /// What it proves.
+    /// The statement that it proves.
     pub level: Level,
-    /// The file.
+    /// The path of the file.
     pub file: String,
     /// The SHA-256 of the problem that it is about, in hexadecimal.
     pub problem_sha256: String,
     /// The SHA-256 of the file, in hexadecimal.
     pub sha256: String,
-    /// Bytes of the file.
+    /// The size of the file in bytes.
     pub n_file_bytes: u64,
-    /// Bytes before compression.
+    /// The size in bytes before compression.
     pub n_bytes: u64,
-    /// Nodes of the tree and of the proofs of lemmas.
+    /// The number of nodes of the tree and of the proofs of lemmas.
     pub n_nodes: u64,
-    /// Unavoidable sets with witnesses.
+    /// The number of unavoidable sets with witnesses.
     pub n_sets: u64,
-    /// Wall-clock seconds that the check took.
+    /// The wall-clock time of the check in seconds.
     pub check_seconds: f64,
 }

@@ -1,4 +1,4 @@
-//! All puzzles with a given number of clues, by an engine that enumerates.
+//! Enumeration of all puzzles with a given number of clues.
 
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -20,38 +20,38 @@ use crate::engine_record::ProofRecord;
 use crate::run::witnesses;
 use crate::work::SearchRecord;
 
-/// What is enumerated, and how.
+/// The parameters of an enumeration.
 pub struct EnumerationRequest<'a, const W: usize> {
-    /// The engine; the branch and cut does not enumerate, so the native one stands in for it.
+    /// The engine. The branch and cut does not enumerate; the native engine replaces it.
     pub engine: EngineName,
-    /// How the native engine works.
+    /// The options of the native engine.
     pub options: SearchOptions,
-    /// Sets to start from.
+    /// The start sets.
     pub sets: &'a Family<W>,
-    /// Larger ones, for a search that is expected to be long.
+    /// Larger sets, for a search that is expected to be long.
     pub larger: Option<&'a dyn LargerSets<W>>,
-    /// What is looked for.
+    /// The clue sets to enumerate.
     pub query: &'a EnumerationQuery<W>,
-    /// When to stop.
+    /// The limits.
     pub limits: &'a Limits,
-    /// Follows the search.
+    /// The observer of the search.
     pub observer: &'a mut dyn Observer<W>,
-    /// Where the certificate goes, if there shall be one, and what it is about.
+    /// The path of the certificate and the problem that it is about, if one is wanted.
     pub certify: Option<(&'a Path, &'a dyn Certifiable<W>)>,
 }
 
-/// What an enumeration did.
+/// The result of an enumeration.
 #[derive(Clone, Debug)]
 pub struct Enumerated {
-    /// The limit that ended it; `None` if all was found, or if whoever looked at it had seen enough.
+    /// The limit that ended it; `None` if it is complete or the visitor ended it.
     pub stop: Option<Stop>,
-    /// Its work.
+    /// The work of the search.
     pub work: Counters,
-    /// The search without the generation of sets.
+    /// The search, without the generation of sets.
     pub search: SearchRecord,
-    /// The certificate, which was checked; none was wanted, or a limit came first.
+    /// The certificate, after the check; `None` if none was requested or a limit came first.
     pub proof: Option<ProofRecord>,
-    /// Why there is none, or why it is not to be relied on.
+    /// The reason why there is no certificate, or why it is not reliable.
     pub uncertified: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! Everything that can go wrong behind the front door.
+//! The errors of this crate.
 
 use std::io;
 use std::path::PathBuf;
@@ -13,62 +13,62 @@ use minclue_verifier::Refusal;
 use crate::ask::{NoOutcome, Outcome, Trouble};
 use crate::problem::LoadError;
 
-/// Why there is no answer.
+/// The reason why there is no answer.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// A text is not a grid or a puzzle; the message has line, column and reason.
+    /// A text is not a grid or a puzzle; the message has the line, the column and the reason.
     #[error(transparent)]
     Parse(#[from] ParseError),
-    /// A puzzle that should stand for its grid has no solution, or several.
+    /// A puzzle that should have exactly one solution has none or several.
     #[error("{0}")]
     NotOneGrid(&'static str),
-    /// A 0/1 model whose solution is to be found has none.
+    /// A 0/1 model has no solution.
     #[error("the model has no solution")]
     NoSolution,
-    /// The clues to start from are not a puzzle of this solution; the text says why.
+    /// The clues to start from are not a puzzle of this solution; the text states the reason.
     #[error("these clues cannot be a start: {0}")]
     Start(String),
-    /// A set to start from that is none of this problem.
+    /// A set to start from is not an unavoidable set of this problem.
     #[error("set {number}: {reason}", number = .number + 1)]
     GivenSet {
-        /// Which, from 0.
+        /// The number of the set, from 0.
         number: usize,
-        /// What is wrong with it.
+        /// The reason.
         reason: InvalidSet,
     },
-    /// A journal that is not one of this run.
+    /// The journal belongs to another run.
     #[error("{}:{line}: {message}", .path.display())]
     Journal {
-        /// The file.
+        /// The path of the journal.
         path: PathBuf,
         /// The line, from 1.
         line: usize,
-        /// What is wrong with it.
+        /// The reason.
         message: String,
     },
-    /// A format that cannot hold a model; the text says why.
+    /// The format cannot hold the model; the text states the reason.
     #[error("{0}")]
     Export(String),
-    /// A cell that the problem does not have, or one that is both given and forbidden.
+    /// A cell does not exist, or is both given and forbidden.
     #[error("{0}")]
     Cells(String),
-    /// Even with all cells that may be clues there is a second solution.
+    /// Even all cells that may be clues leave a second solution.
     #[error("no puzzle is possible: with all cells that may be clues there is a second solution")]
     NoPuzzle,
-    /// Some hyperedge has no vertex that may be taken.
+    /// All vertices of some hyperedge are forbidden.
     #[error("all vertices of some hyperedge are forbidden, so nothing hits it")]
     Unhittable,
-    /// All constraints can hold at once.
+    /// All constraints can hold at the same time.
     #[error("all constraints together have a solution, so none contradict each other")]
     Satisfiable,
-    /// Constraints of which nothing can be chosen, or too much; the text says why.
+    /// There are no constraints to choose from, or too many; the text states the reason.
     #[error("{0}")]
     Constraints(String),
-    /// No choice is possible for a leader; the text says why.
+    /// The leader has no feasible choice; the text states the reason.
     #[error("no choice is possible: {0}")]
     Impossible(String),
-    /// A text is no solution of an exported model; the message has the line.
+    /// A text is not a solution of an exported model; the message has the line.
     #[error(transparent)]
     Solution(#[from] SolutionError),
     /// A file or a text is not a problem.
@@ -77,37 +77,37 @@ pub enum Error {
     /// A 0/1 model and its solution do not make a clue problem.
     #[error(transparent)]
     Model(#[from] ModelCluesError),
-    /// A limit came before anything could be said.
+    /// A limit was reached before there was any result.
     #[error("stopped before anything was known: {0}")]
     Stopped(Stop),
-    /// The settings do not fit each other, or this build lacks what they need.
+    /// The settings are incompatible, or this build lacks a feature that they need.
     #[error("{0}")]
     Settings(String),
-    /// The engines contradict each other, so one of them is wrong: a defect of minclue. The outcome has their logs.
+    /// The engines contradict each other, so one of them is wrong: a bug in minclue. The outcome has their logs.
     #[error("the engines contradict each other: {message}")]
     Contradiction {
-        /// In what.
+        /// The contradiction.
         message: String,
-        /// What each engine said, of those for clue problems.
+        /// The results of the engines for clue problems.
         outcome: Option<Box<Outcome>>,
     },
     /// An engine, a tool or the machine failed.
     #[error("{message}")]
     Failed {
-        /// What failed.
+        /// The failure.
         message: String,
-        /// The bounds that were proven before, if any were.
+        /// The bounds that were proven before the failure, if there are any.
         outcome: Option<Box<Outcome>>,
     },
-    /// The checker refuses the certificate of an answer: a defect of minclue. The file is kept.
+    /// The checker refuses the certificate of an answer: a bug in minclue. The file is kept.
     #[error("{message}")]
     Uncertified {
-        /// Why.
+        /// The reason.
         message: String,
-        /// What the search said.
+        /// The result of the search.
         outcome: Box<Outcome>,
     },
-    /// A certificate that was given to [`verify`](crate::verify) is refused.
+    /// The checker refuses a certificate passed to [`verify`](crate::verify).
     #[error(transparent)]
     Refused(#[from] Refusal),
     /// A file cannot be read or written.
@@ -123,11 +123,11 @@ impl Error {
 }
 
 impl Error {
-    /// What engines for clue problems had found when it came to this, with what is wrong; or the error itself where
-    /// there is nothing of the kind.
+    /// Returns the results that engines for clue problems had before the error, together with the error; or the error
+    /// itself if there are none.
     ///
     /// # Errors
-    /// The error.
+    /// Returns the error unchanged if it has no outcome.
     pub fn into_outcome(self) -> Result<Outcome, Self> {
         let with = |outcome: Box<Outcome>, trouble| Outcome { trouble: Some(trouble), ..*outcome };
         match self {

@@ -1,4 +1,4 @@
-//! Exact covers by the names of their items and options.
+//! Exact covers with named items and options.
 
 use std::collections::HashMap;
 
@@ -8,11 +8,11 @@ use minclue_core::ilp::{BinaryModel, Sense, VarId};
 use crate::error::Error;
 use crate::model_instance::ModelInstance;
 
-/// An exact cover problem: each *option* has some *items*, and a cover is a choice of options in which every item stands
-/// exactly once. As a 0/1 model it has a variable for each option and a row for each item; its fewest clues are the
-/// options that have to be named so that one cover is left (tjusila-2023, section 6).
+/// An exact cover problem: each *option* has some *items*, and a cover is a choice of options that contain every item
+/// exactly once. The 0/1 model has a variable for each option and a row for each item. Its fewest clues are the fewest
+/// options that, when named, determine the cover (tjusila-2023, section 6).
 ///
-/// Two ways to tile a board of two by two cells with dominoes, and one clue says which of them it is:
+/// A board of two by two cells can be tiled with dominoes in two ways, and one clue determines the tiling:
 ///
 /// ```
 /// # use minclue_core::base::Limits;
@@ -36,30 +36,30 @@ use crate::model_instance::ModelInstance;
 #[derive(Clone, Debug, Default)]
 pub struct ExactCover {
     name: String,
-    /// The names of the items, in the order in which they came, and the options of each.
+    /// The names of the items in the order of insertion, each with its options.
     items: Vec<(String, Vec<usize>)>,
     item_numbers: HashMap<String, usize>,
     /// The names of the options.
     options: Vec<String>,
     option_numbers: HashMap<String, usize>,
-    /// A name of two options, or an option that has an item twice.
+    /// The first name of two options, or the first option that has an item twice.
     twice: Option<String>,
 }
 
 impl ExactCover {
-    /// Without items and options.
+    /// Creates a problem without items and options.
     #[must_use]
     pub fn new(name: impl Into<String>) -> Self {
         Self { name: name.into(), ..Self::default() }
     }
 
-    /// Adds an item. Options add theirs by themselves, so only one that may be in no option needs this.
+    /// Adds an item. Adding an option adds its items, so this is only needed for an item that no option may have.
     pub fn item(&mut self, name: impl Into<String>) -> &mut Self {
         self.number_of(name.into());
         self
     }
 
-    /// Adds an option with its items. Items that are not there yet are added.
+    /// Adds an option with its items. Unknown items are added.
     pub fn option<S: Into<String>>(
         &mut self,
         name: impl Into<String>,
@@ -91,22 +91,22 @@ impl ExactCover {
         number
     }
 
-    /// How many items there are.
+    /// The number of items.
     #[must_use]
     pub fn n_items(&self) -> usize {
         self.items.len()
     }
 
-    /// How many options.
+    /// The number of options.
     #[must_use]
     pub fn n_options(&self) -> usize {
         self.options.len()
     }
 
-    /// It as a 0/1 model: option i is variable i, item j row j, both under their names.
+    /// Returns the problem as a 0/1 model: option i is variable i, item j is row j, and both keep their names.
     ///
     /// # Errors
-    /// [`Error::Cells`] if two options have one name, or an option has an item twice.
+    /// [`Error::Cells`] if two options have the same name, or an option has an item twice.
     pub fn model(&self) -> Result<BinaryModel, Error> {
         if let Some(twice) = &self.twice {
             return Err(Error::Cells(twice.clone()));
@@ -119,10 +119,10 @@ impl ExactCover {
         Ok(model)
     }
 
-    /// This cover, whose options may be clues.
+    /// Returns the instance of this cover, whose options may be clues.
     ///
     /// # Errors
-    /// [`Error::Cells`] for an option that is not there, and as of [`Self::model`]; [`Error::Model`] with the item if
+    /// [`Error::Cells`] for an unknown option, and the errors of [`Self::model`]; [`Error::Model`] with the item if
     /// these options are not a cover.
     pub fn with_cover<S: AsRef<str>>(&self, options: impl IntoIterator<Item = S>) -> Result<ModelInstance, Error> {
         let number = |name: S| {
@@ -134,10 +134,10 @@ impl ExactCover {
         Ok(ModelInstance::new(self.model()?, &chosen)?)
     }
 
-    /// The first cover that a search finds, the same in every run, whose options may be clues.
+    /// Finds a cover by a search, the same one in every run, and returns its instance, whose options may be clues.
     ///
     /// # Errors
-    /// As of [`ModelInstance::solve`] and [`Self::model`].
+    /// Those of [`ModelInstance::solve`] and [`Self::model`].
     pub fn solve(&self, limits: &Limits) -> Result<ModelInstance, Error> {
         ModelInstance::solve(self.model()?, limits)
     }

@@ -1,4 +1,4 @@
-//! Unavoidable sets that somebody else found, each proven before it is used.
+//! Unavoidable sets from an external source, each proven before use.
 
 use std::fmt;
 
@@ -6,31 +6,31 @@ use minclue_core::base::Limits;
 use minclue_core::problem::ClueProblem;
 use minclue_core::unavoidable::{Family, Found, ImportedSet, ImportedSets, InvalidSet, import_sets};
 
-/// Sets to start from, in place of those of a source.
+/// Start sets that replace those of a source.
 #[derive(Clone, Default)]
 pub struct GivenSets<'a> {
     /// The sets, in order.
     pub sets: Vec<ImportedSet>,
-    /// The most cells of those that are taken, once all were proven.
+    /// The maximum number of cells of a set; larger sets are dropped after all were proven.
     pub max_size: Option<usize>,
-    /// The most that are taken.
+    /// The maximum number of sets.
     pub max_sets: Option<usize>,
-    /// Hears what came of them.
+    /// A callback that receives the report.
     pub heard: Option<&'a dyn Fn(&GivenSetsReport)>,
 }
 
-/// What came of given sets.
+/// The result of importing sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GivenSetsReport {
-    /// How many there were.
+    /// The number of given sets.
     pub n_given: usize,
-    /// How many different ones they are.
+    /// The number of distinct sets.
     pub n_different: usize,
-    /// In place of how many a smaller one was taken.
+    /// The number of sets that were replaced by a smaller one.
     pub n_shrunk: usize,
-    /// How many are not minimal and were kept.
+    /// The number of sets that are not minimal and were kept.
     pub n_not_minimal: usize,
-    /// Were all of them looked at?
+    /// Whether all sets were processed.
     pub is_complete: bool,
 }
 
@@ -41,10 +41,10 @@ impl fmt::Debug for GivenSets<'_> {
 }
 
 impl GivenSets<'_> {
-    /// Proves all of them, and adds those that are taken to `family`.
+    /// Proves all sets, and adds those within the limits to `family`.
     ///
     /// # Errors
-    /// The number of the first set that is wrong, from 0, and what is wrong with it.
+    /// The number of the first invalid set, from 0, and the reason.
     pub fn prove<const W: usize>(
         &self,
         problem: &dyn ClueProblem<W>,

@@ -1,66 +1,66 @@
-//! The settings that an engine worked with: what was said, and for the rest what was chosen for the problem.
+//! The settings in force: those that were set, and the defaults chosen for the problem.
 
 use minclue_engines::bilevel::{BilevelOptions, LeafMode};
 
 use crate::choice::{EngineName, Relaxation};
 use crate::settings::{Settings, dense_lps};
 
-/// The settings that an engine worked with, by the names of the command line.
+/// The settings that an engine used, by their names on the command line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct EngineSettings {
-    /// Where its start sets come from, or `file`; left out where nothing but the engine finds sets.
+    /// The source of its start sets, or `file`; omitted if only the engine itself finds sets.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub source: Option<&'static str>,
-    /// It starts from at most this many sets.
+    /// The maximum number of start sets.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub max_sets: Option<usize>,
-    /// Does it use the symmetries of the problem, if there are any?
+    /// Whether it uses the symmetries of the problem, if there are any.
     pub symmetry: bool,
-    /// Threads that it may use.
+    /// The maximum number of threads.
     pub threads: usize,
-    /// Does the native engine look for puzzles by local search?
+    /// Whether the native engine looks for puzzles by local search.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub local_search: Option<bool>,
-    /// Those of the branch and cut.
+    /// The settings of the branch and cut.
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub tree: Option<TreeSettings>,
 }
 
-/// The settings that a branch and cut worked with.
+/// The settings that a branch and cut used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TreeSettings {
-    /// What the linear programs know beside the inequalities of unavoidable sets: `published` for nothing, down to the
-    /// last clue; else `full`.
+    /// The rows of the linear programs besides the inequalities of unavoidable sets: `published` for none, down to the
+    /// last clue; otherwise `full`.
     pub relaxation: &'static str,
-    /// What closes small subtrees: `lp`, `native` or `auto`.
+    /// The solver of small subtrees: `lp`, `native` or `auto`.
     pub leaf: &'static str,
-    /// With `native`: from this many clues left on.
+    /// With `native`, the number of clues left from which it takes over.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub leaf_clues: Option<usize>,
-    /// What solves the linear programs of the whole problem: `dense` or `highs`.
+    /// The solver of the linear programs of the whole problem: `dense` or `highs`.
     pub lp_solver: &'static str,
-    /// Minima of regions as rows.
+    /// The regions whose minima are rows.
     pub region_rows: &'static str,
-    /// What finds them: `native` or `lp`; left out where there are none.
+    /// The search for these minima: `native` or `lp`; omitted if there are none.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub region_search: Option<&'static str>,
     /// Other cutting planes: `zero-half` or `none`.
     pub cuts: &'static str,
-    /// How nodes are cut.
+    /// The branching rule.
     pub branching: &'static str,
-    /// Which node is next.
+    /// The order in which nodes are processed.
     pub node_order: &'static str,
-    /// Which number of clues is refuted next.
+    /// The order in which numbers of clues are refuted.
     pub budgets: &'static str,
-    /// How puzzles are looked for beside the tree.
+    /// The search for puzzles besides the tree.
     pub heuristic: &'static str,
-    /// Is a number of clues split over the bands or stacks?
+    /// Whether a number of clues is split over the bands or stacks.
     pub split: bool,
-    /// Are cells left out by their reduced costs?
+    /// Whether cells are excluded by their reduced costs.
     pub fixing: bool,
 }
 

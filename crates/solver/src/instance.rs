@@ -1,4 +1,4 @@
-//! What an engine is asked about: a clue problem, and how to speak of it.
+//! Instances: a clue problem, with the texts that describe it.
 
 #[cfg(feature = "serde")]
 use std::path::Path;
@@ -13,50 +13,51 @@ use crate::target;
 #[cfg(feature = "serde")]
 use crate::files::StateFile;
 
-/// A clue problem that people ask about.
+/// A clue problem with the texts that describe it to users.
 pub trait ProblemInstance<const W: usize>: Sync {
-    /// Is it a grid? A grid has sources of start sets and symmetries.
+    /// Returns whether it is a grid. A grid has sources of start sets and symmetries.
     fn is_grid(&self) -> bool {
         false
     }
 
-    /// The whole grid, if it is one.
+    /// The whole grid, for a problem of a grid.
     fn sudoku(&self) -> Option<&SudokuClues<W>> {
         None
     }
 
-    /// The problem.
+    /// The clue problem.
     fn problem(&self) -> &dyn LinearProblem<W>;
 
-    /// The same, where certificates can be about it.
+    /// The problem of certificates, if there can be certificates.
     fn certifiable(&self) -> Option<&dyn Certifiable<W>> {
         None
     }
 
-    /// The clues that are given beside those that are searched for; every number of clues that people see counts them.
+    /// The given clues, which are added to those that the search chooses. All reported numbers of clues include them.
     fn given(&self) -> CellSet<W> {
         CellSet::EMPTY
     }
 
-    /// It in one line, for logs.
+    /// A one-line description, for logs.
     fn line(&self) -> String;
 
-    /// The puzzle with these clues, as people read it.
+    /// The puzzle with these clues, in its usual notation.
     fn puzzle(&self, clues: CellSet<W>) -> String;
 
-    /// The names of the clues, where the puzzle does not say them.
+    /// The names of the clues, if the puzzle does not show them.
     fn clue_names(&self, _clues: CellSet<W>) -> Option<Vec<String>> {
         None
     }
 
-    /// Do these clues leave the target as the only solution? Asked again before a puzzle is shown, whoever found it.
+    /// Returns whether these clues leave the target as the only solution. Every puzzle is checked by it before it is
+    /// reported, whichever engine found it.
     ///
     /// # Errors
-    /// The limit that came before a long look had ended; a short one is never cut off.
+    /// The limit that was reached during a long check; a short check always ends.
     fn is_unique(&self, clues: CellSet<W>, limits: &Limits) -> Result<bool, Stop>;
 
-    /// Start sets of a source; none by default. Stopped by a limit, it has as many as it has; the engine sees the same
-    /// limit next.
+    /// Finds the start sets of a source; the default implementation returns none. At a limit, returns those found so
+    /// far; the engine notices the same limit next.
     ///
     /// # Errors
     /// A message if a tool of the source failed.
@@ -64,7 +65,7 @@ pub trait ProblemInstance<const W: usize>: Sync {
         Ok(Family::new())
     }
 
-    /// Where its state is kept, if it can be.
+    /// The file for its state, if it can have one.
     #[cfg(feature = "serde")]
     fn state_file(&self, _folder: &Path) -> Option<StateFile> {
         None
@@ -114,7 +115,7 @@ impl<const W: usize> ProblemInstance<W> for SudokuClues<W> {
     }
 }
 
-/// The clues are named by their variables.
+/// Clues are named by their variables.
 impl<const W: usize> ProblemInstance<W> for ModelClues<W> {
     fn problem(&self) -> &dyn LinearProblem<W> {
         self
@@ -148,7 +149,7 @@ impl<const W: usize> ProblemInstance<W> for ModelClues<W> {
     }
 }
 
-/// A clue is a vertex, and the sets to start from are all minimal hyperedges.
+/// A clue is a vertex, and the start sets are all minimal hyperedges.
 impl<const W: usize> ProblemInstance<W> for HypergraphClues<W> {
     fn problem(&self) -> &dyn LinearProblem<W> {
         self

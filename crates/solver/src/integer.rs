@@ -1,4 +1,4 @@
-//! Bilevel programs over integers: asked, certified, and checked.
+//! Bilevel programs over integers: solving, certifying and checking.
 
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Write as _};
@@ -20,34 +20,34 @@ use crate::error::Error;
 use crate::monitor::Monitor;
 use crate::settings::node_lps;
 
-/// What came of a bilevel program over integers: two bounds that are proven, and who does what at the upper one. All
-/// values are in units of the program's scale.
+/// The result of a bilevel program over integers: two proven bounds, and the values of all variables at the upper
+/// bound. All values are in units of the program's scale.
 #[derive(Clone, Debug, PartialEq)]
 pub struct IntegerOutcome {
-    /// How it ended.
+    /// The status of the run.
     pub status: AnswerStatus,
-    /// The leader's objective is at least this at every bilevel feasible point; `None` if nothing is proven, or if there
+    /// A lower bound on the leader's objective over all bilevel feasible points; `None` if none is proven, or if there
     /// is no such point.
     pub lower: Option<i64>,
-    /// Is there no bilevel feasible point? That is proven.
+    /// Whether it is proven that there is no bilevel feasible point.
     pub is_infeasible: bool,
-    /// The best point known, a value for each variable, and what it comes to for the leader. That all rows hold there was
-    /// seen in integers.
+    /// The best point found, one value for each variable, and the leader's objective value there. All rows were checked
+    /// there in integers.
     pub best: Option<(Vec<i64>, i64)>,
-    /// Is it proven that the follower has no better answer at that point? Otherwise its value is no bound.
+    /// Whether it is proven that the follower has no better response at that point. Otherwise the value is not a bound.
     pub is_best_proven: bool,
-    /// Programs of the follower that were solved.
+    /// The number of follower problems that were solved.
     pub n_follower_solves: u64,
     /// The work of the search.
     pub work: Counters,
-    /// The certificate of all that is proven, which was checked.
+    /// The certificate of all proven statements, after the check.
     pub certificate: Option<ProofRecord>,
-    /// What failed, though there are bounds.
+    /// The failure, if something failed although there are bounds.
     pub failure: Option<String>,
 }
 
 impl IntegerOutcome {
-    /// What the leader's objective is at most.
+    /// The upper bound on the leader's objective.
     #[must_use]
     pub fn upper(&self) -> Option<i64> {
         self.best.as_ref().filter(|_| self.is_best_proven).map(|(_, value)| *value)

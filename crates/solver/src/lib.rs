@@ -1,4 +1,5 @@
-//! One question in, one checked answer out: which start sets, which engines, whether they agree, and what proves it.
+//! Solving a problem, from the question to the checked answer: the choice of start sets and engines, the comparison of
+//! their answers, and the certificate.
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]

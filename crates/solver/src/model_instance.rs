@@ -1,4 +1,4 @@
-//! A 0/1 model and one of its solutions, whose fewest clues are asked for.
+//! A 0/1 model with one of its solutions, for which the fewest clues are wanted.
 
 use std::fmt;
 use std::sync::Arc;
@@ -16,18 +16,17 @@ use crate::sources::SourceOptions;
 
 /// A 0/1 model and one of its solutions: the Fewest Clues Problem of tjusila-2023, section 6.
 ///
-/// A clue names a variable and says that it has its value of this solution. Cell i is the i-th of the variables that
-/// may be clues.
+/// A clue fixes a variable to its value in this solution. Cell i is the i-th variable that may be a clue.
 #[derive(Clone)]
 pub struct ModelInstance {
     pub(crate) model: BinaryModel,
     pub(crate) solution: Vec<bool>,
     pub(crate) clues: Vec<VarId>,
     pub(crate) shown: Vec<VarId>,
-    /// Cuts of its clues into parts: into a few large ones, and into many.
+    /// Partitions of its clues: some into a few large parts, some into many small ones.
     parts: [Vec<Vec<Vec<VarId>>>; 2],
     layout: Option<Arc<dyn Layout>>,
-    /// What it is called in logs.
+    /// Its name in logs.
     called: Option<String>,
 }
 
@@ -35,12 +34,12 @@ pub struct ModelInstance {
 const WIDEST: usize = 10;
 
 impl ModelInstance {
-    /// The solution of `model` in which the variables of `ones` are 1 and all others 0. As in the paper, the clues are
-    /// some of those that are 1, and another solution is one that differs anywhere; see [`Self::with_clues`] and
-    /// [`Self::with_shown`].
+    /// Creates the instance of the solution of `model` in which the variables of `ones` are 1 and all others 0. As in
+    /// the paper, the variables that are 1 may be clues, and a solution that differs in any variable is another
+    /// solution; [`Self::with_clues`] and [`Self::with_shown`] change this.
     ///
     /// # Errors
-    /// [`ModelCluesError`] unless it is a solution of the model, with at most 640 ones.
+    /// [`ModelCluesError`] if it is not a solution of the model, or has more than 640 ones.
     pub fn new(model: BinaryModel, ones: &[VarId]) -> Result<Self, ModelCluesError> {
         let mut solution = vec![false; model.n_vars()];
         for one in ones {
@@ -52,8 +51,8 @@ impl ModelInstance {
         Self::with_solution(model, solution, clues)
     }
 
-    /// Some solution of `model`, of which none need be known: found by a search that learns from its conflicts, and the
-    /// same one in every run. The clues are some of the variables that are 1.
+    /// Finds a solution of `model` by a conflict-driven search, the same one in every run, and creates its instance.
+    /// The variables that are 1 may be clues.
     ///
     /// ```
     /// # use minclue_core::base::Limits;
@@ -71,54 +70,56 @@ impl ModelInstance {
     /// ```
     ///
     /// # Errors
-    /// [`Error::NoSolution`] if there is none, [`Error::Stopped`] if a limit came first, and [`Error::Model`] for numbers
-    /// that cannot be added exactly, or more than 640 ones.
+    /// [`Error::NoSolution`] if the model has no solution, [`Error::Stopped`] if a limit came first, and
+    /// [`Error::Model`] for numbers that cannot be added exactly, or more than 640 ones.
     pub fn solve(model: BinaryModel, limits: &Limits) -> Result<Self, Error> {
         let values = any_solution(&model, limits)?.map_err(Error::Stopped)?.ok_or(Error::NoSolution)?;
         let ones = positive(&values);
         Ok(Self::with_solution(model, values, ones)?)
     }
 
-    /// This solution of `model`, one value for each variable, of which these variables may be clues.
+    /// Creates the instance of a solution of `model`, given as one value for each variable. The variables of `clues`
+    /// may be clues.
     ///
     /// # Errors
-    /// [`ModelCluesError`] unless it is a solution of the model, and they are at most 640 different variables.
+    /// [`ModelCluesError`] if it is not a solution of the model, or `clues` are not different variables, or more
+    /// than 640.
     pub fn with_solution(model: BinaryModel, solution: Vec<bool>, clues: Vec<VarId>) -> Result<Self, ModelCluesError> {
         let shown = model.vars().collect();
         Self { model, solution, clues, shown, parts: Default::default(), layout: None, called: None }.checked()
     }
 
-    /// The same with these variables as the ones that may be clues, of either value.
+    /// Sets the variables that may be clues; their values may be 0 or 1.
     ///
     /// # Errors
-    /// [`ModelCluesError`] unless they are at most 640 different variables of the model.
+    /// [`ModelCluesError`] if they are not different variables of the model, or more than 640.
     pub fn with_clues(self, clues: &[VarId]) -> Result<Self, ModelCluesError> {
         Self { clues: clues.to_vec(), ..self }.checked()
     }
 
-    /// The same where only these variables are seen: a solution that differs in no other ones does not count as
-    /// another. For models with auxiliary variables.
+    /// Sets the variables that are shown: solutions that differ only in other variables count as the same. Use it for
+    /// models with auxiliary variables.
     ///
     /// # Errors
-    /// [`ModelCluesError`] unless they are different variables of the model.
+    /// [`ModelCluesError`] if they are not different variables of the model.
     pub fn with_shown(self, shown: &[VarId]) -> Result<Self, ModelCluesError> {
         Self { shown: shown.to_vec(), ..self }.checked()
     }
 
-    /// The same cut into parts, each by what may be clues: into a few large ones, and into many, such as rows. Any cut
-    /// is valid in any search.
+    /// Sets partitions of the variables that may be clues: `partitions` into a few large parts, and `classes` into
+    /// many, such as rows. Every partition is valid in every search.
     #[must_use]
     pub fn with_parts(self, partitions: Vec<Vec<Vec<VarId>>>, classes: Vec<Vec<Vec<VarId>>>) -> Self {
         Self { parts: [partitions, classes], ..self }
     }
 
-    /// The same whose choices are shown so.
+    /// Sets the layout in which choices are shown.
     #[must_use]
     pub fn with_layout(self, layout: Arc<dyn Layout>) -> Self {
         Self { layout: Some(layout), ..self }
     }
 
-    /// The same under this name in logs.
+    /// Sets its name in logs.
     #[must_use]
     pub fn called(self, name: impl Into<String>) -> Self {
         Self { called: Some(name.into()), ..self }
@@ -148,16 +149,16 @@ impl ModelInstance {
         &self.solution
     }
 
-    /// The variables that may be clues; cell i is the i-th.
+    /// The variables that may be clues; cell i is the i-th of them.
     #[must_use]
     pub fn clues(&self) -> &[VarId] {
         &self.clues
     }
 
-    /// A solved puzzle of any kind, and what it offers as clues.
+    /// Creates the instance of a solved puzzle of any kind, with the clues of its kind.
     ///
     /// # Errors
-    /// [`Error::Model`] if its solution is none: a defect of minclue.
+    /// [`Error::Model`] if its solution is invalid, which is a bug in minclue.
     #[cfg(feature = "puzzles")]
     pub fn of_puzzle(puzzle: minclue_puzzles::puzzles::PuzzleInstance) -> Result<Self, Error> {
         let minclue_puzzles::puzzles::PuzzleInstance { model, solution, clues, layout, .. } = puzzle;

@@ -1,4 +1,4 @@
-//! Who follows a run while it works.
+//! Observers of a run.
 
 use std::collections::VecDeque;
 use std::path::Path;
@@ -15,44 +15,45 @@ use crate::work::StartRecord;
 /// The most lines that a journal keeps; the newest count.
 const LONGEST_JOURNAL: usize = 10_000;
 
-/// Follows the engines of a run, one after the other. Every method has a default that does nothing.
+/// An observer of the engines of a run, which run one after the other. The default methods do nothing.
 pub trait Monitor {
-    /// An engine begins. `instance` is what it is asked about, in one line.
+    /// Called when an engine starts. `instance` describes its problem in one line.
     ///
     /// # Errors
-    /// A message; then the engine does not run.
+    /// A message, which keeps the engine from running.
     fn begin(&mut self, _engine: EngineName, _instance: &str, _limits: &Limits) -> Result<(), String> {
         Ok(())
     }
 
-    /// The engine has its start sets, and begins to search with them; the problem has `n_cells` cells.
+    /// Called when the engine has its start sets and begins its search; the problem has `n_cells` cells.
     fn start_sets(&mut self, _n_cells: usize, _start: &StartRecord) {}
 
-    /// The no-good loop has solved this many programs, which gave this many sets, those of its journal among them.
+    /// Called after the no-good loop has solved this many programs, with the number of sets so far; both include those
+    /// of its journal.
     fn solve(&mut self, _n_solves: u64, _n_sets: usize) {}
 
-    /// The last line of a journal was dropped, since an earlier run ended while it was written.
+    /// Called when the incomplete last line of a journal was dropped; an earlier run ended while writing it.
     fn torn(&mut self, _journal: &Path, _line: usize) {}
 
-    /// A puzzle with fewer clues than any before is known, as people read it; its bounds follow.
+    /// Called when a puzzle with fewer clues than any before was found, in its usual notation; its bounds follow.
     fn improved(&mut self, _puzzle: &dyn Fn() -> String) {}
 
-    /// The bounds proven so far and the work done; called at every change of a bound and now and then between.
+    /// Called at every change of a bound, and now and then in between, with the bounds proven so far and the work done.
     fn bounds(&mut self, _lower: usize, _upper: Option<usize>, _work: &Counters) {}
 
-    /// The state of a branch and cut, now and then and at every change of a bound.
+    /// Called with the state of a branch and cut, now and then and at every change of a bound.
     fn node_log(&mut self, line: &NodeLog) {
         self.log(&|| line.to_string());
     }
 
-    /// One line of an engine's log.
+    /// Called with one line of an engine's log.
     fn log(&mut self, _line: &dyn Fn() -> String) {}
 
-    /// The engine has ended, with this answer.
+    /// Called when the engine has ended, with its answer.
     fn end(&mut self, _record: &EngineRecord) {}
 }
 
-/// Follows nothing.
+/// A monitor that does nothing.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unmonitored;
 
@@ -66,7 +67,7 @@ pub(crate) struct Listener<'m, const W: usize> {
     engine: String,
     start: Instant,
     bounds: Option<(usize, Option<usize>)>,
-    /// Has the journal the head of the node log?
+    /// Whether the journal has the head of the node log.
     has_head: bool,
 }
 
@@ -111,7 +112,7 @@ impl<'m, const W: usize> Listener<'m, W> {
     }
 }
 
-/// The bounds for people.
+/// Returns the bounds as human-readable text.
 #[must_use]
 pub fn between(lower: usize, upper: Option<usize>) -> String {
     upper.map_or_else(|| format!("at least {lower} clues"), |upper| format!("{lower} to {upper} clues"))

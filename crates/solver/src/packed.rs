@@ -1,7 +1,8 @@
-//! Files packed by gzip or zstd, known by their first bytes and not by their names, unpacked while they are read.
+//! Files compressed by gzip or zstd, recognized by their first bytes rather than their names, and decompressed while
+//! they are read.
 //!
-//! A device has no end, and a few packed bytes unpack to gigabytes. So a line that does not end is an error, and so is
-//! a file that unpacks to much more than texts do.
+//! A device never ends, and a few compressed bytes can expand to gigabytes. So a line without an end is an error, and
+//! so is a file that expands to much more than texts do.
 
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
@@ -22,7 +23,7 @@ const MAX_WINDOW_LOG: u32 = 27;
 const GZIP: &[u8] = b"\x1f\x8b";
 const ZSTD: &[u8] = b"\x28\xb5\x2f\xfd";
 
-/// The path without `.gz` or `.zst`: what is packed in a file is of the form that the name says without them.
+/// Returns the path without `.gz` or `.zst`, whose extension is that of the decompressed file.
 pub fn without_packing(path: &Path) -> PathBuf {
     match path.extension() {
         Some(end) if end.eq_ignore_ascii_case("gz") || end.eq_ignore_ascii_case("zst") => path.with_extension(""),
@@ -30,21 +31,21 @@ pub fn without_packing(path: &Path) -> PathBuf {
     }
 }
 
-/// A file as it is, or what is packed in it. Nothing is read before somebody asks.
+/// A file that is decompressed if needed. Nothing is read before the first call.
 pub struct Unpacked {
     state: State,
-    /// Bytes of the line that was read last, so far.
+    /// The number of bytes read of the current line.
     line: u64,
 }
 
 enum State {
-    /// Nothing was read yet.
+    /// Not read yet.
     Unknown(Box<dyn BufRead + Send>),
     Known(Box<dyn BufRead + Send>),
 }
 
 impl Unpacked {
-    /// Of the bytes of a file.
+    /// Creates a reader of the bytes of a file.
     pub fn new(input: Box<dyn BufRead + Send>) -> Self {
         Self { state: State::Unknown(input), line: 0 }
     }
@@ -127,13 +128,13 @@ fn unpacked(mut input: Box<dyn BufRead + Send>) -> io::Result<Box<dyn BufRead + 
     })
 }
 
-/// Does a file that begins so have gzip's format?
+/// Returns whether these first bytes are those of a gzip file.
 #[must_use]
 pub fn is_gzip(begin: &[u8]) -> bool {
     begin.starts_with(GZIP)
 }
 
-/// What is packed in a gzip file.
+/// Decompresses a gzip file.
 pub fn unpacked_gzip(input: impl BufRead) -> impl Read {
     Placed::new("gzip", Gzip(MultiGzDecoder::new(Counted { input, n_bytes: 0 })))
 }

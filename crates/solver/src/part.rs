@@ -1,4 +1,4 @@
-//! An instance with some cells given and some forbidden.
+//! An instance with given and forbidden cells.
 
 use minclue_core::base::{CellSet, Limits, Stop};
 use minclue_core::problem::{Certifiable, LinearProblem, Restricted};
@@ -12,7 +12,7 @@ use crate::sources::SourceOptions;
 pub(crate) struct PartialInstance<'p, const W: usize> {
     whole: &'p dyn ProblemInstance<W>,
     problem: Restricted<'p, W>,
-    /// Are its sets those of the whole?
+    /// Whether its sets are those of the whole instance.
     has_all_sets: bool,
 }
 

@@ -1,4 +1,4 @@
-//! For which numbers the word of a solver of integer programs is taken.
+//! The range of numbers for which the answers of an integer programming solver are trusted.
 
 use minclue_core::ilp::BinaryModel;
 

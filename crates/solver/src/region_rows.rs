@@ -1,4 +1,4 @@
-//! Minima of regions for exported models: those that the branch and cut would measure, from the same sets.
+//! Minima of regions for exported models: the ones that the branch and cut would measure, from the same sets.
 
 use minclue_core::base::{CellSet, Limits, Stop};
 use minclue_core::problem::SudokuClues;
@@ -11,13 +11,13 @@ use crate::choice::{EngineName, LpSolver};
 use crate::settings::{Settings, node_lps};
 use crate::sources::{self, SourceOptions};
 
-/// Why there are no minima of regions.
+/// The reason why there are no minima of regions.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RegionRowsError {
-    /// A limit came first.
+    /// A limit was reached.
     #[error("minima of regions: a limit came first")]
     Stopped(Stop),
-    /// A tool that is needed failed, or is not in this build.
+    /// A required tool failed, or is not in this build.
     #[error("minima of regions: {0}")]
     Failed(String),
 }

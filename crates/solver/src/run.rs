@@ -1,4 +1,4 @@
-//! Makes an engine of its settings, and runs it: whatever it is, through one contract.
+//! Creates an engine from its settings, and runs it.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -30,17 +30,17 @@ use crate::sources::{LargerStart, SourceOptions};
 use crate::state_keeper::StateKeeper;
 use crate::work::{SearchRecord, StartRecord};
 
-/// What engines begin with, besides what they find by themselves.
+/// The start data of an engine, besides what it finds itself.
 #[derive(Clone, Copy, Debug)]
 pub struct WarmStart<'a, const W: usize> {
-    /// Start sets that were given, in place of those of a source.
+    /// Start sets, which replace those of a source.
     pub sets: Option<&'a Family<W>>,
-    /// Clues that were given; a solver has found them valid.
+    /// Start clues, which a solver has found to be valid.
     pub puzzle: Option<CellSet<W>>,
 }
 
 impl<const W: usize> WarmStart<'_, W> {
-    /// Nothing.
+    /// No start data.
     pub const NOTHING: Self = Self { sets: None, puzzle: None };
 
     /// With these clues where none were given.
@@ -64,14 +64,14 @@ impl<const W: usize> WarmStart<'_, W> {
     }
 }
 
-/// What one engine did with one instance.
+/// The result of one engine for one instance.
 #[derive(Clone, Debug)]
 pub struct EngineRun {
-    /// Its answer.
+    /// The record of its answer.
     pub record: EngineRecord,
     /// The clues of its puzzle.
     pub cells: Option<Vec<Cell>>,
-    /// Its log; kept only where answers are compared.
+    /// Its log, which is only kept if answers are compared.
     pub journal: Vec<String>,
     /// Why its state could not be kept, or its certificate not written.
     pub(crate) unkept: Option<String>,
@@ -82,7 +82,7 @@ pub struct EngineRun {
 }
 
 impl EngineRun {
-    /// An answer and its log, with nothing wrong with them.
+    /// Creates the result of an answer and its log, without failure.
     #[must_use]
     pub fn new(record: EngineRecord, journal: Vec<String>) -> Self {
         Self { record, cells: None, journal, unkept: None, refused: None, unchecked: None }
@@ -371,7 +371,7 @@ fn checked<const W: usize>(
     Ok(EngineRecord { engine, status, bounds, work, seconds, ..EngineRecord::default() })
 }
 
-/// What is said of a puzzle that an engine found and that is none.
+/// Returns the message about a puzzle of an engine that is not valid.
 #[must_use]
 pub fn not_unique(puzzle: &str, engine: &str) -> String {
     format!("internal error: the target is not the only solution of {puzzle}, found by engine {engine}")

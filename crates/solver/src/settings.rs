@@ -1,4 +1,4 @@
-//! The settings that reach the engines.
+//! The settings of the engines.
 
 use std::path::PathBuf;
 
@@ -17,35 +17,35 @@ use crate::choice::{Cuts, EngineName, Follower, LeafChoice, LpSolver, RegionPres
 /// From this many clues left on, [`LeafChoice::Native`] hands over.
 const LEAF_CLUES: usize = 14;
 
-/// The settings that reach the engines. Whatever they are, a minimum is the same.
+/// The settings of the engines. No setting changes a minimum.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// Fixes every random choice.
+    /// The seed of all random choices.
     pub seed: u64,
-    /// Threads of the native engine; at least one. The answer is the same for any number.
+    /// The number of threads of the native engine, at least one. The answer does not depend on it.
     pub threads: usize,
-    /// Use the symmetries of the problem.
+    /// Whether to use the symmetries of the problem.
     pub symmetry: bool,
-    /// The native engine looks for puzzles by local search before it refutes anything.
+    /// Whether the native engine looks for puzzles by local search before it refutes any number of clues.
     pub local_search: bool,
     /// The vector instructions of the native engine.
     pub instructions: Instructions,
-    /// How the branch and cut works.
+    /// The settings of the branch and cut.
     pub bilevel: BilevelSettings,
-    /// The branch and cut keeps what is left to do in this folder, and goes on from there. Grids only.
+    /// The folder in which the branch and cut keeps its state, and from which it resumes. Grids only.
     #[cfg(feature = "serde")]
     pub state: Option<PathBuf>,
-    /// What is asked, if it is not the minimum.
+    /// The question, if it is not the minimum.
     pub question: Option<BoundQuestion>,
-    /// Where start sets come from; `None` for the source that an engine takes by itself.
+    /// The source of start sets; `None` for the engine's default source.
     pub source: Option<SetSource>,
     /// The regions of [`SetSource::Region`].
     pub regions: RegionPreset,
-    /// Start from at most this many sets.
+    /// The maximum number of start sets.
     pub max_sets: Option<usize>,
-    /// The certificate to write.
+    /// The path of the certificate to write.
     pub certificate: Option<PathBuf>,
-    /// The engines share nothing that searches or decides.
+    /// Whether the engines share no search or decision code.
     pub independent: bool,
 }
 
@@ -70,8 +70,8 @@ impl Default for Settings {
     }
 }
 
-/// How the branch and cut works: nothing here changes what is true, only the way there. What is `None` is chosen for the
-/// problem.
+/// Settings of the branch and cut. They change how it works, and never the answer. A setting that is `None` is chosen
+/// for the problem.
 #[derive(Clone, Debug, Default)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 pub struct BilevelSettings {
@@ -218,7 +218,7 @@ impl Settings {
         backend.solver().map(AnswerBy::Ilp).map_err(|e| format!("--follower {}: {e}", backend.name()))
     }
 
-    /// The settings of the native engine.
+    /// Returns the settings of the native engine.
     #[must_use]
     pub fn native(&self) -> search::SearchOptions {
         search::SearchOptions {

@@ -1,4 +1,4 @@
-//! What the engines of one answer have in common: how far one of them can confirm the other.
+//! The code that the engines of one answer share, which limits how far one of them confirms another.
 
 use minclue_core::base::{Group, Limits};
 use minclue_engines::bilevel::{AnswerBy, Heuristic, LeafMode, RegionRows};
@@ -21,9 +21,9 @@ mod names {
 /// The search that start sets come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Search {
-    /// One file for both.
+    /// One file of sets for both.
     File,
-    /// Forced displacements, in the whole grid or in regions of it.
+    /// Forced displacements, in the whole grid or in regions.
     Displacements,
     Types,
     Programs,

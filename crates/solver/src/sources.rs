@@ -1,4 +1,4 @@
-//! Calls a source of unavoidable sets: the one place that knows them all.
+//! Calls a source of unavoidable sets. This is the only module that knows all sources.
 
 use minclue_core::base::{CellSet, Limits};
 use minclue_core::problem::{ModelClues, SudokuClues};
@@ -18,7 +18,7 @@ use crate::instance::ProblemInstance;
 /// The sizes of CHECKER's sets: of all, and of those in its regions (lin-wu-2013, sections 2.2.1 and 4.2).
 const CHECKER_SIZES: (usize, usize) = (12, 14);
 
-/// What is asked of a source.
+/// The options of a source.
 #[derive(Clone, Copy, Debug)]
 pub struct SourceOptions {
     /// The source.
@@ -29,27 +29,27 @@ pub struct SourceOptions {
     pub regions: RegionPreset,
     /// The programs of [`SetSource::Ilp`].
     pub form: LoopForm,
-    /// How these are cut into smaller ones.
+    /// The split of these programs into smaller ones.
     pub split: LoopSplit,
-    /// How few variables are few to [`LoopSplit::Deep`].
+    /// The number of variables below which [`LoopSplit::Deep`] does not split a program.
     pub max_vars: Option<usize>,
-    /// The further sets that [`SetSource::Ilp`] gets without solving a program.
+    /// The further sets that [`SetSource::Ilp`] derives without solving a program.
     pub images: LoopImages,
-    /// At most this many cells.
+    /// The maximum number of cells of a set.
     pub max_size: Option<usize>,
-    /// At most this many sets.
+    /// The maximum number of sets.
     pub max_sets: Option<usize>,
-    /// The sets are for a search of puzzles with at most this many clues: with few, source "complete" stops at smaller
-    /// sets, unless a size is asked for.
+    /// The number of clues of the puzzles that the search looks for. If it is small, source "complete" stops at smaller
+    /// sets, unless a size is set.
     pub max_clues: Option<usize>,
 }
 
 impl SourceOptions {
-    /// How the programs of source "ilp" are cut unless something else is said: as far as leaves the solver the proofs
-    /// that nothing is left, see `results/study`.
+    /// The default split of the programs of source "ilp": deep enough that the solver only has to prove that nothing is
+    /// left; see `results/study`.
     pub const SPLIT: LoopSplit = LoopSplit::Deep;
 
-    /// Everything that `source` finds.
+    /// Creates the options for all sets that `source` finds.
     #[must_use]
     pub fn of(source: SetSource) -> Self {
         let (backend, regions) = (Backend::default(), RegionPreset::default());
@@ -102,13 +102,13 @@ impl SourceOptions {
         preset.with_max_size(self.max_size.or(affordable))
     }
 
-    /// The regions, where the source searches some.
+    /// The name of the regions, if the source searches regions.
     #[must_use]
     pub fn regions_name(&self) -> Option<&'static str> {
         (self.source == SetSource::Region).then(|| self.regions.name())
     }
 
-    /// The solver, where the source uses one.
+    /// The name of the solver, if the source uses one.
     #[must_use]
     pub fn backend_name(&self) -> Option<&'static str> {
         (self.source == SetSource::Ilp).then(|| self.backend.name())

@@ -1,4 +1,4 @@
-//! The state of a branch and cut, kept in a file now and then.
+//! Saves the state of a branch and cut to a file now and then.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -19,14 +19,14 @@ pub(crate) struct StateKeeper<const W: usize> {
     file: StateFile,
     /// That of an earlier run.
     pub(crate) found: Option<State<W>>,
-    /// What came of the last state.
+    /// The result of the last save.
     last: Mutex<Last>,
 }
 
 /// The last state that was written.
 struct Last {
     time: Instant,
-    /// Why it could not be written.
+    /// The error of the last save.
     error: Option<String>,
 }
 

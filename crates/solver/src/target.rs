@@ -1,4 +1,4 @@
-//! From a puzzle to the grid that is meant: the grid itself, or the only solution of a puzzle.
+//! Resolves a puzzle to its grid: the grid itself, or the only solution of a puzzle.
 
 use minclue_core::base::with_width;
 use minclue_core::base::{CellSet, Limits, Pace, Stop};
@@ -36,16 +36,16 @@ pub(crate) fn grid_of<const W: usize>(variant: &Variant, puzzle: &Puzzle, limits
     }
 }
 
-/// Why an entry has no grid.
+/// The reason why an entry has no grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoGrid {
-    /// It stands for none or several.
+    /// The puzzle has no solution or several.
     Refused(&'static str),
-    /// A limit came before it was known.
+    /// A limit was reached before the solutions were counted.
     Limit(Stop),
 }
 
-/// Is `grid` the only solution of a puzzle of its variant?
+/// Returns whether `grid` is the only solution of a puzzle of its variant.
 ///
 /// ```
 /// # use minclue_core::base::Limits;
@@ -61,10 +61,10 @@ pub enum NoGrid {
 /// ```
 ///
 /// # Errors
-/// The limit that came before a long look had ended.
+/// The limit that was reached during a long check.
 ///
 /// # Panics
-/// If their shapes are not the same.
+/// If their shapes differ.
 pub fn is_only_solution(variant: &Variant, puzzle: &Puzzle, grid: &Grid, limits: &Limits) -> Result<bool, Stop> {
     assert_eq!(puzzle.shape(), grid.shape(), "a puzzle and its solution have one shape");
     let are_kept = puzzle.shape().cells().all(|cell| puzzle.get(cell).is_none_or(|digit| digit == grid.get(cell)));

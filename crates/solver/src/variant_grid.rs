@@ -1,8 +1,8 @@
-//! A grid among those of a variant of Sudoku.
+//! A grid of a variant of Sudoku.
 
 use minclue_core::sudoku::{Grid, Puzzle, Variant, VariantClash};
 
-/// A grid among those of a variant of Sudoku.
+/// A grid that satisfies the rules of a variant of Sudoku.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VariantGrid {
     variant: Variant,
@@ -10,13 +10,13 @@ pub struct VariantGrid {
 }
 
 impl VariantGrid {
-    /// This grid of this variant.
+    /// Creates the grid of a variant.
     ///
     /// # Errors
     /// The [`VariantClash`] if it breaks a rule.
     ///
     /// # Panics
-    /// If the variant is of another shape.
+    /// If the variant has another shape.
     pub fn new(variant: Variant, grid: Grid) -> Result<Self, VariantClash> {
         variant.check(&Puzzle::from(&grid))?;
         Ok(Self { variant, grid })

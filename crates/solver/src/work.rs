@@ -1,45 +1,45 @@
-//! What a search began with, and what a published one did, level by level: the numbers that lin-wu-2013 and
-//! mcguire-2012 tabulate.
+//! The start sets of a search, and the level-by-level statistics of a published search, as lin-wu-2013 and mcguire-2012
+//! tabulate them.
 
 use minclue_engines::engine::tally::{LevelTally, N_DEGREES, Tally};
 
-/// A search without the generation of its sets: Phase 2 of lin-wu-2013.
+/// The statistics of a search without the generation of its sets: Phase 2 of lin-wu-2013.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SearchRecord {
     /// Processor seconds.
     pub cpu_seconds: f64,
-    /// Nodes in all.
+    /// The total number of nodes.
     pub n_nodes: u64,
-    /// What only a published search counts.
+    /// The statistics that only a published search has.
     #[cfg_attr(feature = "serde", serde(flatten, skip_serializing_if = "Option::is_none"))]
     pub published: Option<PublishedRecord>,
 }
 
-/// What only a published search counts.
+/// The statistics that only a published search has.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PublishedRecord {
-    /// Clue sets of the wanted size that hit all sets still tracked, before the oracle was asked.
+    /// The number of clue sets of the wanted size that hit all tracked sets, before the oracle was queried.
     pub n_candidates: u64,
-    /// How often hitting vectors were built anew.
+    /// The number of times that hitting vectors were rebuilt.
     pub n_rebuilds: u64,
-    /// Cliques tracked from the start, by degree from 2.
+    /// The number of cliques tracked from the start, by degree from 2.
     pub n_cliques: [u64; N_DEGREES],
-    /// The numbers of each level with a node.
+    /// The statistics of each level that has nodes.
     pub levels: Vec<LevelRecord>,
 }
 
-/// The numbers of the nodes with this many clues; lin-wu-2013, section 4.5, has them in Figs. 10 to 14.
+/// The statistics of the nodes with a given number of clues; see lin-wu-2013, section 4.5, Figs. 10 to 14.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LevelRecord {
-    /// Clues chosen.
+    /// The number of chosen clues.
     pub level: usize,
-    /// What was counted there.
+    /// The counts of this level.
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub tally: LevelTally,
 }
@@ -49,18 +49,19 @@ pub struct LevelRecord {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct StartRecord {
-    /// How many they were.
+    /// The number of sets.
     pub n_sets: u64,
-    /// Wall-clock seconds of their search, which are part of those of the engine; left out of sets from a file.
+    /// The wall-clock time of their search in seconds, which is part of the time of the engine; omitted for sets from a
+    /// file.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub seconds: Option<f64>,
-    /// Processor seconds of it, where they were measured.
+    /// The processor time of their search in seconds, if it was measured.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub cpu_seconds: Option<f64>,
 }
 
 impl SearchRecord {
-    /// The work of a published search.
+    /// Creates the record of a published search.
     #[must_use]
     pub fn published(tally: &Tally, cpu_seconds: f64) -> Self {
         let levels = tally.levels.iter().enumerate().filter(|(_, level)| level.n_nodes > 0);

@@ -1,8 +1,8 @@
-//! Consoles in Markdown: commands in a block ```` ```console ````, and below each of them what it says.
+//! Consoles in Markdown: commands in a block ```` ```console ````, each with its output below it.
 //!
-//! A line `> ` goes on with the command, `? N` below it is its exit code where that is not 0, and `! ` stands before each line
-//! of standard error where the two outputs are kept apart. `...` stands for any lines, `[..]` for anything within a line, and
-//! seconds are not compared. A block ```` ```file NAME ```` is a file that the commands find.
+//! A line `> ` continues the command, `? N` below it is its exit code if that is not 0, and `! ` precedes each line of
+//! standard error if the two outputs are separate. `...` stands for any lines, `[..]` for anything within a line, and
+//! seconds are not compared. A block ```` ```file NAME ```` is a file for the commands.
 
 use std::fs;
 use std::os::unix::fs::{PermissionsExt as _, symlink};
@@ -11,20 +11,20 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::{Program, names, project};
 
-/// The Markdown files of a folder of the repository, without the contents of the book.
+/// Returns the Markdown files of a folder of the repository, without the table of contents of the book.
 #[must_use]
 pub fn pages(folder: &str) -> Vec<String> {
     let is_page = |name: &String| name.ends_with(".md") && name != "SUMMARY.md";
     names(&project(folder)).into_iter().filter(is_page).map(|name| format!("{folder}/{name}")).collect()
 }
 
-/// The pages of the documentation, by their names from the root of the repository.
+/// Returns the pages of the documentation, with their paths from the root of the repository.
 #[must_use]
 pub fn documentation() -> Vec<String> {
     ["docs", "docs/formats"].into_iter().flat_map(pages).chain(["README.md".to_owned()]).collect()
 }
 
-/// How the two outputs of a command are shown.
+/// The form in which the two outputs of a command are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outputs {
     /// As on a terminal: mixed, and without an exit code.
@@ -37,7 +37,7 @@ pub enum Outputs {
 /// anybody holds so cannot be run.
 static STARTING: Mutex<()> = Mutex::new(());
 
-/// A page in play: its folder, and how it runs commands.
+/// A console with its folder, which runs the commands of a page.
 #[derive(Debug)]
 pub struct Console {
     program: Program,
@@ -45,11 +45,11 @@ pub struct Console {
 }
 
 impl Console {
-    /// A fresh folder in which `instances` are those of the repository, and these scripts can be run by their names. They find
-    /// the program in `$PROGRAM`.
+    /// Creates a console in a fresh folder, with the `instances` of the repository and these scripts, which can be run
+    /// by their names. They find the program in `$PROGRAM`.
     ///
     /// # Panics
-    /// If that cannot be written.
+    /// If the files cannot be written.
     #[must_use]
     pub fn new(program: Program, outputs: Outputs, scripts: &[(&str, &str)]) -> Self {
         symlink(project("instances"), program.path("instances")).expect("a link");
@@ -69,10 +69,10 @@ impl Console {
         &self.program
     }
 
-    /// What a command says in a shell.
+    /// Returns the output of a command in a shell.
     ///
     /// # Panics
-    /// If it is not text, or a program that it starts panics.
+    /// If it is not text, or if a program that the command starts panics.
     #[must_use]
     pub fn said(&self, command: &str) -> Vec<String> {
         let path = format!("{}:{}", self.program.path(".bin").display(), std::env::var("PATH").expect("a PATH"));
@@ -122,10 +122,10 @@ impl Console {
         text
     }
 
-    /// Runs what a page shows; returns the page as it should be, and each command that said something else.
+    /// Runs the commands of a page. Returns the page as it should be, and each command with a different output.
     ///
     /// # Panics
-    /// As [`Self::said`], and if a file cannot be written.
+    /// Those of [`Self::said`], and if a file cannot be written.
     #[must_use]
     pub fn played(&self, text: &str) -> (String, Vec<String>) {
         let (mut written, mut wrong) = (Vec::new(), Vec::new());
@@ -170,7 +170,7 @@ impl Console {
     }
 }
 
-/// The parts of a page: what stands before its first heading `## `, and each of them with what is below it.
+/// Returns the parts of a page: the text before its first heading `## `, and each such heading with the text below it.
 #[must_use]
 pub fn sections(text: &str) -> Vec<String> {
     let (mut sections, mut is_fenced) = (vec![String::new()], false);
@@ -186,7 +186,7 @@ pub fn sections(text: &str) -> Vec<String> {
     sections
 }
 
-/// Is this what the page shows? `...` stands for any lines.
+/// Returns whether this is the output on the page, where `...` stands for any lines.
 #[must_use]
 pub fn agrees(shown: &[&str], said: &[&str]) -> bool {
     match (shown, said) {
@@ -219,8 +219,8 @@ fn matches(pattern: &str, text: &str) -> bool {
     rest.is_empty() || text.char_indices().any(|(at, _)| matches(rest, &text[at..]))
 }
 
-/// The fields with these names of each record on an input, one line a record: `name=value`, and `name=-` where there is none.
-/// A path goes into objects and lists: `error.line`, `sets.0`.
+/// Returns the fields with these names of each record of an input, one line per record: `name=value`, or `name=-` if
+/// there is none. A path selects fields of objects and items of lists: `error.line`, `sets.0`.
 ///
 /// # Panics
 /// If a line is not a record.

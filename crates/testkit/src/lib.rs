@@ -1,6 +1,7 @@
-//! What the tests share: the built program in a fresh folder, and the folder of data that is not ours to copy.
+//! Shared parts of the tests: the built program in a fresh folder, and the folder of third-party data, which must not
+//! be copied.
 //!
-//! It knows nothing of the library, so that tests of any package can use it.
+//! It does not depend on the library, so tests of any package can use it.
 
 #![forbid(unsafe_code)]
 
@@ -16,7 +17,7 @@ use std::process::{Child, Command, Output, Stdio};
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// A program in a fresh folder, which goes with it.
+/// A program in a fresh folder, which is deleted with it.
 #[derive(Debug)]
 pub struct Program {
     file: PathBuf,
@@ -24,10 +25,10 @@ pub struct Program {
 }
 
 impl Program {
-    /// The program in `file`; tests get its name from `env!("CARGO_BIN_EXE_minclue")`.
+    /// Creates the program in `file`; tests get its path from `env!("CARGO_BIN_EXE_minclue")`.
     ///
     /// # Panics
-    /// If there can be no temporary folder.
+    /// If no temporary folder can be created.
     #[must_use]
     pub fn new(file: impl Into<PathBuf>) -> Self {
         Self { file: file.into(), folder: tempfile::tempdir().expect("a folder") }
@@ -43,13 +44,13 @@ impl Program {
         self.folder.path()
     }
 
-    /// A file of its folder.
+    /// Returns the path of a file in its folder.
     #[must_use]
     pub fn path(&self, name: impl AsRef<Path>) -> PathBuf {
         self.folder().join(name)
     }
 
-    /// Writes a file of its folder.
+    /// Writes a file in its folder.
     ///
     /// # Panics
     /// If that fails.
@@ -57,16 +58,16 @@ impl Program {
         fs::write(self.path(name), content).unwrap_or_else(|e| panic!("{name}: {e}"));
     }
 
-    /// The text of a file of its folder.
+    /// Reads the text of a file in its folder.
     ///
     /// # Panics
-    /// If there is none.
+    /// If the file does not exist.
     #[must_use]
     pub fn read(&self, name: &str) -> String {
         fs::read_to_string(self.path(name)).unwrap_or_else(|e| panic!("{name}: {e}"))
     }
 
-    /// What stands in its folder, sorted.
+    /// Returns the names of the files in its folder, sorted.
     ///
     /// # Panics
     /// If a name is not UTF-8.
@@ -75,7 +76,8 @@ impl Program {
         names(self.folder())
     }
 
-    /// The program with these arguments, not yet started: nothing on standard input, the rest to be read.
+    /// Creates the command of the program with these arguments, not yet started: standard input is empty, and the
+    /// outputs are captured.
     pub fn command(&self, args: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Command {
         let mut command = Command::new(&self.file);
         command.current_dir(self.folder()).args(args).env_remove("NO_COLOR");
@@ -91,24 +93,24 @@ impl Program {
         self.command(args).stdin(Stdio::piped()).spawn().expect("the program starts")
     }
 
-    /// What a run with these arguments says.
+    /// Runs the program with these arguments, and returns its output.
     ///
     /// # Panics
-    /// If it panics, is killed, or says what is not UTF-8.
+    /// If it panics, is killed, or if its output is not UTF-8.
     pub fn run(&self, args: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Run {
         self.feed(args, "")
     }
 
-    /// What a run with these arguments and standard input says.
+    /// Runs the program with these arguments and standard input, and returns its output.
     ///
     /// # Panics
-    /// If it panics, is killed, or says what is not UTF-8.
+    /// If it panics, is killed, or if its output is not UTF-8.
     pub fn feed(&self, args: impl IntoIterator<Item = impl AsRef<OsStr>>, stdin: impl AsRef<[u8]>) -> Run {
         Run::fed(&mut self.command(args), stdin)
     }
 }
 
-/// What stands in a folder, sorted.
+/// Returns the names of the files in a folder, sorted.
 ///
 /// # Panics
 /// If there is no such folder, or a name is not UTF-8.
@@ -121,7 +123,7 @@ pub fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// How a run ended, and what it said.
+/// The exit status and the output of a run.
 #[derive(Clone, Debug)]
 pub struct Run {
     pub code: i32,
@@ -130,10 +132,10 @@ pub struct Run {
 }
 
 impl Run {
-    /// Runs a command that gets `stdin`.
+    /// Runs a command with `stdin` as standard input.
     ///
     /// # Panics
-    /// If it does not start, panics, is killed, or says what is not UTF-8.
+    /// If it does not start, panics, is killed, or if its output is not UTF-8.
     pub fn fed(command: &mut Command, stdin: impl AsRef<[u8]>) -> Self {
         let child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
         let mut child = child.expect("the program starts");
@@ -142,7 +144,7 @@ impl Run {
         child.wait_with_output().expect("the program ends").into()
     }
 
-    /// Its one record.
+    /// Returns its only record.
     ///
     /// # Panics
     /// If standard output is anything else.
@@ -151,7 +153,7 @@ impl Run {
         serde_json::from_str(&self.text).unwrap_or_else(|e| panic!("{e}: {}{}", self.text, self.stderr))
     }
 
-    /// Its records, one a line.
+    /// Returns its records, one per line.
     ///
     /// # Panics
     /// If standard output is anything else.
@@ -173,13 +175,13 @@ impl From<Output> for Run {
     }
 }
 
-/// A file of the project.
+/// Returns the path of a file of the project.
 #[must_use]
 pub fn project(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(name)
 }
 
-/// The text of a file of the project.
+/// Reads the text of a file of the project.
 ///
 /// # Panics
 /// If it cannot be read.
@@ -188,8 +190,8 @@ pub fn project_text(name: &str) -> String {
     fs::read_to_string(project(name)).unwrap_or_else(|e| panic!("{name}: {e}"))
 }
 
-/// A file of the data of others: in the folder that `MINCLUE_DATA` names, or in `../shared/data`, beside the project.
-/// `None`, with a message, where it is not there: then there is nothing to check.
+/// Returns the path of a file of third-party data: in the folder in `MINCLUE_DATA`, or in `../shared/data`, beside the
+/// project. Prints a message and returns `None` if it does not exist: there is nothing to check then.
 #[expect(clippy::print_stdout, reason = "a test that checks nothing must say so")]
 #[must_use]
 pub fn shared_data(name: &str) -> Option<PathBuf> {
@@ -202,10 +204,10 @@ pub fn shared_data(name: &str) -> Option<PathBuf> {
     Some(path)
 }
 
-/// The text of such a file.
+/// Reads the text of such a file.
 ///
 /// # Panics
-/// If it is there and cannot be read.
+/// If it exists and cannot be read.
 #[must_use]
 pub fn shared_text(name: &str) -> Option<String> {
     shared_data(name).map(|path| fs::read_to_string(path).unwrap_or_else(|e| panic!("{name}: {e}")))

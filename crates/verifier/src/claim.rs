@@ -1,4 +1,4 @@
-//! What is to be proven: the puzzles, and how far their list is complete.
+//! The claim to be proven: the puzzles, and the number of clues up to which their list is complete.
 
 use std::cmp::Ordering;
 

@@ -1,4 +1,4 @@
-//! Which of the two formats a file has: by how it begins, packed or not.
+//! Detects which of the two formats a file has, compressed or not, by its first bytes.
 
 use std::io::{self, Chain, Cursor, ErrorKind, Read};
 
@@ -6,17 +6,16 @@ use crate::bilevel::MAGIC;
 use crate::frames::Frames;
 use crate::{BilevelVerdict, Limits, Refusal, Verdict, verify_bilevel, verify_stream_within, verify_within};
 
-/// What a certificate of either format proves.
+/// The statement that a certificate of either format proves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Proven {
-    /// Of a minimum number of clues.
+    /// A statement about a minimum number of clues.
     Clues(Box<Verdict>),
-    /// Of a bilevel program.
+    /// A statement about a bilevel program.
     Bilevel(Box<BilevelVerdict>),
 }
 
-/// Checks a certificate as it is in a file: `minclue-cert/1` in zstd frames, or `minclue-bilevel-cert/1` as text or in
-/// such frames.
+/// Checks a certificate file: `minclue-cert/1` in zstd frames, or `minclue-bilevel-cert/1` as text or in zstd frames.
 pub fn verify_either(source: impl Read, limits: &Limits<'_>) -> Result<Proven, Refusal> {
     let (source, is_text) = begin(source);
     if is_text {

@@ -1,4 +1,4 @@
-//! From a file to its stream: zstd frames, one after the other, and nothing else.
+//! Decompresses a file that consists of zstd frames only.
 
 use std::io::{self, BufRead, BufReader, ErrorKind, Read};
 

@@ -1,11 +1,11 @@
-//! What follows from a row when some of its variables exclude each other.
+//! Propagation of a row in which some variables exclude each other.
 //!
-//! The digits of a cell are variables of which one is 1. A sum of cells is a row over all of their digits, and what the
-//! row can still come to is far less than the sum of all coefficients that are left: of each cell one digit counts. So
-//! the variables of a row are cut into groups of which at most one counts, as other rows of the model say.
+//! The digits of a cell are variables of which one is 1. A sum of cells is a row over all of their digits, and its
+//! maximum is far less than the sum of all remaining coefficients, since one digit of each cell counts. So the
+//! variables of a row are divided into groups of which at most one counts, because of other rows of the model.
 //!
-//! Everything is in flips, as in [`Model`]: of a group the target has one variable at 1, or none. If it has one,
-//! another variable can flip only together with that one.
+//! Everything is expressed in flips, as in [`Model`]: in the target, at most one variable of a group is 1. If one is,
+//! another variable can only flip together with it.
 
 use std::collections::{HashMap, HashSet};
 

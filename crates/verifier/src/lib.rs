@@ -1,10 +1,11 @@
-//! Checks certificates in the format `minclue-cert/1`: proofs of the minimum number of clues of a Sudoku
-//! grid, or of any exact cover problem or linear 0/1 model with a given solution, and of lists of its puzzles. And those
-//! in the format `minclue-bilevel-cert/1`: proofs of the value of a bilevel integer program.
+//! Checks certificates in the format `minclue-cert/1`: proofs of the minimum number of clues of a Sudoku grid, or of
+//! any exact cover problem or linear 0/1 model with a given solution, and of lists of its puzzles. It also checks
+//! certificates in the format `minclue-bilevel-cert/1`: proofs of the value of a bilevel integer program.
 //!
-//! This package knows nothing of the program that writes them, and solves no linear programs: it looks at rows of 0/1
-//! variables, searches in them, and adds integers. What it accepts is a fact about [`Verdict::problem`]; that this is
-//! the problem that one has in mind is for the caller to compare, whole or by [`Verdict::problem_sha256`].
+//! This package shares no code with the program that writes the certificates, and solves no linear programs: it reads
+//! rows of 0/1 variables, searches in them, and adds integers. An accepted certificate proves a fact about
+//! [`Verdict::problem`]. The caller has to compare that with the intended problem, directly or by
+//! [`Verdict::problem_sha256`].
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
@@ -50,13 +51,13 @@ const MAX_FACTS: usize = 1 << 22;
 /// More symmetries than this are not taken.
 const MAX_SYMMETRIES: usize = 1 << 12;
 
-/// What a certificate proves about a problem: `lower` is a lower bound of the number of cells of a valid set, and
-/// `puzzle` a valid set with `upper` cells, of the `cells` cells of the target. The valid sets with fewer than
-/// `listed_below` cells from which no cell can be taken are those of `listed`, each once, by their numbers of cells.
-/// `problem_sha256` is the SHA-256, in hexadecimal, of the `n_problem_bytes` bytes of the stream that state the
-/// problem. Then its size: `n_nodes` and `n_steps` are those of the tree and of the proofs of the lemmas, `n_searched`
-/// the nodes of this checker's own searches, `n_bytes` are those of the unpacked stream. `n_search_looks` says how
-/// much work the searches were, those for second solutions included, and `n_looks` all else.
+/// The statement that a certificate proves about a problem. `lower` is a lower bound on the number of cells of a valid
+/// set, and `puzzle` is a valid set with `upper` cells, of the `cells` cells of the target. `listed` contains each
+/// minimal valid set with fewer than `listed_below` cells once, as numbers of cells. `problem_sha256` is the SHA-256,
+/// in hexadecimal, of the `n_problem_bytes` bytes of the stream that state the problem. The other fields are sizes:
+/// `n_nodes` and `n_steps` count those of the tree and of the proofs of the lemmas, `n_searched` the nodes of the
+/// checker's own searches, and `n_bytes` the bytes of the decompressed stream. `n_search_looks` is the work of the
+/// searches, including those for second solutions, and `n_looks` that of everything else.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "said above")]
 pub struct Verdict {
@@ -87,14 +88,15 @@ pub struct Verdict {
 pub enum Problem {
     /// A grid, or a Latin square if the boxes have one row or one column; the digits are from 1, row by row.
     Sudoku { box_rows: usize, box_columns: usize, digits: Vec<u32> },
-    /// The items of each option, ascending, are numbers below `n_items`; cell i is the i-th option of the target.
+    /// An exact cover problem. The items of each option, ascending, are numbers below `n_items`; cell i is the i-th
+    /// option of the target.
     ExactCover { n_items: usize, options: Vec<Box<[u32]>>, target: Vec<usize> },
-    /// Variables are numbers below `n_vars`; those of `ones` are 1 in the target, and cell i is the variable
-    /// `cells[i]`. A second solution is one that differs from the target in a variable of `shown`.
+    /// A linear 0/1 model. Variables are numbers below `n_vars`; those of `ones` are 1 in the target, and cell i is the
+    /// variable `cells[i]`. A second solution differs from the target in a variable of `shown`.
     Model { n_vars: usize, rows: Vec<LinearRow>, ones: Vec<usize>, cells: Vec<usize>, shown: Vec<usize> },
 }
 
-/// `sum a x >= rhs`, with the variables, ascending, and their coefficients.
+/// A row `sum a x >= rhs`, with the variables, ascending, and their coefficients.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "said above")]
 pub struct LinearRow {
@@ -102,29 +104,29 @@ pub struct LinearRow {
     pub rhs: i64,
 }
 
-/// A certificate that is not accepted: the first thing found wrong in it.
+/// The reason why a certificate is not accepted, with its place: the first error found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
-    /// How many bytes of the unpacked stream were read by then.
+    /// The number of bytes of the decompressed stream read up to the error.
     pub byte: u64,
     /// The part of the certificate. Nodes count from 0 in preorder, in the tree or in the proof of a lemma.
     pub place: String,
-    /// What is wrong there.
+    /// The reason.
     pub reason: Reason,
 }
 
-/// Why a certificate is not accepted.
+/// The reason why a certificate is not accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
-    /// The bytes cannot be read: a failure of the machine, not of the certificate.
+    /// The bytes cannot be read, because the machine failed. The certificate may be valid.
     Io(String),
-    /// It is not a certificate at all, and what it is instead.
+    /// The file is not a certificate; the text describes what it is.
     Foreign(String),
-    /// The file is damaged or cut off, so that it cannot be unpacked.
+    /// The file is damaged or truncated, so that it cannot be decompressed.
     Damaged(String),
-    /// What is wrong with the certificate, or which limit of this checker it exceeds.
+    /// The certificate is invalid, or exceeds a limit of this checker.
     Wrong(String),
-    /// It may be right, but to see that takes more work than this checker takes on. So nothing is decided.
+    /// The certificate may be valid, but checking it takes more work than the limit. Nothing is decided.
     TooMuch(String),
     /// [`Limits::stop`] ended the check before anything was decided.
     Stopped,
@@ -143,8 +145,8 @@ impl Reason {
         Self::Wrong("a number above 2^63 in a sum".into())
     }
 
-    /// Does it say of the certificate that it is no proof? A limit, an end of the check and a failure of the machine do
-    /// not.
+    /// Returns whether the certificate is invalid. Limits, a stopped check and failures of the machine are not
+    /// refusals.
     #[must_use]
     pub fn is_refusal(&self) -> bool {
         match self {
@@ -195,17 +197,17 @@ fn add(to: i64, weight: i64, a: i64) -> Result<i64, Reason> {
     weight.checked_mul(a).and_then(|product| to.checked_add(product)).ok_or_else(Reason::overflow)
 }
 
-/// Checks a certificate as it is in a file: in zstd frames.
+/// Checks a certificate file, in zstd frames.
 pub fn verify(source: impl Read) -> Result<Verdict, Refusal> {
     verify_within(source, &Limits::default())
 }
 
-/// The same within these limits.
+/// Does the same within these limits.
 pub fn verify_within(source: impl Read, limits: &Limits<'_>) -> Result<Verdict, Refusal> {
     verify_stream_within(Frames::new(source), limits)
 }
 
-/// The same, and each step that is accepted is heard by `listener`.
+/// Does the same, and passes each accepted step to `listener`.
 pub fn verify_heard_by(
     source: impl Read,
     limits: &Limits<'_>,
@@ -214,17 +216,17 @@ pub fn verify_heard_by(
     verify_stream_heard_by(Frames::new(source), limits, listener)
 }
 
-/// Checks a certificate that is unpacked already.
+/// Checks a certificate that is already decompressed.
 pub fn verify_stream(source: impl Read) -> Result<Verdict, Refusal> {
     verify_stream_within(source, &Limits::default())
 }
 
-/// The same within these limits.
+/// Does the same within these limits.
 pub fn verify_stream_within(source: impl Read, limits: &Limits<'_>) -> Result<Verdict, Refusal> {
     check_all(source, limits, Ears::new(None))
 }
 
-/// The same, and each step that is accepted is heard by `listener`.
+/// Does the same, and passes each accepted step to `listener`.
 pub fn verify_stream_heard_by(
     source: impl Read,
     limits: &Limits<'_>,
@@ -238,13 +240,13 @@ fn check_all<'s>(mut source: impl Read, limits: &Limits<'s>, ears: Ears<'s>) -> 
     check(&mut stream, limits, ears).map_err(|reason| Refusal { byte: stream.position(), place: stream.place, reason })
 }
 
-/// What a check may take. Beyond that nothing is decided: see [`Reason::is_refusal`].
+/// The limits of a check. Beyond them, nothing is decided: see [`Reason::is_refusal`].
 #[derive(Clone, Copy)]
 pub struct Limits<'s> {
-    /// Looks at words and sets that all searches together may take; a look is about two nanoseconds. What needs more
-    /// ends with [`Reason::TooMuch`].
+    /// The work that all searches together may take, in looks at words and sets; a look takes about two nanoseconds. A
+    /// search that needs more ends with [`Reason::TooMuch`].
     pub search_looks: u64,
-    /// Asked every few milliseconds; if it says `true`, the check ends with [`Reason::Stopped`].
+    /// A function that is called every few milliseconds; if it returns `true`, the check ends with [`Reason::Stopped`].
     pub stop: &'s dyn Fn() -> bool,
 }
 

@@ -1,4 +1,4 @@
-//! `minclue-verifier [--time-limit SECONDS] FILE`: the checker as a program. `-` is standard input.
+//! The checker as a program: `minclue-verifier [--time-limit SECONDS] FILE`. Use `-` for standard input.
 #![forbid(unsafe_code)]
 
 use std::ffi::OsStr;

@@ -1,4 +1,4 @@
-//! Any problem as rows over 0/1 variables: the target, unavoidable sets and symmetries.
+//! Any problem as rows over 0/1 variables, with the target, unavoidable sets and symmetries.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 

@@ -1,4 +1,4 @@
-//! Reads what a certificate is about.
+//! Reads the problem of a certificate.
 
 use crate::stream::Stream;
 use crate::{LinearRow, Problem, Reason, require};

@@ -1,4 +1,4 @@
-//! From bytes to numbers: varints, lists, the digest of a part, and how much work what was read may cost.
+//! Reads numbers from bytes: varints, lists, the digest of a part, and the work that the data read may take.
 
 use std::io::{ErrorKind, Read};
 

@@ -1,4 +1,4 @@
-//! The search for a second solution of a puzzle, with clauses that make it short.
+//! The search for a second solution of a puzzle, shortened by clauses.
 
 use std::cmp::Reverse;
 

@@ -1,7 +1,7 @@
-//! How much work is done: every loop over what a file makes long is paid for here, in *looks*.
+//! Counts work: every loop whose length depends on the file is counted here, in *looks*.
 //!
-//! A look is a word of a set of cells, a set or a term that is read, about as long as a nanosecond or two. The meter
-//! gives them out in slices, and asks between two slices whether the check is to go on.
+//! A look is a word of a set of cells, a set or a term that is read, and takes one or two nanoseconds. The meter grants
+//! looks in slices, and between two slices it asks whether the check should continue.
 
 use crate::Reason;
 

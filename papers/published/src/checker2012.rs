@@ -1,7 +1,7 @@
 //! The checker of 2012 (mcguire-2012, section 5.3.2): cliques of two to five unavoidable sets are tracked by hitting
 //! vectors like the sets themselves, and close a node as soon as fewer clues are left than an unhit clique has sets.
 //!
-//! The vectors shrink on the way down: after the first clues what is hit is dropped ("consolidated").
+//! The vectors shrink on the way down: after the first clues, sets that are hit are dropped ("consolidated").
 
 use crate::base::{Cell, CellSet, Limits, Pace};
 

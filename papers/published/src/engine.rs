@@ -1,7 +1,7 @@
-//! The published searches as engines: a search proposes clue sets, the oracle answers for them.
+//! The published searches as engines: a search proposes clue sets, and the oracle checks them.
 //!
-//! As in the papers, the sets that are there at the start are all that the search ever knows: an answer of the oracle
-//! rules out one clue set and teaches nothing (mcguire-2012, section 5.3; lin-wu-2013, section 2.2.2).
+//! As in the papers, the search only uses the sets known at the start: an answer of the oracle excludes one clue set,
+//! and no set is learned (mcguire-2012, section 5.3; lin-wu-2013, section 2.2.2).
 
 use std::borrow::Cow;
 use std::ops::ControlFlow;
@@ -23,26 +23,27 @@ const PACE: u32 = 64;
 /// Nodes that the maximum clique of the start sets may cost: the first lower bound.
 const CLIQUE_NODES: u64 = 100_000;
 
-/// A published search as an engine, for the minimum and for all puzzles with a number of clues.
+/// A published search as an engine, for the minimum and for all puzzles with a given number of clues.
 ///
-/// For the minimum it searches every number of clues from a lower bound on. The first bounds are not of the papers:
-/// below the largest clique of the start sets, above a local search, unless [`Self::local_search`] is off.
+/// For the minimum, it searches every number of clues from a lower bound on. The first bounds are not those of the
+/// papers: the lower bound is the largest clique of the start sets, and the upper bound comes from a local search,
+/// unless [`Self::local_search`] is off.
 ///
-/// A clue set with n solutions misses at most one minimal unavoidable set for each but the target, so that number may
-/// stay unhit where [`EnumerationQuery::n_solutions`] is above 1.
+/// A clue set with n solutions misses at most one minimal unavoidable set for each of them except the target, so n - 1
+/// sets may stay unhit if [`EnumerationQuery::n_solutions`] is n.
 #[derive(Clone, Debug)]
 pub struct PublishedSearch<'e> {
     pub settings: Published,
-    /// Fixes every random choice of the local search.
+    /// The seed of all random choices of the local search.
     pub seed: u64,
-    /// Look for a good puzzle before the search.
+    /// Whether to look for a good puzzle before the search.
     pub local_search: bool,
-    /// Where the search leaves what it has counted; the last run counts.
+    /// The place for the statistics of the search; the last run overwrites them.
     pub tally: Option<&'e Mutex<Tally>>,
 }
 
 impl PublishedSearch<'_> {
-    /// With these settings and a local search before it.
+    /// Creates the engine with these settings, and with the local search.
     #[must_use]
     pub fn new(settings: Published) -> Self {
         Self { settings, seed: 1, local_search: true, tally: None }

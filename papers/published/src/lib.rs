@@ -1,20 +1,20 @@
 //! The published searches for all hitting sets with a given number of cells, as published: the checkers of
 //! mcguire-2012 (section 5.3) and the DMUS algorithms of lin-wu-2013 (sections 2.2 and 3).
 //!
-//! Nothing in them is about Sudoku (mcguire-2012, section 5.3.2, says so), and nothing here is: a search takes sets and
-//! visits every hitting set of exactly k cells once. What differs from paper to paper is which nodes are closed, and
-//! which set a node branches on; what they share is the *hitting vectors*, the bits of the tracked sets that a cell
-//! hits, and the *dead clues*, the cells that were tried before and so are out for the rest of the branch.
+//! They do not depend on Sudoku (see mcguire-2012, section 5.3.2): a search takes sets, and visits every hitting set of
+//! exactly k cells once. The papers differ in the nodes that they close, and in the set on which a node branches. They
+//! share the *hitting vectors*, the bits of the tracked sets that a cell hits, and the *dead clues*, the cells that
+//! were tried before and are excluded in the rest of the branch.
 //!
 //! | name | closes a node | branches on | file |
 //! |---|---|---|---|
-//! | `checker2006` | when k clues leave a set unhit | the first unhit set | `rules.rs` |
-//! | `dmus-basic` | at more disjoint unhit sets than clues left | the first unhit set | `rules.rs` |
-//! | `dmus` | also when Shrink empties one of exactly as many | the smallest of the shrunk sets | `rules.rs` |
-//! | `checker2012` | at an unhit clique of more sets than clues left, found before the search | an unhit set with the fewest cells alive | `checker2012.rs` |
+//! | `checker2006` | if k clues leave a set unhit | the first unhit set | `rules.rs` |
+//! | `dmus-basic` | if there are more disjoint unhit sets than clues left | the first unhit set | `rules.rs` |
+//! | `dmus` | also if there are exactly as many, and Shrink empties one | the smallest of the shrunk sets | `rules.rs` |
+//! | `checker2012` | if an unhit clique, found before the search, has more sets than clues left | an unhit set with the fewest cells alive | `checker2012.rs` |
 //!
-//! In one thing we go beyond the papers: some sets may be allowed to stay unhit, which is how mcguire-2012, section
-//! 5.7, looks for puzzles with two solutions and does not say how.
+//! There is one extension: some sets may be allowed to stay unhit. mcguire-2012, section 5.7, looks for puzzles with
+//! two solutions in this way, without details.
 
 #![forbid(unsafe_code)]
 
@@ -55,38 +55,38 @@ const PACE: u32 = 4096;
 /// Order "search" sorts the sets again with this many clues left.
 const RESORT_AT: usize = 11;
 
-/// What is looked for.
+/// The parameters of a search for hitting sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HittingSetQuery<const W: usize> {
     /// The number of cells of each hitting set.
     pub n_cells: usize,
-    /// Cells that each has.
+    /// Cells that each hitting set contains.
     pub given: CellSet<W>,
-    /// Cells that each may have beside them.
+    /// Further cells that it may contain.
     pub open: CellSet<W>,
-    /// At most this many of the sets may stay unhit.
+    /// The maximum number of sets that may stay unhit.
     pub n_unhit: usize,
 }
 
-/// Why a search ended early.
+/// The reason why a search ended early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Interrupted {
     /// A limit was reached.
     Limit(Stop),
-    /// The visitor has what it wanted.
+    /// The visitor ended it.
     Enough,
 }
 
-/// Is called with every hitting set once, and may end the search.
+/// A visitor, which is called once with every hitting set, and may end the search.
 pub type Visit<'v, const W: usize> = dyn FnMut(CellSet<W>) -> Result<(), Interrupted> + 'v;
 
-/// Every hitting set of `sets` that is wanted, each passed once to `visit`, which may end the search. What it did is
-/// added to `tally`, and the limit on nodes counts those that are there.
+/// Passes every requested hitting set of `sets` to `visit` once, which may end the search. Adds the statistics to
+/// `tally`, whose nodes count toward the node limit.
 ///
-/// No set of `sets` may contain another one where some may stay unhit: they would be counted twice.
+/// If some sets may stay unhit, no set of `sets` may contain another one: it would be counted twice.
 ///
 /// # Errors
-/// What ended the search early.
+/// The reason why the search ended early.
 pub fn hitting_sets<const W: usize>(
     sets: &[CellSet<W>],
     wanted: &HittingSetQuery<W>,

@@ -1,10 +1,10 @@
 //! Disjoint sets at the nodes of the checker of 2012, and Shrink: the rule of improved DMUS (lin-wu-2013, section 3.2)
 //! beside the cliques of mcguire-2012.
 //!
-//! The last section of lin-wu-2013 leaves open what both are worth together. Cliques are found once, before the search,
-//! and close a node of at most four clues left by one look; disjoint sets are looked for at each node, with any number
-//! of clues left. Where they are exactly as many, every clue left is in one of them, and they shrink. Only cells that
-//! are still alive count, so that sets are disjoint more often than in the paper.
+//! The last section of lin-wu-2013 leaves the combination of both as an open question. Cliques are found once, before
+//! the search, and close a node with at most four clues left by one lookup; disjoint sets are searched at each node,
+//! with any number of clues left. If there are exactly as many of them as clues left, every clue left is in one of
+//! them, and they shrink. Only cells that are still alive count, so sets are disjoint more often than in the paper.
 
 use crate::base::{CellSet, ones};
 

@@ -1,4 +1,5 @@
-//! What a node does: close it, or which cells to try. The rules of the checker of 2006 and of basic and improved DMUS.
+//! The rules of a node, which close it or choose the cells to try: those of the checker of 2006 and of basic and
+//! improved DMUS.
 
 use pulp::{Arch, NullaryFnOnce};
 
@@ -25,10 +26,10 @@ pub(super) struct Node<const W: usize, const S: usize> {
 /// What to do at a node.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Step<const W: usize> {
-    /// No hitting set is below.
+    /// There is no hitting set below.
     Close,
-    /// Try each of these cells, all of the set in this slot or a part of it; one of them is in every hitting set that
-    /// hits the set. A part only where no set may stay unhit.
+    /// Try each of these cells, which are the set in this slot or a part of it; one of them is in every hitting set
+    /// that hits the set. It is only a part if no set may stay unhit.
     Branch(SetId, CellSet<W>),
 }
 

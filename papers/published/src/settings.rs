@@ -1,5 +1,4 @@
-//! Which of the published searches, and with which of its settings: as values, and as one word of text such as
-//! `dmus/sets=384/shrink=down`.
+//! The published searches and their settings, as values, and as one word of text such as `dmus/sets=384/shrink=down`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,18 +8,18 @@ use minclue_engine::tally::N_DEGREES;
 /// A published search with its settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Published {
-    /// How it prunes and branches.
+    /// The algorithm, which determines pruning and branching.
     pub algorithm: Algorithm,
-    /// At most this many sets are tracked, the first ones in the order; at most [`MAX_SETS`].
+    /// The maximum number of tracked sets, the first ones in the order; at most [`MAX_SETS`].
     pub n_sets: usize,
-    /// Which set comes first.
+    /// The order of the sets.
     pub order: SetOrder,
 }
 
-/// Most sets that a search can track.
+/// The maximum number of sets that a search can track.
 pub const MAX_SETS: usize = 512;
 
-/// How a search prunes and branches.
+/// The algorithm of a search.
 #[expect(clippy::large_enum_variant, reason = "settings are few, and plain values to pass around")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Algorithm {
@@ -31,7 +30,7 @@ pub enum Algorithm {
     DmusBasic,
     /// Improved DMUS (lin-wu-2013, section 3.2): where there are exactly as many, shrink them.
     Dmus(Shrinks),
-    /// The checker of 2012 (mcguire-2012, section 5.3.2): disjoint sets found once, before the search, and tracked.
+    /// The checker of 2012 (mcguire-2012, section 5.3.2): tracks disjoint sets, found once before the search.
     Checker2012(Tradeoffs),
 }
 
@@ -70,25 +69,24 @@ pub(super) enum Shrunk {
     Same,
 }
 
-/// Which of the sets of a family come first. Smaller ones do in all orders.
+/// The order of the sets of a family. Smaller sets come first in all orders.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SetOrder {
-    /// Sets of one size as they were found.
+    /// Sets of the same size in the order in which they were found.
     #[default]
     Found,
-    /// Of sets of one size always the one with the most cells in common with those before it.
+    /// Among sets of the same size, always the set with the most cells in common with the earlier ones.
     Overlap,
-    /// As `Overlap`, with the cells that hit the most sets tried first; and with 11 clues left the unhit sets are
-    /// sorted once more, by the cells that are still alive, in all searches but the clique form and the checker of
-    /// 2012.
+    /// As `Overlap`, but the cells that hit the most sets are tried first, and with 11 clues left the unhit sets are
+    /// sorted again, by the cells that are still alive, in all searches except the clique form and the checker of 2012.
     Search,
 }
 
-/// What mcguire-2012, section 5.5, calls trade-offs. Points of the search are given by the number of clues that are
-/// left, so that they mean the same for every number of clues; the paper's are those of 16.
+/// The trade-offs of mcguire-2012, section 5.5. Points of the search are given by the number of clues left, so they
+/// mean the same for every number of clues; the paper has those of 16 clues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tradeoffs {
-    /// When to drop sets that are hit; how many are tracked at first is [`Published::n_sets`].
+    /// The points at which to drop sets that are hit; [`Published::n_sets`] is the number of sets tracked at first.
     pub sets: [Cut; N_CUTS],
     /// Disjoint pairs, triples, quadruples and quintuples.
     pub cliques: [Cliques; N_DEGREES],
@@ -97,8 +95,9 @@ pub struct Tradeoffs {
     /// With this many left, on the best of the first [`FEW_SETS`] sets; with one less, on the best of the first
     /// [`FEW_UNHIT`] that are not hit; and then on the first one that is not hit (footnote 10).
     pub few_from: usize,
-    /// Look for disjoint sets at every node too, and shrink them where there are exactly as many as clues left: the
-    /// rule of [`Algorithm::Dmus`] beside the cliques. lin-wu-2013 leaves it open what both are worth together.
+    /// Whether to look for disjoint sets at every node too, and shrink them if there are exactly as many as clues left:
+    /// the rule of [`Algorithm::Dmus`] in addition to the cliques. lin-wu-2013 leaves this combination as an open
+    /// question.
     pub shrink: Option<Shrinks>,
 }
 
@@ -107,27 +106,28 @@ pub const FEW_SETS: usize = 64;
 /// Footnote 10 of mcguire-2012: for the twelfth of 16 clues.
 pub const FEW_UNHIT: usize = 5;
 
-/// Most cuts of one kind.
+/// The maximum number of cuts of one kind.
 pub const N_CUTS: usize = 2;
 
-/// When to drop what is hit, and how many to keep (mcguire-2012, section 5.3.2, "consolidating the hitting vectors").
+/// The point at which to drop members that are hit, and the number to keep (mcguire-2012, section 5.3.2, "consolidating
+/// the hitting vectors").
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cut {
-    /// With this many clues left; 0 for never.
+    /// The number of clues left; 0 for never.
     pub left: usize,
-    /// At most this many are kept.
+    /// The maximum number of members to keep.
     pub keep: usize,
 }
 
-/// How cliques of one degree are collected.
+/// The collection of cliques of one degree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cliques {
-    /// At most this many are collected; none turns the degree off.
+    /// The maximum number of cliques; 0 turns the degree off.
     pub max: usize,
-    /// Only of sets from this number on, the smallest being number 1: the first ones will be hit before the clique is
-    /// looked at. In a family of fewer than twice as many sets it says nothing, and all are taken.
+    /// The number of the first set to use, where the smallest set is number 1: the first sets will be hit before the
+    /// clique is examined. It is ignored in a family with fewer than twice as many sets.
     pub start: usize,
-    /// When to drop those that are hit.
+    /// The points at which to drop cliques that are hit.
     pub cuts: [Cut; N_CUTS],
 }
 
@@ -153,14 +153,14 @@ impl Default for Tradeoffs {
 }
 
 impl Published {
-    /// The checker of 2006 as it was: 192 sets.
+    /// The checker of 2006 as published, with 192 sets.
     pub const CHECKER_2006: Self =
         Self { algorithm: Algorithm::Checker2006(SearchForm::Tuple), n_sets: 192, order: SetOrder::Found };
 
-    /// Version 1 to 5 of lin-wu-2013, Table 1, each with the number of sets that was the fastest in Table 2.
+    /// Returns version 1 to 5 of lin-wu-2013, Table 1, with the number of sets that was the fastest in Table 2.
     ///
-    /// The paper says of version 2 only that sets are reordered "based on the sizes of MUSs and some other factors",
-    /// and of version 5 that sets and their cells are reordered during the search. [`SetOrder`] says what we do there.
+    /// The paper only states that version 2 reorders sets "based on the sizes of MUSs and some other factors", and that
+    /// version 5 reorders sets and their cells during the search. See [`SetOrder`] for our choices.
     #[must_use]
     pub fn version(number: usize) -> Option<Self> {
         let down = Algorithm::Dmus(Shrinks::Down);
@@ -175,14 +175,14 @@ impl Published {
         Some(Self { algorithm, n_sets, order })
     }
 
-    /// Do its sets come from blueprints, if nothing is said (mcguire-2012, section 5.2.1)? The others take those of
+    /// Returns whether its sets come from blueprints by default (mcguire-2012, section 5.2.1). The others use those of
     /// CHECKER (lin-wu-2013, section 2.2.1).
     #[must_use]
     pub fn takes_blueprints(self) -> bool {
         matches!(self.algorithm, Algorithm::Checker2012(_))
     }
 
-    /// The search of this name with the settings of its paper, as far as that has them.
+    /// Returns the search of this name with the settings of its paper, as far as the paper gives them.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         match name {
@@ -280,7 +280,7 @@ impl fmt::Display for Shrinks {
 }
 
 impl Shrinks {
-    /// All of them, in the order of Table 5.
+    /// All sequences, in the order of Table 5.
     pub const ALL: [Self; 6] = [Self::First, Self::Up, Self::Down, Self::UpDown, Self::UpTwice, Self::Fixpoint];
 
     /// That of this name, or of this number in Table 5.

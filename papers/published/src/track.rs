@@ -1,4 +1,4 @@
-//! Which members of a list of sets are not hit, level by level, as bit vectors.
+//! The members of a list of sets that are not hit, level by level, as bit vectors.
 
 use crate::base::{Cell, CellSet, Index, ones};
 
@@ -9,9 +9,9 @@ const CHUNK: usize = 4;
 pub(super) struct Track<const W: usize> {
     pub(super) members: Vec<CellSet<W>>,
     n_words: usize,
-    /// For each cell which members have it.
+    /// For each cell, the members that contain it.
     hits: Vec<u64>,
-    /// For each number of clues chosen which members are not hit.
+    /// For each number of chosen clues, the members that are not hit.
     unhit: Vec<u64>,
 }
 

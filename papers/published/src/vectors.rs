@@ -1,5 +1,5 @@
-//! Hitting vectors: for every cell the sets that it hits, one bit a set (mcguire-2012, section 5.3.1); and for every
-//! set those that share a cell with it, the `X_S` of lin-wu-2013, section 3.1.
+//! Hitting vectors: for every cell, the sets that it hits, one bit per set (mcguire-2012, section 5.3.1); and for every
+//! set, those that share a cell with it, the `X_S` of lin-wu-2013, section 3.1.
 
 use crate::base::{Cell, CellSet, Index, SetBits, SetId};
 

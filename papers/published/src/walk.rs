@@ -1,5 +1,5 @@
-//! The walk of `ProcessTuple` (lin-wu-2013, section 2.2.2; `AddClues` in mcguire-2012, section 5.3.1): take a set that
-//! is not hit and try each of its cells; the ones tried before are dead, so that every hitting set is met once.
+//! The walk of `ProcessTuple` (lin-wu-2013, section 2.2.2; `AddClues` in mcguire-2012, section 5.3.1): choose a set
+//! that is not hit, and try each of its cells; the cells tried before are dead, so every hitting set is visited once.
 
 use crate::base::{CellSet, Pace, SetBits, stable_sort_by_key};
 

@@ -1,4 +1,4 @@
-//! A study as a whole: the settings, which say what is to be run, and of each run the newest line.
+//! The design of a study: the settings, which determine the runs, and the newest line of each run.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
@@ -8,25 +8,25 @@ use serde::de::DeserializeOwned;
 
 use super::run::{RunOutcome, StudyRun, latest};
 
-/// The settings of a study: everything that its answers and seconds depend on, but for the machine. They say what its
-/// runs are, and a directory is continued only by a study with the same ones.
+/// The settings of a study: everything except the machine that its answers and times depend on. They determine the
+/// runs, and a directory is only continued by a study with the same settings.
 pub trait StudyDesign: Serialize + DeserializeOwned {
-    /// Which run; shown to people in a few words.
+    /// The key of a run, shown to users as a few words.
     type Key: Clone + Ord + Display + Send + Sync + Serialize + DeserializeOwned;
-    /// What the study needs of the record of a run.
+    /// The fields that the study needs of the record of a run.
     type Record: RunOutcome + DeserializeOwned;
-    /// Name and version of the layout of the settings.
+    /// The name and version of the format of the settings.
     const SCHEMA: &'static str;
-    /// Name and version of the layout of the runs.
+    /// The name and version of the format of the runs.
     const RUN_SCHEMA: &'static str;
 
-    /// All runs, in the order in which they are best done: grid by grid, so that what is there after a while is whole.
+    /// Returns all runs in the best order: grid by grid, so that the results so far are complete for some grids.
     fn keys(&self) -> Vec<Self::Key>;
 
-    /// The first thing in which a study that is there, `self`, is not the one that is `wanted`.
+    /// Returns the first difference between an existing study, `self`, and the `wanted` one.
     fn difference(&self, wanted: &Self) -> Option<String>;
 
-    /// Answers that cannot all be true, a sentence each.
+    /// Returns contradictions among the answers, one sentence each.
     fn contradictions(study: &Study<Self>) -> Vec<String>
     where
         Self: Sized;
@@ -36,14 +36,14 @@ pub trait StudyDesign: Serialize + DeserializeOwned {
 pub type RunOf<P> = StudyRun<<P as StudyDesign>::Key, <P as StudyDesign>::Record>;
 
 pub struct Study<P: StudyDesign> {
-    /// What was to be run.
+    /// The settings.
     pub settings: P,
     runs: BTreeMap<P::Key, RunOf<P>>,
 }
 
 impl<P: StudyDesign> Study<P> {
-    /// A study of these runs; of two with one key the later one counts, and what does not belong to the settings does
-    /// not.
+    /// Creates a study of these runs. The last run with the same key counts, and runs that do not belong to the
+    /// settings are ignored.
     #[must_use]
     pub fn new(settings: P, runs: Vec<RunOf<P>>) -> Self {
         let wanted: BTreeSet<P::Key> = settings.keys().into_iter().collect();
@@ -51,7 +51,7 @@ impl<P: StudyDesign> Study<P> {
         Self { settings, runs: runs.map(|run| (run.head.key.clone(), run)).collect() }
     }
 
-    /// The runs that left a line.
+    /// The runs that have a line.
     pub fn runs(&self) -> impl Iterator<Item = &RunOf<P>> {
         self.runs.values()
     }

@@ -1,22 +1,22 @@
-//! The grids of a study, and where two settings differ first.
+//! The grids of a study, and the first difference between two settings.
 
 use serde::{Deserialize, Serialize};
 
 use minclue_solver::files::digest;
 
-/// One grid of a study. The grid itself stays out of the settings, which may be published where it may not.
+/// One grid of a study. The settings do not contain the grid itself, so they can be published even if the grid cannot.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StudyInstance {
-    /// Its name, which no other instance has.
+    /// The name, which is unique.
     pub name: String,
     pub shape: String,
-    /// FNV-1a of the grid as one line of text, 64 bits in hexadecimal: enough to notice another grid.
+    /// The FNV-1a digest of the grid as one line of text, 64 bits in hexadecimal: enough to detect another grid.
     pub digest: String,
 }
 
 impl StudyInstance {
-    /// An instance by its name, shape and the line of its grid.
+    /// Creates an instance from its name, its shape and the line of its grid.
     #[must_use]
     pub fn new(name: String, shape: String, grid: &str) -> Self {
         Self { name, shape, digest: digest(grid) }

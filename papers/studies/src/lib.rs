@@ -1,7 +1,7 @@
-//! Studies: many runs that differ in one thing. What every study has is here: its settings, its runs as lines of a
-//! file, and answers that cannot all be true; what is compared has a folder of its own. Nothing here searches or
-//! writes; `docs/formats/studies.md` has the files. Tables and
-//! figures are made of these files by `python/minclue/analysis`.
+//! Studies: series of runs that differ in one setting. This module has the parts that all studies share: the settings,
+//! the runs as lines of a file, and the checks for contradictory answers; each kind of study has its own folder. It
+//! neither searches nor writes files; `docs/formats/study.md`, `search-study.md` and `classic-study.md` describe them.
+//! `python/minclue/analysis` makes tables and figures of these files.
 
 #![forbid(unsafe_code)]
 

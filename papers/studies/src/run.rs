@@ -1,5 +1,5 @@
-//! The runs of a study as lines of a file, each written as soon as it is known. A file that was torn by a kill is read
-//! up to the tear, and a run that did not finish is run again.
+//! The runs of a study as lines of a file, each written when the run ends. If a kill left an incomplete last line, the
+//! file is read up to it, and a run that did not finish is repeated.
 
 use std::collections::BTreeMap;
 
@@ -8,33 +8,33 @@ use serde::{Deserialize, Serialize};
 
 use minclue_solver::AnswerStatus;
 
-/// How a run ended, by its record.
+/// The outcome of a run, by its record.
 pub trait RunOutcome {
     /// The status of the record.
     fn status(&self) -> Option<AnswerStatus>;
 }
 
-/// A run without its record, which is written after it as the program gave it.
+/// A run without its record, whose text follows as the program wrote it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RunHead<K> {
-    /// Name and version of the layout.
+    /// The name and version of the format.
     pub schema: String,
     #[serde(flatten)]
     pub key: K,
-    /// How many runs were at work at once, at most.
+    /// The maximum number of runs at the same time.
     pub jobs: usize,
-    /// Wall-clock seconds of the process.
+    /// The wall-clock time of the process in seconds.
     pub process_seconds: f64,
-    /// Its exit code; none if a signal ended it.
+    /// The exit code; `None` if a signal ended it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub exit: Option<i32>,
-    /// What it said, if it failed.
+    /// Its message, if it failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
 }
 
 impl<K: Serialize> RunHead<K> {
-    /// The line of this run with the JSON text of its record, if it left one.
+    /// Returns the line of this run, with the JSON text of its record if there is one.
     #[must_use]
     pub fn line(&self, record: Option<&str>) -> String {
         let mut line = serde_json::to_string(self).expect("strings and numbers are JSON");
@@ -49,14 +49,14 @@ impl<K: Serialize> RunHead<K> {
 
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 pub struct StudyRun<K, R> {
-    /// Which, and how it went.
+    /// The head of the run.
     #[serde(flatten)]
     pub head: RunHead<K>,
     pub record: Option<R>,
 }
 
 impl<K, R: RunOutcome> StudyRun<K, R> {
-    /// Did it come to an end of its own, be it a limit?
+    /// Returns whether it ended by itself, possibly at a limit.
     #[must_use]
     pub fn is_finished(&self) -> bool {
         let status = self.record.as_ref().and_then(RunOutcome::status);
@@ -65,39 +65,39 @@ impl<K, R: RunOutcome> StudyRun<K, R> {
     }
 }
 
-/// The newest of the runs with one key, in the order of the keys.
+/// Returns the newest run of each key, ordered by key.
 #[must_use]
 pub fn latest<K: Clone + Ord, R>(runs: Vec<StudyRun<K, R>>) -> Vec<StudyRun<K, R>> {
     let by_key: BTreeMap<K, StudyRun<K, R>> = runs.into_iter().map(|run| (run.head.key.clone(), run)).collect();
     by_key.into_values().collect()
 }
 
-/// What stands in a file of runs.
+/// The contents of a file of runs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RunLines<K, R> {
-    /// The runs in the order of the file; of two with one key, the second counts.
+    /// The runs in the order of the file; of two runs with the same key, the second counts.
     pub runs: Vec<StudyRun<K, R>>,
-    /// The bytes of its whole lines.
+    /// The length of its complete lines in bytes.
     pub n_bytes: usize,
-    /// The line after these, from 1, if a kill came while it was written.
+    /// The number of an incomplete last line, from 1, if the program was killed while writing it.
     pub torn: Option<usize>,
 }
 
-/// A line that is none of a study.
+/// A line that does not belong to a study.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("this is not the record of a run: {reason}")]
 pub struct RunLinesError {
     /// The line, from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// The reason.
     pub reason: String,
 }
 
 impl<K: DeserializeOwned, R: DeserializeOwned> RunLines<K, R> {
-    /// Reads a file of runs of the layout `schema`.
+    /// Reads a file of runs in the format `schema`.
     ///
     /// # Errors
-    /// [`RunLinesError`] for a line that ends and is not a run.
+    /// [`RunLinesError`] for a complete line that is not a run.
     pub fn read(bytes: &[u8], schema: &str) -> Result<Self, RunLinesError> {
         let mut lines = Self { runs: Vec::new(), n_bytes: 0, torn: None };
         for (i, text) in bytes.split_inclusive(|b| *b == b'\n').enumerate() {

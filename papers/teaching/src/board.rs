@@ -1,5 +1,5 @@
-//! The blank squares of a puzzle with their candidates: what no clue or assigned value in row, column and box forbids,
-//! and nothing else (abuluaih-2015, section 2, Equation 2).
+//! The blank squares of a puzzle with their candidates: the digits that no clue or assigned value in the row, column
+//! and box excludes (abuluaih-2015, section 2, Equation 2).
 
 use crate::base::{Cell, Digit, Index};
 use crate::sudoku::{Puzzle, Shape};

@@ -1,4 +1,4 @@
-//! Every count of a puzzle that the teaching papers compare.
+//! The counts of a puzzle that the teaching papers compare.
 
 use std::ops::ControlFlow;
 
@@ -10,28 +10,28 @@ use super::search::{SearchEnd, search};
 use super::settings::{Strategy, TrialSettings};
 use super::squares::Squares;
 
-/// A count; or what it was when a limit came.
+/// A count; at a limit, the error has the count so far.
 pub type Counted = Result<u64, (u64, Stop)>;
 
 /// All counts of one puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CourseCounts {
-    /// Number of blank squares (TBS of abuluaih-2015).
+    /// The number of blank squares (TBS of abuluaih-2015).
     pub n_blank: usize,
-    /// Candidates of all blank squares (TRC).
+    /// The number of candidates of all blank squares (TRC).
     pub n_candidates: usize,
     /// Recursions of backtracking with forward checking in the order of contribution numbers.
     pub ctn: Counted,
-    /// The same in the order of fewest candidates.
+    /// Recursions in the order of fewest candidates.
     pub mrv: Counted,
-    /// The same in the order of rows.
+    /// Recursions in the order of rows.
     pub fc: Counted,
     /// Tries of the brute-force fill up to its first solution (maniccam-2013, section 3).
     pub tries: Counted,
 }
 
 impl CourseCounts {
-    /// Those of a puzzle. Of `limits`, the nodes hold for each count: recursions, or tries.
+    /// Counts those of a puzzle. The nodes of `limits` apply to each count: recursions, or tries.
     #[must_use]
     pub fn of(puzzle: &Puzzle, limits: &Limits) -> Self {
         let squares = Squares::of(puzzle);
@@ -45,23 +45,23 @@ impl CourseCounts {
         }
     }
 
-    /// The neutralisation number, TBS / TRC; `None` if nothing is blank, or nothing is left to write.
+    /// The neutralisation number, TBS / TRC; `None` if there are no blank squares, or no candidates.
     #[must_use]
     pub fn ntn(&self) -> Option<f64> {
         (self.n_blank > 0 && self.n_candidates > 0).then(|| self.n_blank as f64 / self.n_candidates as f64)
     }
 
-    /// The limit that kept some count from being known.
+    /// The limit that ended one of the counts.
     #[must_use]
     pub fn stop(&self) -> Option<Stop> {
         [self.ctn, self.mrv, self.fc, self.tries].into_iter().find_map(|count| count.err().map(|(_, stop)| stop))
     }
 }
 
-/// Recursions in the order of contribution numbers.
+/// Counts recursions in the order of contribution numbers.
 ///
 /// # Errors
-/// What was counted when a limit came.
+/// The count so far and the limit.
 pub fn ctn(puzzle: &Puzzle, limits: &Limits) -> Counted {
     recursions(puzzle, Strategy::Ctn, limits)
 }
@@ -75,10 +75,10 @@ fn recursions(puzzle: &Puzzle, strategy: Strategy, limits: &Limits) -> Counted {
     }
 }
 
-/// Tries of the brute-force fill, values ascending, up to the first solution.
+/// Counts tries of the brute-force fill, with ascending values, up to the first solution.
 ///
 /// # Errors
-/// What was counted when a limit came.
+/// The count so far and the limit.
 pub fn tries(puzzle: &Puzzle, limits: &Limits) -> Counted {
     let filled = fill(puzzle, &Values::Ascending, 1, limits, &mut |_| ControlFlow::Continue(()));
     match filled.end {

@@ -1,5 +1,5 @@
-//! Making grids as in maniccam-2013, section 7: an empty board is filled in random order. Then cells are erased by a
-//! density, which is not done here.
+//! Makes grids as in maniccam-2013, section 7: an empty board is filled in random order. Erasing cells by a density,
+//! the second step of the paper, is not part of this module.
 
 use std::ops::ControlFlow;
 
@@ -8,10 +8,10 @@ use crate::sudoku::{Grid, Puzzle, Shape};
 
 use super::fill::{FillEnd, Permutations, Values, fill};
 
-/// A random grid: the empty board filled with random orders.
+/// Returns a random grid: the empty board filled with random orders.
 ///
-/// Not all grids have the same chance. A board of 9x9 takes thousands of tries or, now and then, millions; a larger one
-/// may not come to an end at all, so give limits, whose nodes are tries.
+/// The grids do not all have the same probability. A 9x9 board takes thousands of tries or, now and then, millions; a
+/// larger one may not end at all, so set limits, whose nodes are tries.
 ///
 /// # Errors
 /// The limit that came first.

@@ -1,18 +1,18 @@
 //! The brute-force fill of maniccam-2013 (S. Maniccam, "Experimental Study on Sudoku", 2013), section 1 and Fig. 1,
 //! with its count of tries (section 3).
 //!
-//! The empty cells are visited row-major. Each takes its values one after the other, legal or not; a legal one is kept
-//! while the rest is filled; when all n have failed, the cell is emptied and the cell before it goes on. A *try* is a
-//! change of the board: each value written, and each emptying.
+//! The empty cells are visited row-major. Each cell tries its values one after the other, legal or not; a legal value
+//! is kept while the rest is filled; when all n have failed, the cell is emptied, and the previous cell continues. A
+//! *try* is a change of the board: writing a value, or emptying a cell.
 //!
-//! # How tries are counted
+//! # Counting tries
 //!
-//! Nothing illegal is written here. A cell that goes from its value in place p of its order to the next legal one, in
-//! place q, has cost q - p writes, and a cell that gives up after place p costs the n - p that are left and the
-//! erasure. So an exhausted cell costs n + 1 and a cell on the final path the place of its value, in any order of
-//! values and also in a run that goes on after a solution. In ascending order the first solution takes (n + 1) *
-//! exhausted + (sum of all digits) - (sum of the clues). A run to the end takes (n + 1) * exhausted, and as it meets
-//! every legal beginning once, that is the same number in any order.
+//! This implementation does not write illegal values. A cell that moves from its value at position p of its order to
+//! the next legal one, at position q, counts q - p writes, and a cell that gives up after position p counts the
+//! remaining n - p writes and the erasure. So an exhausted cell counts n + 1, and a cell on the final path the position
+//! of its value, in any order of values, and also in a run that continues after a solution. In ascending order the
+//! first solution takes (n + 1) * exhausted + (sum of all digits) - (sum of the clues). A complete run takes (n + 1) *
+//! exhausted tries. It visits every legal partial filling once, so this number does not depend on the order.
 
 use std::ops::ControlFlow;
 
@@ -32,8 +32,8 @@ pub struct Permutations {
 }
 
 impl Permutations {
-    /// Random orders, each equally likely: the cells row-major, and in each the digits 1 to n shuffled forwards, place
-    /// i changing with one of i to n - 1.
+    /// Draws random orders, each equally likely: the cells row-major, and in each the digits 1 to n shuffled forwards,
+    /// where position i is exchanged with one of i to n - 1.
     #[must_use]
     pub fn random(shape: Shape, rng: &mut Rng) -> Self {
         let n = shape.n();
@@ -69,29 +69,29 @@ impl Permutations {
 pub enum Values {
     /// 1 to n (section 1).
     Ascending,
-    /// An order of its own for each cell (section 7, Fig. 6).
+    /// A separate order for each cell (section 7, Fig. 6).
     Permuted(Permutations),
 }
 
-/// What a fill did.
+/// The result of a fill.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Filled {
-    /// Changes of the board: values written and cells emptied.
+    /// The number of changes of the board: values written and cells emptied.
     pub tries: u64,
-    /// Cells emptied because all n values had failed.
+    /// The number of cells emptied because all n values had failed.
     pub n_exhausted: u64,
     pub n_solutions: u64,
     pub end: FillEnd,
 }
 
-/// Why a fill ended.
+/// The reason why a fill ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FillEnd {
-    /// Every way was tried: there are no more solutions.
+    /// All fillings were tried: there are no more solutions.
     Exhausted,
-    /// As many solutions as asked were found, or the visitor left.
+    /// The requested number of solutions was found, or the visitor ended it.
     Enough,
-    /// A limit came first.
+    /// A limit was reached.
     Limit(Stop),
 }
 
@@ -139,22 +139,22 @@ impl Used {
 /// Is shown each solution; a break ends the fill.
 type Visit<'v> = dyn FnMut(&Grid) -> ControlFlow<()> + 'v;
 
-/// Fills `puzzle` until `max` solutions are found or `visit`, which is shown each, breaks: `max` = 1 is section 1 of
-/// the paper, `u64::MAX` its section 6.
+/// Fills `puzzle` until `max` solutions are found, or until `visit`, which is called with each, breaks: `max` = 1 is
+/// section 1 of the paper, `u64::MAX` its section 6.
 ///
 /// The nodes of `limits` are tries; a run that they end has at most n more.
 ///
 /// # Panics
-/// If the orders of `values` are of another shape.
+/// If the orders of `values` have another shape.
 pub fn fill(puzzle: &Puzzle, values: &Values, max: u64, limits: &Limits, visit: &mut Visit<'_>) -> Filled {
     in_order(puzzle, values, max, limits, visit, |_| {})
 }
 
-/// The same, and `watch` is called with each legal value that is written and each cell that is emptied. A value that
-/// clashes is counted and not passed on.
+/// Does the same, and calls `watch` with each legal value that is written and each cell that is emptied. A value that
+/// clashes is counted, but not passed to `watch`.
 ///
 /// # Panics
-/// As [`fill`].
+/// Those of [`fill`].
 pub fn fill_watched(
     puzzle: &Puzzle,
     values: &Values,

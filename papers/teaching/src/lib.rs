@@ -1,11 +1,11 @@
-//! The teaching solvers: methods that are published to be read, counted and compared, and are built here as printed.
+//! The teaching solvers: methods published for teaching and comparison, implemented as in the papers.
 //!
-//! [`fill`] is the brute force of maniccam-2013 with its exact count of tries, and [`random_fill`] is its way
-//! to make grids. [`Squares`] are the contribution numbers of abuluaih-2015, and
-//! [`search`] is its backtracking with forward checking in three orders.
+//! [`fill`] is the brute force of maniccam-2013 with its exact count of tries, and [`random_fill`] is its method to
+//! make grids. [`Squares`] are the contribution numbers of abuluaih-2015, and [`search`] is its backtracking with
+//! forward checking in three orders.
 //!
-//! They are not the way to a solution: [`minclue_core::sudoku::SudokuSolver`] is. Here the work is the answer, so every rule
-//! of counting is stated, and where a paper leaves one open it is a choice.
+//! To solve puzzles, use [`minclue_core::sudoku::SudokuSolver`]. The purpose of these solvers is to count work, so
+//! every rule of counting is documented, and a setting if the paper leaves it open.
 
 #![forbid(unsafe_code)]
 

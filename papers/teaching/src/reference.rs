@@ -1,5 +1,4 @@
-//! The search of this module, slow and obvious, for its tests: all that a node needs is computed there from nothing but
-//! the values on the board.
+//! A slow and simple version of the search, for its tests: each node computes everything from the values on the board.
 
 use rand::Rng as _;
 

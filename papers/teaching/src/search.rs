@@ -1,14 +1,15 @@
 //! Backtracking with forward checking in three orders, counted as in abuluaih-2015, sections 2, 4 and 5.
 //!
-//! A square is chosen and its candidates are tried in ascending order. Each assignment takes its value from the peers
-//! (forward checking); if that leaves one without a candidate, it is undone at once. Nothing is deduced.
+//! The search chooses a square, and tries its candidates in ascending order. Each assignment removes its value from the
+//! peers (forward checking); if a peer then has no candidate, the assignment is undone at once. There are no other
+//! deductions.
 //!
-//! # What the paper leaves open
+//! # Open points of the paper
 //!
-//! When to stop, how ties are broken and what a recursion is are [`TrialSettings`]. The published means of FC and MRV
-//! fit runs that assign every square, although the text says that all three stop at a neutralised set, so this is where
-//! [`TrialSettings::new`] begins. A square without candidates in the puzzle itself ends the search before its first
-//! assignment.
+//! The stop rule, the choice among ties and the definition of a recursion are [`TrialSettings`]. The published means of
+//! FC and MRV fit runs that assign every square, although the text states that all three stop at a neutralised set;
+//! [`TrialSettings::new`] follows the means. A square without candidates in the puzzle itself ends the search before
+//! its first assignment.
 
 use std::cmp::{Ordering, Reverse};
 use std::ops::ControlFlow;
@@ -23,38 +24,38 @@ use super::settings::{CountRule, StopRule, Strategy, Ties, TrialSettings};
 use super::squares::weights;
 use super::watch::{BoardChange, Watch};
 
-/// What a search did.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trial {
-    /// Recursions, by the [`CountRule`].
+    /// The number of recursions, by the [`CountRule`].
     pub recursions: u64,
     pub backtracks: u64,
-    /// Assignments that stand at the end. If assignments are counted, this is `recursions - backtracks`.
+    /// The number of assignments in force at the end. If assignments are counted, this is `recursions - backtracks`.
     pub depth: usize,
     pub outcome: SearchEnd,
 }
 
-/// How a search ended.
+/// The end of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SearchEnd {
-    /// With this solution, the first in its order. Whether there are others was not asked.
+    /// It found this solution, the first in its order. There may be others.
     Solved(Grid),
-    /// Every way was tried, and there is no solution.
+    /// It tried all assignments, and there is no solution.
     NoSolution,
-    /// A limit came first.
+    /// A limit was reached.
     Limit(Stop),
 }
 
 /// How often the limits are asked, in assignments.
 const PACE: u32 = 256;
 
-/// Searches for a solution of `puzzle`. The nodes of `limits` are recursions, as they are counted.
+/// Searches for a solution of `puzzle`. The nodes of `limits` are recursions, counted by the same rule.
 #[must_use]
 pub fn search(puzzle: &Puzzle, settings: &TrialSettings, limits: &Limits) -> Trial {
     start(puzzle, settings, limits, None)
 }
 
-/// The same, and `watch` is called with each assignment, and each that is undone.
+/// Does the same, and calls `watch` with each assignment, and with each that is undone.
 pub fn search_watched(puzzle: &Puzzle, settings: &TrialSettings, limits: &Limits, watch: &mut Watch<'_>) -> Trial {
     start(puzzle, settings, limits, Some(watch))
 }

@@ -1,10 +1,10 @@
-//! Squares that a solver need not touch, and how much the others are worth: abuluaih-2015 (S. A. Abuluaih and others,
-//! "Reordering Variables using 'Contribution Number' Strategy to Neutralize Sudoku Sets", 2015), sections 3 and 4.
+//! Neutralised squares and contribution numbers: abuluaih-2015 (S. A. Abuluaih and others, "Reordering Variables using
+//! 'Contribution Number' Strategy to Neutralize Sudoku Sets", 2015), sections 3 and 4.
 //!
-//! A blank square is *neutralised* if it has one candidate and no blank peer has it too. When all blank squares are,
-//! the puzzle counts as solved: each takes its candidate.
+//! A blank square is *neutralised* if it has one candidate that no blank peer has. If all blank squares are
+//! neutralised, the puzzle counts as solved: each square takes its candidate.
 //!
-//! # Where we differ
+//! # Differences from the paper
 //!
 //! The paper also calls a set neutralised when it has as many candidates as blank squares. That is weaker: two peers
 //! may have the same single candidate, or a square with none makes up for one with two. [`Squares::ntn`] is that ratio,
@@ -18,14 +18,16 @@ use crate::sudoku::Puzzle;
 
 use super::board::{Board, digits};
 
-/// A contribution number: what assigning a square is expected to take from its peers. Exact, and ordered by its value.
+/// A contribution number: the number of candidates that assigning a square is expected to remove from its peers. It is
+/// exact, and ordered by its value.
 #[derive(Clone, Copy, Debug)]
 pub struct Weight {
-    /// Candidates of the blank peers that are candidates of the square, counted once for each peer.
+    /// The number of candidates of the blank peers that are candidates of the square, counted once for each peer.
     pub sum: u32,
-    /// Candidates of the square.
+    /// The number of candidates of the square.
     pub n_candidates: u32,
-    /// Is it below zero, since a square that is not neutralised has fewer candidates? (The text on Fig. 6 C and D.)
+    /// Whether it is negative, because a square that is not neutralised has fewer candidates. (See the text on Fig. 6 C
+    /// and D.)
     pub is_negative: bool,
 }
 
@@ -68,9 +70,9 @@ impl Eq for Weight {}
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Square {
     pub cell: Cell,
-    /// What no value in its row, column and box forbids, ascending.
+    /// The digits that no value in its row, column and box excludes, ascending.
     pub candidates: Vec<Digit>,
-    /// Has it one candidate, and no blank peer has it too?
+    /// Whether it has one candidate that no blank peer has.
     pub is_neutralised: bool,
     /// Its contribution number; 0 if it is neutralised.
     pub weight: Weight,
@@ -80,12 +82,12 @@ pub struct Square {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Squares {
     pub squares: Vec<Square>,
-    /// Candidates of them all: the paper's TRC.
+    /// The number of candidates of all blank squares: the paper's TRC.
     pub n_candidates: usize,
 }
 
 impl Squares {
-    /// The blank squares of `puzzle`.
+    /// Returns the blank squares of `puzzle`.
     #[must_use]
     pub fn of(puzzle: &Puzzle) -> Self {
         let board = Board::new(puzzle);
@@ -98,20 +100,21 @@ impl Squares {
         Self { squares: weights(&board).into_iter().map(square).collect(), n_candidates: board.n_candidates() }
     }
 
-    /// Number of blank squares: the paper's TBS.
+    /// The number of blank squares: the paper's TBS.
     #[must_use]
     pub fn n_blank(&self) -> usize {
         self.squares.len()
     }
 
-    /// The neutralisation number TBS / TRC (Equation 3.1): from 1/n to 1 in a puzzle with a solution, and more only
-    /// where squares have no candidate, even infinite. `None` if nothing is blank.
+    /// The neutralisation number TBS / TRC (Equation 3.1): from 1/n to 1 in a puzzle with a solution, and more, even
+    /// infinite, only if squares have no candidate. `None` if there are no blank squares.
     #[must_use]
     pub fn ntn(&self) -> Option<f64> {
         (!self.squares.is_empty()).then(|| self.n_blank() as f64 / self.n_candidates as f64)
     }
 
-    /// Are all blank squares neutralised? Then the puzzle has exactly one solution. Also where nothing is blank.
+    /// Returns whether all blank squares are neutralised, also if there are none. The puzzle then has exactly one
+    /// solution.
     #[must_use]
     pub fn is_neutralised(&self) -> bool {
         self.squares.iter().all(|square| square.is_neutralised)

@@ -1,14 +1,14 @@
-//! The tree of a search, as abuluaih-2015 draws it in Figure 7: an assignment is a node below the one before it.
+//! The tree of a search, as in Figure 7 of abuluaih-2015: an assignment is a node below the previous one.
 
 use crate::base::{Cell, Digit};
 
 use super::watch::BoardChange;
 
-/// The assignments of a search, in the order in which they were made.
+/// The assignments of a search, in chronological order.
 #[derive(Clone, Debug)]
 pub struct SearchTree {
     nodes: Vec<TreeNode>,
-    /// The nodes that stand; `None` for those beyond the most that are kept.
+    /// The nodes in force; `None` for nodes beyond the maximum that are not kept.
     path: Vec<Option<usize>>,
     max_nodes: usize,
     n_left_out: u64,
@@ -16,22 +16,22 @@ pub struct SearchTree {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TreeNode {
-    /// The assignment before it that stood; `None` of one at the root.
+    /// The previous assignment in force; `None` for a node at the root.
     pub parent: Option<usize>,
     pub cell: Cell,
     pub digit: Digit,
-    /// Does it stand at the end? If not, it was undone.
+    /// Whether it is in force at the end. If not, it was undone.
     pub stands: bool,
 }
 
 impl SearchTree {
-    /// No assignment yet; at most `max_nodes` are kept.
+    /// Creates an empty tree that keeps at most `max_nodes` nodes.
     #[must_use]
     pub fn new(max_nodes: usize) -> Self {
         Self { nodes: Vec::new(), path: Vec::new(), max_nodes, n_left_out: 0 }
     }
 
-    /// Takes what a search reports to who watches it.
+    /// Takes a change that a search reports.
     pub fn take(&mut self, change: BoardChange) {
         let Some(digit) = change.digit else {
             if let Some(Some(undone)) = self.path.pop() {
@@ -56,7 +56,7 @@ impl SearchTree {
         &self.nodes
     }
 
-    /// Assignments that are not kept.
+    /// The number of assignments that are not kept.
     #[must_use]
     pub fn n_left_out(&self) -> u64 {
         self.n_left_out

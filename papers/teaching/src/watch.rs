@@ -1,4 +1,4 @@
-//! What somebody sees who watches a solver at work.
+//! Observers of a solver.
 
 use crate::base::{Cell, Digit};
 
@@ -7,11 +7,11 @@ use crate::base::{Cell, Digit};
 pub struct BoardChange {
     /// The cell that changes.
     pub cell: Cell,
-    /// What is written; `None` if the cell is emptied.
+    /// The digit that is written; `None` if the cell is emptied.
     pub digit: Option<Digit>,
-    /// Tries or recursions up to now, this one included.
+    /// The number of tries or recursions so far, including this one.
     pub count: u64,
 }
 
-/// Is called with every change.
+/// An observer, which is called with every change.
 pub type Watch<'w> = dyn FnMut(BoardChange) + 'w;

@@ -1,5 +1,5 @@
-//! The catalog: regions against completions that are counted here, and all puzzles of the regions of a grid against
-//! those that `enumerate` lists of the grid itself.
+//! The catalog: regions compared with completions that are counted here, and all puzzles of the regions of a grid
+//! compared with those that `enumerate` lists for the grid itself.
 
 use rand::Rng as _;
 use rand::seq::{IndexedRandom as _, SliceRandom as _};

@@ -1,4 +1,5 @@
-//! The cheapest clues and hitting sets under conditions of every kind together: weights, rows, given and forbidden.
+//! The cheapest clues and hitting sets under all kinds of conditions at the same time: weights, rows, given and
+//! forbidden.
 
 use rand::Rng as _;
 use rand::seq::IndexedRandom as _;

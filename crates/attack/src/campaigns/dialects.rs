@@ -1,5 +1,5 @@
-//! Model files that readers are known to get wrong: each is read as it is meant, or refused. And files with a mistake,
-//! which may be refused or read, but neither end in a crash nor never.
+//! Model files that readers are known to get wrong: each must be read as intended, or rejected. Also files with an
+//! error, which may be rejected or read, but must not crash the program or make it hang.
 
 use rand::Rng as _;
 use rand::seq::IndexedRandom as _;

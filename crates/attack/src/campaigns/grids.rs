@@ -1,5 +1,5 @@
-//! Grids of all small shapes against all their solutions, and larger ones with so much given that these can be listed
-//! too.
+//! Grids of all small shapes, compared with all their solutions, and larger grids with enough given cells that their
+//! solutions can be listed too.
 
 mod larger;
 

@@ -1,4 +1,4 @@
-//! Hunts in 4x4 grids: what they find against all that exchanges of clues lead to, and pools that go on.
+//! Hunts in 4x4 grids, compared with all puzzles that exchanges of clues lead to, and resumed pools.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;

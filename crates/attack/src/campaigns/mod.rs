@@ -1,4 +1,4 @@
-//! What is attacked. A campaign makes a random case and looks at the answers to it.
+//! The campaigns. A campaign makes a random case and checks the answers to it.
 
 mod bilevel;
 mod catalog;

@@ -1,4 +1,4 @@
-//! AUX files: which variables and rows of an MPS file are the follower's, and what the follower minimizes.
+//! AUX files: the variables and rows of an MPS file that belong to the follower, and the follower's objective.
 
 use std::fmt::Display;
 
@@ -6,7 +6,7 @@ use crate::ilp::{Names, VarId};
 
 use super::model::BilevelModel;
 
-/// What an AUX file calls the follower's variables and rows by.
+/// The way in which an AUX file refers to the follower's variables and rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum AuxDialect {
     /// 0-based numbers in the order of the MPS file, which tjusila-2023 used and `MibS` reads.
@@ -16,7 +16,7 @@ pub enum AuxDialect {
     Names,
 }
 
-/// The AUX file of `model` for the MPS file that was written with these names as `instance.mps`.
+/// Returns the AUX file of `model`, for the MPS file `instance.mps` written with these names.
 #[must_use]
 pub fn aux(model: &BilevelModel, dialect: AuxDialect, names: Names, instance: &str) -> String {
     match dialect {

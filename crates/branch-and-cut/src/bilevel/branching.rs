@@ -1,4 +1,4 @@
-//! Which children a node has.
+//! Branching rules, which create the children of a node.
 
 use crate::base::{Cell, CellSet, Index, stable_sort_by};
 
@@ -36,7 +36,7 @@ impl Branching {
 /// How a node is cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Cut<const W: usize> {
-    /// Each of these cells in turn.
+    /// Branch on each of these cells in turn.
     Cells(CellSet<W>),
     /// This cell, or not.
     Cell(Cell),

@@ -1,7 +1,7 @@
 //! A clue problem whose oracle is the paper's follower: a 0/1 program for each question (tjusila-2023, section 3).
 //!
-//! It is far slower than an oracle that knows the problem. It is here as a second opinion, and to measure what the
-//! paper measured.
+//! It is far slower than an oracle that knows the problem. Use it as a second opinion, or to repeat the measurements of
+//! the paper.
 
 use crate::base::{Cell, CellSet, Group, Limits, Pace, Stop};
 use crate::ilp::{BinaryModel, IlpSolver, Literal, RepeatedModel, Solved};
@@ -15,34 +15,34 @@ use super::follower::follower;
 /// questions answered in 40 CPU s, and with one for each cell 59.
 const ONE_PROGRAM_CELLS: usize = 100;
 
-/// `problem` with the follower's program in place of its oracle, or with its own oracle, as is chosen when it is made;
-/// all else is asked of `problem` itself.
+/// A problem whose oracle is the follower's program, or another one, as chosen in [`Self::new`]; everything else is
+/// that of the original problem.
 ///
-/// A second solution of the backend is checked against the rules before it is passed on, so it is as good as any other.
-/// That there is none rests on the word of the backend, in floating-point arithmetic: `z = 1 is optimal` has no
-/// witness, and is believed. So an upper bound found by this oracle stands for those who believe the backend, as in the
-/// paper, or who look at its puzzle again, as `minclue solve` does with the problem's own oracle; lower bounds stand all
-/// the same, since every set that they rest on has a witness.
+/// A second solution of the backend is checked against the rules before it is returned, so it is as good as any other.
+/// The answer that there is none is the claim of the backend, in floating-point arithmetic: `z = 1 is optimal` has no
+/// witness, and is trusted. So an upper bound found by this oracle depends on the backend, as in the paper, unless the
+/// puzzle is checked again, as `minclue solve` does with the problem's own oracle. Lower bounds do not depend on it,
+/// since every set behind them has a witness.
 pub struct ByIlp<'p, const W: usize> {
     problem: &'p dyn LinearProblem<W>,
     by: By<'p, W>,
 }
 
-/// Who answers for the clues of a problem.
+/// The solver that checks clues.
 #[derive(Clone, Copy, Default)]
 pub enum AnswerBy<'s> {
     /// The problem's own oracle.
     #[default]
     Problem,
-    /// The search of [`ModelClues`] over the rows of its model. For problems whose cells say what the target is, such
-    /// as Sudoku.
+    /// The search of [`ModelClues`] over the rows of its model, for problems whose cells determine the target, such as
+    /// Sudoku.
     Rows,
     /// The follower's program, by this solver.
     Ilp(&'s dyn IlpSolver),
 }
 
 impl AnswerBy<'_> {
-    /// The name of what answers, in records.
+    /// The name in records.
     #[must_use]
     pub fn name(&self) -> &'static str {
         match self {
@@ -61,10 +61,10 @@ enum By<'p, const W: usize> {
 }
 
 impl<'p, const W: usize> ByIlp<'p, W> {
-    /// `problem`, with questions about clues answered as `by` says: by a solver, the rows, or the problem as ever.
+    /// Creates a problem whose clues are checked by `by`: a solver, the rows, or the problem's own oracle.
     ///
     /// # Panics
-    /// By the rows of a problem whose cells do not say what the target is.
+    /// If `by` is [`AnswerBy::Rows`] and the cells of the problem do not determine the target.
     #[must_use]
     pub fn new(problem: &'p dyn LinearProblem<W>, by: AnswerBy<'p>) -> Self {
         let by = match by {
@@ -125,7 +125,7 @@ impl<const W: usize> ClueProblem<W> for ByIlp<'_, W> {
 struct IlpOracle<'p, const W: usize> {
     problem: &'p dyn LinearProblem<W>,
     solver: &'p dyn IlpSolver,
-    /// The program without clues: to give one is to fix a variable.
+    /// The program without clues; adding a clue fixes a variable.
     program: RepeatedModel,
     /// The no-good loop's program for its first set (tjusila-2023, section 4).
     smallest: RepeatedModel,

@@ -1,4 +1,4 @@
-//! The rows of the model as an oracle: a search in integers that knows nothing of what the cells mean.
+//! The rows of the model as an oracle: an integer search that does not depend on the meaning of the cells.
 
 use crate::base::{Cell, CellSet, Index, Pace, Stop};
 use crate::ilp::VarId;

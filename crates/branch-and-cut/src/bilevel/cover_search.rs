@@ -1,9 +1,9 @@
 //! Small covers of the inequalities, as candidates for puzzles: a local search whose rows gain weight while they are
 //! not hit (row weighting, a usual heuristic for set covering).
 //!
-//! It knows the leader's rows alone. Whether a cover is a puzzle is the follower's to say; if it is none, the follower
-//! has one more row. So the search shares nothing with `local_search`, which walks from puzzle to puzzle, and is the
-//! one of an independent branch and cut.
+//! It only uses the leader's rows. The follower decides whether a cover is a puzzle; if not, it returns a new row. So
+//! the search shares nothing with `local_search`, which walks from puzzle to puzzle, and an independent branch and cut
+//! uses it.
 
 use rand::Rng as _;
 

@@ -1,4 +1,4 @@
-//! The branch and cut: our own trees over the leader's LP, with the follower's answers as lazy inequalities.
+//! The branch and cut: trees over the leader's LP, with the follower's answers as lazy inequalities.
 //!
 //! A budget K is refuted by a tree over all clue sets of at most K clues (see `tree`); if it closes, the lower bound is
 //! K + 1. Each budget is split over a partition of the cells (see [`cases`]); the caps of a case are rows of its LP,

@@ -1,8 +1,8 @@
-//! What weights on rows and caps prove of a number of clues; see [`exact`](crate::exact).
+//! The bound on the number of clues that weights on rows and caps prove; see [`exact`](crate::exact).
 //!
-//! A cap `sum_{c in R} y_c <= q_R` with weight `v` is a row with its signs turned around. The same weights go on: for a
-//! child, a set that the new clue hits gives its weight back to the other cells, and sets whose cells all have something
-//! left take it (dual ascent). Both keep the weights non-negative, so both are exact.
+//! A cap `sum_{c in R} y_c <= q_R` with weight `v` is a row with inverted signs. A child inherits the weights: a set
+//! that the new clue hits returns its weight to the other cells, and sets whose cells all have capacity left take it
+//! (dual ascent). Both keep the weights non-negative, so both are exact.
 
 use std::rc::Rc;
 

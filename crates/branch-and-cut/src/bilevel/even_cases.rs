@@ -1,4 +1,5 @@
-//! A split of a budget over parts that is not the native engine's: for a run that shall share no reasoning with it.
+//! A split of a budget over parts that differs from that of the native engine, for runs that must not share reasoning
+//! with it.
 
 use crate::hitting::{AtMost, Part};
 

@@ -1,4 +1,4 @@
-//! The models as files for other solvers; the pages in `docs/formats` show them.
+//! Exports the models as files for other solvers; the pages in `docs/formats` describe them.
 
 use std::io;
 
@@ -17,9 +17,9 @@ use super::model::{BilevelModel, hitting_model};
 pub enum Format {
     Lp,
     Mps,
-    /// MPS, and beside it an AUX file that says what is the follower's.
+    /// MPS, with an AUX file that lists the follower's variables and rows.
     MpsAux(AuxDialect),
-    /// MPS and AUX as `BOBILib` wants them: the AUX file with names, and the instance's name in both files.
+    /// MPS and AUX as in `BOBILib`: an AUX file with names, and the name of the instance in both files.
     Bobilib,
     /// OPB, for pseudo-Boolean solvers.
     Opb,
@@ -27,29 +27,29 @@ pub enum Format {
     Wcnf,
 }
 
-/// The model to write.
+/// The model to export.
 #[derive(Clone, Copy, Debug)]
 pub enum ModelKind<'a, const W: usize> {
     /// The bilevel program, with these rows of the leader.
     Bilevel(LeaderRows<'a, W>),
     /// Its high-point relaxation, with these rows of the leader.
     Hpr(LeaderRows<'a, W>),
-    /// The follower's program for these clues.
+    /// The follower's program for a choice of clues.
     Follower(CellSet<W>),
-    /// The leader alone, with these rows: without others than unavoidable sets, their minimum hitting set.
+    /// The leader's program with these rows: if all of them are unavoidable sets, the minimum hitting set.
     Hitting(LeaderRows<'a, W>),
     /// The program whose solutions are unavoidable sets of this size.
     Sets {
         size: usize,
-        /// The sets cut off by (N2).
+        /// The sets excluded by (N2).
         known: &'a Family<W>,
     },
 }
 
-/// The text of the files.
+/// The texts of the files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Files {
-    /// The model, all of it if it has one level.
+    /// The text of the model file, which is the only file if the model has one level.
     pub model: String,
     /// The AUX file of [`Format::MpsAux`] and [`Format::Bobilib`].
     pub aux: Option<String>,
@@ -65,27 +65,27 @@ impl Files {
     }
 }
 
-/// Why a model cannot be written.
+/// The reason why a model cannot be written.
 #[derive(Debug, thiserror::Error)]
 pub enum ExportError {
-    /// One file cannot hold two levels.
+    /// A single file cannot hold two levels.
     #[error("one file holds one level only: write the bilevel model as mps+aux or bobilib, or its relaxation `hpr`")]
     TwoLevels,
     /// An AUX file describes a follower, and this model has none.
     #[error("only the bilevel model has an AUX file")]
     OneLevel,
-    /// A name or a row does not fit into the format.
+    /// A name or a row does not fit the format.
     #[error("{0}")]
     DoesNotFit(#[from] io::Error),
 }
 
 /// Writes a model of `problem`.
 ///
-/// `instance` is the beginning of the names that the files will have: an AUX file with names speaks of its MPS file.
-/// `names` are those of LP, MPS and AUX files; the other formats number their variables.
+/// `instance` is the first part of the file names: an AUX file with names refers to its MPS file. `names` are those of
+/// LP, MPS and AUX files; the other formats number their variables.
 ///
 /// # Errors
-/// [`ExportError`] if format and model do not go together, or the format cannot carry a name or a row of the model.
+/// [`ExportError`] if the format does not support the model, or a name or a row of it.
 #[inline(never)]
 pub fn export<const W: usize>(
     problem: &dyn LinearProblem<W>,

@@ -6,12 +6,13 @@ use crate::problem::LinearProblem;
 
 use super::model::add_differs_or_pays;
 
-/// The follower's program with y fixed to `clues`: a solution that has the clues, (F1), and differs from the target or
-/// pays z = 1, (N1); minimize z.
+/// Creates the follower's program with y fixed to `clues`: a solution that has the clues, (F1), and differs from the
+/// target or has z = 1, (N1); minimize z.
 ///
-/// It is always feasible, by the target with z = 1. Its optimum is 0 exactly if the clues have a second solution, which
-/// the first variables then are (see [`LinearProblem::witness`]); it is 1 exactly if the clues are a valid puzzle.
-/// z is the last variable. A cell that is not a clue has no row (F1), which would be `x_agree >= 0`.
+/// It is always feasible, since the target with z = 1 is a solution. Its optimum is 0 exactly if the clues have a
+/// second solution, which is then the value of the first variables (see [`LinearProblem::witness`]); it is 1 exactly if
+/// the clues are a valid puzzle. z is the last variable. Cells that are not clues have no row (F1), which would be
+/// `x_agree >= 0`.
 #[must_use]
 pub fn follower<const W: usize>(problem: &dyn LinearProblem<W>, clues: CellSet<W>) -> BinaryModel {
     let mut model = problem.model();

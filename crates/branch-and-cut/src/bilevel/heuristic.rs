@@ -1,4 +1,4 @@
-//! Puzzles for the upper bound: the LP's point rounded, and two local searches.
+//! Puzzles for the upper bound: rounding of the LP's point, and two local searches.
 
 use crate::base::{Cell, CellSet, Index, Stop, sort_by_size};
 use minclue_engine::local_search::{HostReply, LocalSearch, LocalSearchHost, first_questions};

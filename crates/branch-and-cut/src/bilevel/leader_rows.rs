@@ -1,28 +1,28 @@
-//! The leader's rows of an exported model, each of which holds for the clues of some smallest puzzle.
+//! The leader's rows of an exported model. At least one smallest puzzle satisfies all of them.
 
 use crate::base::{Cell, CellSet};
 use crate::ilp::{BinaryModel, Sense, VarId};
 use crate::problem::LinearProblem;
 use crate::unavoidable::Family;
 
-/// A region and what it needs: every valid set of clues has at least `min` cells of `region`.
+/// A region with its minimum: every valid set of clues has at least `min` cells of `region`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RegionMinimum<const W: usize> {
     /// The cells in which clues are counted.
     pub region: CellSet<W>,
-    /// A proven number of clues, from 2; the least that will do, unless a cap on nodes ended its search.
+    /// A proven number of clues, at least 2. It is the exact minimum, unless a limit on nodes ended its search.
     pub min: usize,
 }
 
-/// What the leader knows of y beside y being 0 or 1.
+/// The rows of the leader, in addition to y being 0 or 1.
 #[derive(Clone, Copy, Debug)]
 pub struct LeaderRows<'a, const W: usize> {
-    /// `sum y >= 1` over each set (tjusila-2023, Corollary 2): holds for every valid set of clues.
+    /// `sum y >= 1` over each set (tjusila-2023, Corollary 2). They hold for every valid set of clues.
     pub sets: &'a Family<W>,
-    /// `sum y >= min` over each region: holds for every valid set of clues.
+    /// `sum y >= min` over each region. They hold for every valid set of clues.
     pub regions: &'a [RegionMinimum<W>],
-    /// `y_a >= y_b` for each pair (a, b): holds for one valid set of clues in each class of symmetric ones, so that the
-    /// minimum stays, but not all sets that have it. See [`crate::base::Group::first_rows`].
+    /// `y_a >= y_b` for each pair (a, b). They hold for one valid set of clues in each class of symmetric ones, so they
+    /// keep the minimum, but not all sets that attain it. See [`crate::base::Group::first_rows`].
     pub symmetries: &'a [(Cell, Cell)],
 }
 

@@ -1,11 +1,11 @@
-//! The leader's LP: a small active set of rows that stays warm, and what its duals prove.
+//! The leader's LP: a small active set of rows that stays warm, and the bounds that its duals prove.
 //!
 //! The LP is `min sum y` over rows of the kinds of [`RowKind`](super::RowKind) and caps `sum_{c in R} y_c <= q`. A cap
-//! is written with an elastic column that pays for every clue too many, so that the LP always has a solution and always
-//! has duals to show.
+//! has an elastic column with a cost for every excess clue, so the LP always has a solution and duals.
 //!
-//! Rows over most of the cells are many and would make every pivot slow, so one column is the sum of all y, and such a
-//! row is written as that sum less the few cells outside it. The weights of the rows are the same either way.
+//! There are many rows over most of the cells, which would make every pivot slow, so one column is the sum of all y,
+//! and such a row is written as that sum minus the few cells outside it. The weights of the rows are the same either
+//! way.
 
 use crate::base::{CellSet, Index};
 use crate::hitting::AtMost;

@@ -57,22 +57,22 @@ use minclue_engine::{Engine, EngineError, Leaves, Run, Start};
 use driver::Driver;
 use recorder::Recorder;
 
-/// The branch and cut as an engine, with its settings and what it may use.
+/// The branch and cut as an engine, with its settings and solvers.
 #[derive(Clone, Copy)]
 pub struct BranchAndCut<'e, const W: usize> {
     pub options: BilevelOptions,
     /// The solver of its linear programs.
     pub lps: &'e dyn NodeLps,
     /// The search that answers small subproblems. Without it, the trees go down to the last clue, and the minima of
-    /// regions come from smaller trees of the same kind. With a proof, they go there only if it has proofs to show.
+    /// regions come from smaller trees of the same kind. In a run with a proof, it is only used if it can write proofs.
     pub leaves: Option<&'e dyn Leaves<W>>,
     pub checkpoint: Option<&'e dyn Checkpoint<W>>,
-    /// The state to go on from; it must come from the same problem and the same options.
+    /// The state to resume from; it must come from the same problem and the same options.
     pub resume: Option<&'e State<W>>,
 }
 
 impl<'e, const W: usize> BranchAndCut<'e, W> {
-    /// By linear programs to the last clue, with the settings that it has by itself.
+    /// Creates the engine with linear programs down to the last clue, and default settings.
     #[must_use]
     pub fn new(lps: &'e dyn NodeLps) -> Self {
         Self { options: BilevelOptions::default(), lps, leaves: None, checkpoint: None, resume: None }

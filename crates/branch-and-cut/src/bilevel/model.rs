@@ -6,7 +6,8 @@ use crate::problem::LinearProblem;
 
 use super::leader_rows::LeaderRows;
 
-/// The leader alone, `min sum y` over its rows: with unavoidable sets only, their minimum hitting set.
+/// Creates the leader's program, `min sum y` over its rows: if all of them are unavoidable sets, their minimum hitting
+/// set.
 #[must_use]
 pub fn hitting_model<'a, const W: usize>(
     problem: &dyn LinearProblem<W>,
@@ -23,37 +24,39 @@ pub fn hitting_model<'a, const W: usize>(
     model
 }
 
-/// The bilevel program: its high-point relaxation, and which variables and rows of it are the follower's.
+/// The bilevel program: its high-point relaxation, with the variables and rows that belong to the follower.
 ///
-/// - The variables are those of [`LinearProblem::model`], called x, in their order; then y, one per cell, 1 if the cell
-///   is given as a clue; then z, 1 if the follower finds no second solution. The leader has y, the follower x and z.
+/// - The variables are those of [`LinearProblem::model`], called x, in their order; then y, one per cell, which is 1 if
+///   the cell is a clue; then z, which is 1 if the follower finds no second solution. y belongs to the leader, x and z
+///   to the follower.
 /// - The rows are those of [`LinearProblem::model`], for Sudoku (G0) to (G3); then (F1), `x_agree - y >= 0` per cell:
-///   clues are respected; then (N1), `sum x_shown - z <= n_shown - 1`: the solution is another one, or z pays; then
-///   (V1), `z = 1`; then the [`LeaderRows`]: unavoidable-set inequalities `sum y >= 1` (Corollary 2), and perhaps
-///   minima of regions and rows of symmetries. (V1) and these are the leader's.
-/// - `x_agree` is [`LinearProblem::agreement`], and `x_shown` are the literals of [`LinearProblem::shown`], for Sudoku
-///   the same ones. Where the target has a 0, the literal is `1 - x`, as in (NG) of section 6, and its constant stands
-///   on the right side.
+///   clues are respected; then (N1), `sum x_shown - z <= n_shown - 1`: the solution is another one, or z is 1; then
+///   (V1), `z = 1`; then the [`LeaderRows`]: unavoidable-set inequalities `sum y >= 1` (Corollary 2), and possibly
+///   minima of regions and rows of symmetries. (V1) and the [`LeaderRows`] belong to the leader.
+/// - `x_agree` is [`LinearProblem::agreement`], and `x_shown` are the literals of [`LinearProblem::shown`], which are
+///   the same for Sudoku. If the target has a 0, the literal is `1 - x`, as in (NG) of section 6, with its constant on
+///   the right side.
 /// - The leader minimizes the number of clues, the follower z.
 ///
 /// A 9x9 grid has 811 variables and 407 rows, without inequalities.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BilevelModel {
-    /// All variables and rows with the leader's objective: the high-point relaxation, in which the follower does as the
-    /// leader likes. Its optimum is 0 without inequalities, and the minimum hitting set of their sets with them.
+    /// All variables and rows with the leader's objective: the high-point relaxation, in which the leader chooses the
+    /// follower's variables too. Its optimum is 0 without inequalities, and the minimum hitting set of their sets with
+    /// them.
     pub hpr: BinaryModel,
-    /// y of each cell, cells ascending.
+    /// The variable y of each cell, in ascending order of the cells.
     pub clue_vars: Vec<(Cell, VarId)>,
     /// The follower's variables, ascending.
     pub lower_vars: Vec<VarId>,
     /// The follower's rows, ascending.
     pub lower_rows: Vec<RowId>,
-    /// The follower's objective, to be minimized; the follower's other variables have coefficient 0.
+    /// The follower's objective, which it minimizes; its other variables have coefficient 0.
     pub lower_objective: Vec<(VarId, i64)>,
 }
 
 impl BilevelModel {
-    /// The model of `problem` with these rows, such as one for each set of a family.
+    /// Creates the model of `problem` with these rows, such as one for each set of a family.
     #[must_use]
     pub fn new<'a, const W: usize>(problem: &dyn LinearProblem<W>, rows: impl Into<LeaderRows<'a, W>>) -> Self {
         let cells = problem.cells();

@@ -3,7 +3,7 @@
 use super::branching::Branching;
 use crate::open::NodeOrder;
 
-/// Which region minima become rows of the LP.
+/// The regions whose minima become rows of the LP.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum RegionRows {
@@ -35,7 +35,7 @@ impl RegionRows {
     }
 }
 
-/// What finds the minima of regions.
+/// The search for the minima of regions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum RegionSearch {
@@ -62,11 +62,11 @@ impl RegionSearch {
     }
 }
 
-/// Start sets where linear programs close the whole tree: a few thousand halve the tree, and five thousand cost more
-/// time than they save.
+/// The number of start sets if linear programs close the whole tree: a few thousand sets halve the tree, and five
+/// thousand take more time than they save.
 pub const LP_SETS: usize = 3000;
 
-/// How puzzles are looked for outside the tree.
+/// The search for puzzles besides the tree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum Heuristic {
@@ -99,19 +99,19 @@ impl Heuristic {
     }
 }
 
-/// What closes small subtrees.
+/// The solver of small subtrees.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LeafMode {
     /// Linear programs, down to the last clue.
     Lp,
-    /// The other search, as soon as so few clues are left.
+    /// The other search, from this number of clues left.
     Below(usize),
-    /// The other search, where a subtree does not cost it too much.
+    /// The other search, if a subtree does not take it too long.
     #[default]
     Auto,
 }
 
-/// Which number of clues is refuted next.
+/// The next number of clues to refute.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum Budgets {
@@ -137,58 +137,57 @@ impl Budgets {
     }
 }
 
-/// What settings come to for one problem, where nothing is left to choose. Whatever they are, the minimum is the same.
+/// The settings for one problem, after all defaults are resolved. No setting changes the minimum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BilevelOptions {
-    /// Split each budget over a partition of the cells, such as the bands of a grid.
+    /// Whether to split each budget over a partition of the cells, such as the bands of a grid.
     pub split: bool,
-    /// Split into other cases than the native engine does. Where a certificate is written, they are those of
-    /// `hitting::cases` all the same.
+    /// Whether to split into other cases than the native engine. Certificates always use those of `hitting::cases`.
     pub even_split: bool,
-    /// Region minima as rows.
+    /// The regions whose minima are rows.
     pub regions: RegionRows,
-    /// What finds region minima, if another search is there; else trees of linear programs do.
+    /// The search for region minima, if another search is available; otherwise trees of linear programs find them.
     pub region_search: RegionSearch,
-    /// Zero-half rows at the root.
+    /// Whether to add zero-half rows at the root.
     pub zero_half: bool,
-    /// Leave out cells that the reduced costs rule out.
+    /// Whether to exclude cells by their reduced costs.
     pub fixing: bool,
-    /// How puzzles are looked for.
+    /// The search for puzzles besides the tree.
     pub heuristic: Heuristic,
-    /// Each question to the follower is an integer program: what looks for puzzles asks few.
+    /// Whether each question to the follower is an integer program. The searches for puzzles then ask few questions.
     pub by_program: bool,
-    /// Leave out what a symmetry of the problem maps to something that was seen.
+    /// Whether to use the symmetries of the problem.
     pub symmetry: bool,
-    /// How nodes are cut.
+    /// The branching rule.
     pub branching: Branching,
-    /// Which node is next.
+    /// The order of nodes.
     pub order: NodeOrder,
-    /// Which budget is next.
+    /// The order of budgets.
     pub budgets: Budgets,
-    /// What closes small subtrees, if another search is there.
+    /// The solver of small subtrees, if another search is available.
     pub leaf: LeafMode,
-    /// Threads of the trees. With more than one, nodes are counted otherwise than with one, and for any number alike.
-    /// A certificate is written by one.
+    /// The number of threads of the trees. The counts of nodes with several threads differ from those with one, and do
+    /// not depend on the number. Certificates are written by one thread.
     pub threads: usize,
-    /// Fixes every random choice.
+    /// The seed of all random choices.
     pub seed: u64,
 }
 
 impl BilevelOptions {
-    /// Are unavoidable sets all that the linear programs know, down to the last clue? That is the relaxation of
-    /// tjusila-2023.
+    /// Returns whether the only rows of the linear programs, down to the last clue, are unavoidable sets. That is the
+    /// relaxation of tjusila-2023.
     #[must_use]
     pub fn is_published(&self) -> bool {
         self.leaf == LeafMode::Lp && !self.measures_regions() && !self.zero_half
     }
 
-    /// Are minima of regions searched, as rows or to split budgets?
+    /// Returns whether minima of regions are searched, as rows or to split budgets.
     #[must_use]
     pub fn measures_regions(&self) -> bool {
         self.split || self.regions != RegionRows::None
     }
 
-    /// Is there anything for another search to do?
+    /// Returns whether the other search is used.
     #[must_use]
     pub fn has_leaves(&self) -> bool {
         self.leaf != LeafMode::Lp || self.measures_regions() && self.asks_leaf_for_regions()
@@ -200,8 +199,8 @@ impl BilevelOptions {
         self.leaf == LeafMode::Lp && self.regions > RegionRows::Parts
     }
 
-    /// Does the other search find the minima of regions? Trees that close every node by linear programs stay clear of
-    /// it, so that their answer can be held against it; only the many large regions would take them too long.
+    /// Returns whether the other search finds the minima of regions. Trees that close every node by linear programs do
+    /// not use it, so that the two answers can be compared; only the many large regions would take them too long.
     #[must_use]
     pub fn asks_leaf_for_regions(&self) -> bool {
         match self.region_search {

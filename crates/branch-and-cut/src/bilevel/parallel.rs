@@ -1,9 +1,9 @@
 //! A case of a budget by several threads.
 //!
-//! The tree is cut down to nodes of a few clues, and their subtrees are tasks, in rounds of growing size as those of
-//! the native search. Each task is a tree of its own, with an LP of its own, and starts from the sets that were known
-//! before its round; after the round, what was learned joins in the order of the tasks. So the answer and the work are
-//! the same for any number of threads above one. One thread keeps its LP warm from one subtree to the next, and has
+//! The tree is expanded down to nodes of a few clues, and their subtrees are tasks, in rounds of growing size like
+//! those of the native search. Each task is a separate tree with its own LP, and starts from the sets that were known
+//! before its round; after the round, the learned sets are merged in the order of the tasks. So the answer and the work
+//! are the same for any number of threads above one. One thread keeps its LP warm from one subtree to the next, and has
 //! other counts.
 
 use std::sync::atomic::AtomicUsize;

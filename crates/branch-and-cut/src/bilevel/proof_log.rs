@@ -1,7 +1,7 @@
-//! What a run logs for a certificate: each step by which a node is closed or loses cells.
+//! The log of a run for its certificate: each step that closes a node or removes cells.
 //!
 //! A checker removes exactly the cells that a step removes, and does not take a child for any other. So the free cells
-//! of the tree are in step with its own, and with the symmetries of a node, which must map them to themselves.
+//! of the tree are always those of the checker, and the symmetries of a node must map them to themselves.
 
 use crate::base::{Cell, CellPermutation, CellSet, images_under};
 use crate::proof::{Script, Sum};

@@ -1,8 +1,8 @@
-//! What the minima of regions say of a node without an LP.
+//! Propagation of the minima of regions at a node, without an LP.
 //!
 //! A region R of which every puzzle has at least h(R) clues leaves at most K - h(R) of a budget K for all cells outside
 //! it. So a node with more clues there is closed, and in one with exactly that number, no other cell outside R is a
-//! clue. Either is the bound by weight 1 on one row, so a certificate has it as a sum.
+//! clue. Both are bounds by weight 1 on one row, so a certificate has them as sums.
 
 use crate::base::{CellPermutation, CellSet};
 use crate::exact::SCALE;

@@ -1,8 +1,8 @@
 //! The certificate of a run, while it is written.
 //!
-//! A tree is walked depth first, so its nodes come in the order in which a checker reads them: but what comes after the
-//! children of a node is known before they are. So a node's steps are one script with a *hole* for each child that is
-//! still to be visited, and when a child is done, the scripts above it go on.
+//! A tree is walked depth first, so its nodes come in the order in which a checker reads them. But the steps after the
+//! children of a node are known before the children are visited. So the steps of a node are one script with a *hole*
+//! for each unvisited child, and when a child is finished, the scripts above it continue.
 
 use std::collections::VecDeque;
 use std::io;

@@ -1,4 +1,4 @@
-//! Minima of regions for models of other solvers: those that the branch and cut measures for itself.
+//! Minima of regions for models of other solvers: the ones that the branch and cut measures for itself.
 
 use crate::base::{Limits, Stop};
 use crate::problem::{ClueProblem, NoObserver};
@@ -13,9 +13,9 @@ use super::{BranchAndCut, Hooks};
 macro_rules! region_minima {
     ($W:literal) => {
         impl BranchAndCut<'_, $W> {
-            /// The minima of the regions of `options.regions`, without those below 2, in the order in which a run
-            /// measures them. `start` has unavoidable sets to begin with; more of them make it faster, and may raise a
-            /// minimum whose search is capped.
+            /// Returns the minima of the regions of `options.regions`, except those below 2, in the order in which a
+            /// run measures them. `start` has the first unavoidable sets; more of them make it faster, and may raise a
+            /// minimum whose search is limited.
             ///
             /// # Errors
             /// The limit that came first.

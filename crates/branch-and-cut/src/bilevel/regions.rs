@@ -1,8 +1,9 @@
-//! Minima of regions: rows `sum_{c in R} y_c >= h(R)`, where h(R) is the fewest clues that R needs if all else is
-//! given.
+//! Minima of regions: rows `sum_{c in R} y_c >= h(R)`, where h(R) is the minimum number of clues in R if all other
+//! cells are given.
 //!
-//! They lift the root bound of a 9x9 grid by up to five clues, since an LP over unavoidable sets alone does not see how
-//! much two bands need together. Each minimum is found by a small exact search: that of the leaf, or trees of our own.
+//! They lift the root bound of a 9x9 grid by up to five clues, since an LP over unavoidable sets alone gives a weak
+//! bound on the clues of two bands together. A small exact search finds each minimum: that of the leaf, or trees of
+//! linear programs.
 
 use crate::base::{CellSet, Stop};
 use crate::hitting::{Part, Proved, cheapest, measured};

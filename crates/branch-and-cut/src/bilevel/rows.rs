@@ -1,16 +1,17 @@
-//! Rows of the leader's LP with what they prove: `sum_c a_c y_c >= min` holds for every valid set of clues.
+//! Rows of the leader's LP, with the statements that they prove: `sum_c a_c y_c >= min` holds for every valid set of
+//! clues.
 
 use std::sync::Arc;
 
 use crate::base::{Cell, CellSet, Index};
 use crate::ilp::CoverRow;
 
-/// Where a row comes from.
+/// The origin of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum RowKind {
     /// An unavoidable set: at least one clue.
     Set,
-    /// A region and the fewest clues that it needs.
+    /// A region, with the fewest clues that it needs.
     Region,
     /// A Chvatal-Gomory combination of other rows.
     Combined,

@@ -1,4 +1,4 @@
-//! Separation: which rows does a point of the LP violate?
+//! Separation: finds rows that a point of the LP violates.
 
 use crate::base::{CellSet, Index, stable_sort_by};
 

@@ -1,4 +1,4 @@
-//! What a stopped run left to do, so that another can go on.
+//! The remaining work of a stopped run, from which another run can resume.
 
 use crate::base::{CellSet, Stop};
 use crate::hitting::AtMost;
@@ -8,44 +8,44 @@ use super::dual_bound::Bound;
 use super::rows::{Row, RowKind};
 use super::tree::Node;
 
-/// One case of a budget: the clue sets that keep its caps.
+/// One case of a budget: the clue sets that satisfy its caps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CaseState<const W: usize> {
-    /// The caps; the first one is that of the region that is searched first.
+    /// The caps; the first one is that of the region to search first.
     pub caps: Vec<AtMost<W>>,
-    /// The subtrees that are left, the next one first: chosen cells, and those that may still be chosen.
+    /// The open subtrees, the next one first: the chosen cells, and the cells that may still be chosen.
     pub open: Vec<(CellSet<W>, CellSet<W>)>,
 }
 
-/// The state of a run: everything that is proven, and everything that is left of the present budget.
+/// The state of a run: everything that is proven, and the remaining work of the current budget.
 ///
-/// A run that goes on from it trusts it, but for the learned sets, which the oracle confirms.
+/// A run that resumes from it trusts it, except the learned sets, which the oracle verifies.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct State<const W: usize> {
-    /// Proven: no fewer clues will do.
+    /// The proven lower bound: no puzzle has fewer clues.
     pub lower: usize,
-    /// The best puzzle known.
+    /// The best puzzle found.
     pub best: Option<CellSet<W>>,
-    /// The number of clues that was to be refuted.
+    /// The number of clues that was being refuted.
     pub budget: usize,
-    /// What is left of it; nothing if no tree was begun.
+    /// The remaining cases of the budget; empty if no tree was started.
     pub cases: Vec<CaseState<W>>,
-    /// Regions and the clues that they need.
+    /// Regions, each with the number of clues that it needs.
     pub regions: Vec<(CellSet<W>, usize)>,
-    /// Unavoidable sets that were learned.
+    /// The learned unavoidable sets.
     pub learned: Vec<CellSet<W>>,
     pub n_nodes: u64,
     pub n_lps: u64,
-    /// Questions to the follower.
+    /// The number of questions to the follower.
     pub n_checks: u64,
 }
 
-/// Saves the state of a run from time to time, and when it stops.
+/// A keeper of the state of a run, which saves it from time to time and when the run stops.
 pub trait Checkpoint<const W: usize>: Sync {
-    /// Asked between two nodes: is it time to keep the state?
+    /// Returns whether the state should be saved now. Called between two nodes.
     fn is_due(&self) -> bool;
 
-    /// Keeps a state in place of the one before.
+    /// Saves a state, in place of the previous one.
     fn keep(&self, state: &State<W>);
 }
 

@@ -1,7 +1,7 @@
-//! The sums that a certificate shows: weights as small as they may be.
+//! The sums of a certificate, with weights that are as small as possible.
 //!
-//! What an LP proposes has 24 bits and many rows. Mostly a few bits are enough, and some of the rows, so fewer are
-//! tried first; integers say whether they will do.
+//! The weights of an LP have 24 bits and many rows. Usually a few bits and some of the rows are enough, so these are
+//! tried first, and checked in integers.
 
 use std::collections::BTreeMap;
 

@@ -1,7 +1,7 @@
-//! One node of a tree: close it, or cut it into children.
+//! One node of a tree: closes it, or divides it into children.
 //!
 //! A node is closed by an exact bound (see `dual_bound`), by an unhit set without a free cell, by the follower, or by
-//! another search. The LP only proposes weights and a point: if it fails, the node is cut into children.
+//! another search. The LP only proposes weights and a point: if it fails, the node is divided into children.
 
 use std::cmp::Reverse;
 use std::sync::Arc;

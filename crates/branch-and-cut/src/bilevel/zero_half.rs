@@ -1,8 +1,8 @@
 //! Zero-half rows: half the sum of some rows, with coefficients rounded up and the right side rounded up.
 //!
-//! A special case of Chvatal-Gomory rows. With y >= 0 and whole, every combination of valid rows with weights 1/2 is
-//! valid after rounding, so a row needs no proof but the rows that it is made of. Rounding gains where the right sides
-//! sum to an odd number and few cells with positive y have odd coefficients.
+//! They are a special case of Chvatal-Gomory rows. For nonnegative integers y, every combination of valid rows with
+//! weights 1/2 is valid after rounding, so the proof of a row consists of its source rows. Rounding strengthens the row
+//! if the right sides sum to an odd number and few cells with positive y have odd coefficients.
 
 use rand::seq::SliceRandom;
 

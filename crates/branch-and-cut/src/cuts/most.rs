@@ -1,4 +1,4 @@
-//! What no answer of the follower can be worth more than, by a sum of its rows in integers.
+//! An upper bound on the value of the follower's responses, by a sum of its rows in integers.
 
 use crate::exact::SCALE;
 use crate::ilp::{CoverRow, NodeLp, NodeLps};
@@ -9,8 +9,8 @@ const MOST_WEIGHT: f64 = (1_u64 << 50) as f64;
 /// Numbers in the linear program up to which it is solved: it hears no limit, and takes some tenths of a second then.
 const MAX_SIZE: usize = 200_000;
 
-/// No answer to these rows is worth more than this. A linear program proposes the weights of rows; that their sum says so
-/// holds whatever they are, since it is computed in integers.
+/// Returns an upper bound on the value of all responses that satisfy these rows. A linear program proposes the weights
+/// of the rows; the bound is valid for any weights, since their sum is computed in integers.
 #[must_use]
 pub fn most_worth(left: &RowsLeft, worths: &[i64], lps: &dyn NodeLps) -> i64 {
     let weights = match left.rows.len() * worths.len() {

@@ -1,4 +1,4 @@
-//! The leader's problem in integers, and what weights on its rows prove.
+//! The leader's problem in integers, and the bounds that weights on its rows prove.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! The tree as it was walked, and how a certificate writes it.
+//! The tree of a search, and its form in a certificate.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,9 +12,9 @@ use super::program::{Program, Weights};
 #[derive(Clone, Debug)]
 pub(super) enum Place {
     Open,
-    /// These weights close it.
+    /// Closed by these weights.
     Closed(Weights),
-    /// An item is taken, or it is not.
+    /// Branched on an item: it is taken, or it is not.
     Cut {
         item: usize,
         one: usize,
@@ -22,28 +22,28 @@ pub(super) enum Place {
     },
 }
 
-/// A whole tree, with its rows.
+/// A complete tree, with its rows.
 pub struct CutProof {
     program: Program,
     places: Vec<Place>,
 }
 
-/// How the clue problem of a certificate counts: see [`MonotoneFollower::with_rows`].
+/// The counting of the clue problem of a certificate: see [`MonotoneFollower::with_rows`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CutTally {
-    /// By the items that are taken, of which there are this many at most.
+    /// By the items that are taken, of which there are at most this many.
     Taken { most: usize },
-    /// By one cell for each item: that it is taken, or the second one, that it is kept off.
+    /// By one cell for each item: that it is taken, or the second cell, that it is not.
     Pairs {
-        /// The demand that the choice costs less than what is known, if it is one, and how much of it a unit of cost is
-        /// in the search.
+        /// The demand that the choice costs less than the best known one, if there is such a demand, and its number of
+        /// units per unit of cost in the search.
         cost: Option<(usize, i64)>,
     },
 }
 
-/// A proof in the terms of certificates.
+/// A proof as a certificate contains it.
 pub struct CutScript<const W: usize> {
-    /// The rows, as they are numbered.
+    /// The rows, in the order of their numbers.
     pub weighted: Vec<WeightedSet>,
     /// The steps of the tree.
     pub script: Script<W>,
@@ -68,8 +68,8 @@ impl CutProof {
         Self { program, places }
     }
 
-    /// Asks for the values of answers that the proof rests on and that were known only by what they lose; false if one
-    /// has none.
+    /// Fetches the values of responses in the proof for which only the losses are known; returns `false` if one has
+    /// none.
     pub fn complete(&mut self, mut values: impl FnMut(&Reply) -> Option<Vec<bool>>) -> bool {
         let weights = self.places.iter().filter_map(|place| match place {
             Place::Closed(weights) => Some(weights),
@@ -87,12 +87,11 @@ impl CutProof {
         true
     }
 
-    /// The proof as steps about the clue problem of `follower` for `target`: that no choice leaves only answers worth
-    /// less.
-    /// `demands` says which demand each of the leader's rows is; `None` is the budget.
+    /// Returns the proof as steps about the clue problem of `follower` for `target`: no choice leaves only responses
+    /// worth less. `demands` has the number of the demand of each of the leader's rows; `None` is the budget.
     ///
     /// # Errors
-    /// A message where a sum proves less than it should.
+    /// A message if a sum proves less than it should.
     pub fn script<const W: usize>(
         &self,
         follower: &MonotoneFollower,

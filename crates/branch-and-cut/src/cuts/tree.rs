@@ -1,4 +1,4 @@
-//! The tree over items: the node with the least bound is next, and from it the search goes down.
+//! The tree over items: the next node is one with the least bound, from which the search goes depth first.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;

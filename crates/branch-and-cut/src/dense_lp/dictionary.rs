@@ -1,4 +1,4 @@
-//! The dictionary of a basis: each basic variable as a sum of nonbasic ones, and the objective too.
+//! The dictionary of a basis: each basic variable, and the objective, as a sum of nonbasic variables.
 //!
 //! Variables are the columns of the LP, between their bounds, and a slack `s = a x + b >= 0` for each row. Of n columns
 //! and m rows, m variables are basic and n are not:
@@ -8,7 +8,7 @@
 //! cost     =  sum_j reduced[j] * nonbasic j  +  reduced[n]
 //! ```
 //!
-//! A row is a line of numbers, filled up with zeros to a whole number of [`LANES`].
+//! A row is a line of numbers, padded with zeros to a multiple of [`LANES`].
 
 use pulp::{Scalar, Simd};
 

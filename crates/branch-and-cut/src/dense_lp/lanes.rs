@@ -1,7 +1,7 @@
-//! Loops over lines of numbers with the vectors of this machine.
+//! Loops over lines of numbers with the vector instructions of this machine.
 //!
-//! Sums are made lane by lane for [`LANES`] lanes, whatever the machine's vectors are, and nothing is fused: all
-//! machines round alike.
+//! Sums are computed lane by lane for [`LANES`] lanes on every machine, without fused operations, so all machines round
+//! in the same way.
 
 use pulp::Simd;
 

@@ -1,12 +1,12 @@
-//! An LP solver of our own for the small LPs of a branch and cut: a dense dictionary and the dual simplex.
+//! An LP solver for the small LPs of a branch and cut: a dense dictionary and the dual simplex.
 //!
-//! At a node of a tree, an LP has some 60 rows and 90 columns, and a few pivots lead from the last vertex to the next
-//! one. There, what a general solver does around its pivots costs more than they do. A dictionary of that size is a few
-//! hundred vectors of numbers, and a pivot goes over them once. From some hundreds of columns on, HiGHS is faster.
+//! At a node of a tree, an LP has about 60 rows and 90 columns, and a few pivots lead from the last vertex to the next
+//! one. For such an LP, a general solver spends more time around its pivots than in them. A dictionary of that size has
+//! a few hundred vectors of numbers, and a pivot passes over them once. From a few hundred columns on, HiGHS is faster.
 //!
 //! It uses no fused operations and adds up in a fixed order, so all machines find the same vertices.
 //!
-//! All results are floating-point numbers and prove nothing, as those of any [`NodeLp`].
+//! All results are floating-point numbers and prove nothing, like those of any [`NodeLp`].
 
 mod dictionary;
 mod lanes;
@@ -36,10 +36,10 @@ impl NodeLps for DenseLps {
     }
 }
 
-/// Dense LPs up to a number of columns, and those of another solver beyond.
+/// An LP solver that uses dense LPs up to a number of columns, and another solver beyond.
 #[derive(Clone, Copy)]
 pub struct DenseUpTo<'s> {
-    /// The most columns of a dense LP.
+    /// The maximum number of columns of a dense LP.
     pub n_cols: usize,
     pub beyond: &'s dyn NodeLps,
 }

@@ -1,9 +1,9 @@
 //! The dual simplex on a dictionary: steepest edge, and a ratio test that passes bounds.
 //!
-//! Every column has two finite bounds, so a nonbasic one can be put where its reduced cost wants it, and the dictionary
-//! is dual feasible whatever the bounds are: a solve goes on from wherever the last one ended. A basic variable out of
-//! its bounds leaves; of those that would push it back, the nonbasic variables whose reduced costs change their sign
-//! first are moved to their other bounds, as long as that is not enough, and the next one enters.
+//! Every column has two finite bounds, so a nonbasic column can be at the bound that its reduced cost requires, and the
+//! dictionary is dual feasible for any bounds: a solve continues from the end of the last one. A basic variable outside
+//! its bounds leaves. Of the nonbasic variables that would push it back, those whose reduced costs change their sign
+//! first move to their other bounds, as long as that is not enough, and the next one enters.
 
 use pulp::Simd;
 

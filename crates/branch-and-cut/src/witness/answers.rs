@@ -1,4 +1,5 @@
-//! Answers of the follower as witnesses: either the leader breaks a row of one, or the follower does as well.
+//! Responses of the follower as witnesses: the leader makes a row of the response infeasible, or the follower does at
+//! least as well.
 
 use super::bounds::Bounds;
 use super::plain::{Half, Plain};

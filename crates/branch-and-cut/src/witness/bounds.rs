@@ -1,4 +1,4 @@
-//! Boxes, rows of paths, and sums of rows in integers: what a node of a tree is, and what closes it.
+//! Boxes, rows of paths, and sums of rows in integers, which define the nodes of a tree and close them.
 
 use std::rc::Rc;
 

@@ -1,4 +1,4 @@
-//! A certificate of a bilevel program, as docs/formats/bilevel-certificate.md has it.
+//! Certificates of bilevel programs, in the format of docs/formats/bilevel-certificate.md.
 
 use std::fmt::Write as _;
 use std::io;
@@ -11,14 +11,14 @@ use super::leader::Case;
 use super::rules::Rule;
 use super::tree::Place;
 
-/// The trees of both halves.
+/// The trees of both halves of the proof.
 #[derive(Clone, Debug)]
 pub struct WitnessProof {
     program: String,
     n_halves: usize,
     lower: Option<i64>,
     lower_tree: Vec<Place<Case>>,
-    /// The rules that the tree needs, and the place of each rule of the search among them.
+    /// The rules that the tree needs, and the position of each rule of the search among them.
     rules: Vec<Rc<Rule>>,
     numbers: Vec<Option<usize>>,
     upper: Option<(i64, Vec<i64>, Vec<Place<()>>)>,
@@ -86,7 +86,7 @@ impl WitnessProof {
         Ok(())
     }
 
-    /// How many witnesses its tree has.
+    /// The number of witnesses in its tree.
     #[must_use]
     pub fn n_witnesses(&self) -> u64 {
         self.lower_tree.iter().filter(|place| matches!(place, Place::Cases(Case::Answer(_), _))).count() as u64

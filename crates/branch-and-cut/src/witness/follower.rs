@@ -1,4 +1,5 @@
-//! The follower's program, and that of the best answer for the leader: branch and bound without witnesses.
+//! The follower's program, and the program of the response that is best for the leader: branch and bound without
+//! witnesses.
 
 use std::rc::Rc;
 

@@ -1,4 +1,4 @@
-//! What counts for the leader: points at which the follower has no better answer.
+//! The bilevel feasible points: those at which the follower has no better response.
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;

@@ -1,18 +1,19 @@
 //! Bilevel programs over integers by a tree of witnesses.
 //!
-//! For any answer y' of the follower that its bounds allow, and any point (x, y) at which the follower is at its best:
+//! For any response y' of the follower within its bounds, and any point (x, y) at which the follower responds
+//! optimally:
 //!
-//! > either x breaks a row of the follower at y', or the follower's objective at y is at most that at y'.
+//! > either x violates a row of the follower at y', or the follower's objective at y is at most that at y'.
 //!
-//! So an answer splits the points into as many cases as the leader can break rows of it, and one more, and each case
-//! adds linear rows. A linear program of all rows of both levels is a lower bound, the tree branches on integers, and
-//! where the follower could do better at a point, its better answer is a witness that cuts the point off. That an answer
-//! is *best* is never needed. With one witness and no case but the last, this is the high point relaxation of Moore and
-//! Bard ("The mixed integer linear bilevel programming problem", 1990) with a cut.
+//! So a response splits the points into one case for each row that the leader can violate, and one more, and each case
+//! adds linear rows. A linear program of all rows of both levels gives a lower bound, the tree branches on integers,
+//! and if the follower has a better response at a point, that response is a witness that cuts the point off. The method
+//! never needs an *optimal* response. With one witness and only the last case, this is the high point relaxation of
+//! Moore and Bard ("The mixed integer linear bilevel programming problem", 1990) with a cut.
 //!
-//! The upper half is a point and a branch and bound of the follower's program alone. Both halves are sums of rows in
-//! integers; linear programs only propose their weights. docs/formats/bilevel-certificate.md has what a certificate
-//! says.
+//! The upper half of a proof is a point and a branch and bound of the follower's program. Both halves are sums of rows
+//! in integers; linear programs only propose their weights. docs/formats/bilevel-certificate.md describes the
+//! certificates.
 
 mod answers;
 mod bounds;
@@ -46,41 +47,43 @@ use tree::{Outcome, Question, Tree};
 /// The part of the time that the lower half may take.
 const LOWER_PART: f64 = 0.85;
 
-/// Hears how the search gets on.
+/// An observer of the search.
 pub trait WitnessObserver {
-    /// No point comes to less than `lower`, and the best one known comes to `best`; both in units of the program's scale.
+    /// Called with the bounds: no point has a value below `lower`, and the best point found has the value `best`, both
+    /// in units of the program's scale.
     fn bounds(&mut self, lower: i64, best: Option<i64>, work: &Counters);
 }
 
-/// What is known at the end.
+/// The result of the search.
 #[derive(Clone, Debug)]
 pub struct WitnessAnswer {
-    /// No bilevel feasible point comes to less; `None` if there is none. In units of the program's scale.
+    /// The proven lower bound on the value of all bilevel feasible points; `None` if there are no such points. In units
+    /// of the program's scale.
     pub lower: Option<i64>,
-    /// The best point known, a value for each variable of the program, and what it comes to.
+    /// The best point found, with one value for each variable of the program, and its value.
     pub best: Option<(Vec<i64>, i64)>,
-    /// Is it proven that the follower has no better answer at that point?
+    /// Whether it is proven that the follower has no better response at that point.
     pub is_best_proven: bool,
-    /// What came before the bounds met.
+    /// The limit that ended the search before the bounds met.
     pub stop: Option<Stop>,
     pub work: Counters,
-    /// Programs of the follower that were solved.
+    /// The number of follower's programs that were solved.
     pub n_follower_solves: u64,
-    /// What a certificate needs, if it was to be kept.
+    /// The data for a certificate, if it was requested.
     pub proof: Option<WitnessProof>,
 }
 
-/// Is the program one of knapsack interdiction, large enough to be worth a table of what the follower gets at least, and
-/// small enough to have one?
+/// Returns whether the program is a knapsack interdiction problem of a suitable size: large enough for a table of the
+/// follower's least values to pay, and small enough for the table to fit.
 #[must_use]
 pub fn has_table(program: &IntegerBilevel) -> bool {
     Plain::of(program).is_ok_and(|plain| knapsack::has_table(&plain))
 }
 
-/// Solves the program, or says what is known at a limit. With `is_proven` the trees are kept.
+/// Solves the program, or returns the bounds at a limit. With `is_proven`, it keeps the trees.
 ///
 /// # Errors
-/// [`NoPlainForm`] if the program cannot be brought into the form that is solved.
+/// [`NoPlainForm`] if the program has no plain form.
 pub fn solve(
     program: &IntegerBilevel,
     lps: &dyn NodeLps,

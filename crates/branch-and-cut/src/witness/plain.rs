@@ -1,5 +1,5 @@
-//! A bilevel program in its plain form: rows `sum a v <= b` of both levels, an optimistic follower, and choices without
-//! an answer that are not allowed. docs/formats/bilevel-certificate.md has the form, which checkers make too.
+//! A bilevel program in its plain form: rows `sum a v <= b` of both levels, an optimistic follower, and no choices
+//! without a response. docs/formats/bilevel-certificate.md defines the form, which checkers construct too.
 
 use crate::ilp::{IntegerBilevel, NoAnswer, Reading, Sense};
 
@@ -28,13 +28,13 @@ pub(super) struct Plain {
     pub(super) follower: Vec<i64>,
 }
 
-/// Why a program has no plain form.
+/// The reason why a program has no plain form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoPlainForm {
-    /// Numbers would be too large.
+    /// The numbers would be too large.
     #[error("sums of its numbers are not exact: they reach 2^62")]
     TooLarge,
-    /// A choice without an answer is worth what the leader pays for it, but that has the follower's answer in it.
+    /// Choices without a response are allowed, but their value depends on the follower's response.
     #[error(
         "a choice that leaves the follower without an answer is worth nothing certain, since the leader's objective has \
          variables of the follower"

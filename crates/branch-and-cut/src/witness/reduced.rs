@@ -1,8 +1,8 @@
-//! A program without the variables that its bounds fix: the follower's programs, where the leader's choice is given.
+//! A program without its fixed variables, such as the follower's program for a given choice of the leader.
 //!
-//! Rows with one variable left are bounds, and rows that the bounds keep are gone. So the linear programs are those of
-//! the follower alone, without the rows that link it to the leader. Nothing is written down of them: a certificate has
-//! the rows of the whole program.
+//! Rows with one remaining variable become bounds, and redundant rows are removed. So the linear programs are those of
+//! the follower alone, without the rows that link it to the leader. Certificates do not contain them, only the rows of
+//! the whole program.
 
 use std::rc::Rc;
 

@@ -1,10 +1,10 @@
-//! Rules: answers of the follower that depend on what the leader chooses, and the row that one gives.
+//! Rules: responses of the follower that depend on the leader's choice, and the rows that they imply.
 //!
-//! A follower mostly need not give up an answer that the leader hinders: it leaves out what is taken, or goes another way
-//! there, and keeps the rest. Where the rows show that this is an answer to every choice, the follower's objective is at
-//! most what it comes to, and that is linear in the choice. For packings it is the interdiction cut of Fischetti, Ljubic,
-//! Monaci and Sinnl ("Interdiction games and monotonicity", 2019). docs/formats/bilevel-certificate.md has what a rule is
-//! and when it is right; [`Rule::row`] sees that.
+//! If the leader interferes with a response, the follower can usually leave out or replace the taken parts, and keep
+//! the rest. If the rows show that this is a response to every choice, the follower's objective is at most its value,
+//! which is linear in the choice. For packings it is the interdiction cut of Fischetti, Ljubic, Monaci and Sinnl
+//! ("Interdiction games and monotonicity", 2019). docs/formats/bilevel-certificate.md defines rules and their validity,
+//! which [`Rule::row`] checks.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! Branch and bound over integers: branches, sums of rows, and whatever a guide knows beside them.
+//! Branch and bound over integers: branches, sums of rows, and further knowledge from a guide.
 
 use std::rc::Rc;
 

@@ -1,7 +1,7 @@
 //! Bit sets of a fixed width, over a typed index.
 //!
-//! The width is a number of 64-bit words and a constant of the type, so that a set is a plain value without allocation
-//! and the compiler unrolls every loop: `W = 2` carries the 81 cells of a 9x9 grid, `W = 10` the 625 of a 25x25 one.
+//! The width is a number of 64-bit words and a constant of the type, so a set is a plain value without allocation, and
+//! the compiler unrolls every loop: `W = 2` holds the 81 cells of a 9x9 grid, and `W = 10` the 625 of a 25x25 grid.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -21,14 +21,14 @@ pub type CellSet<const W: usize> = Bits<Cell, W>;
 
 /// Sorts sets by size, then by their cells.
 ///
-/// Here and wherever sets are sorted, the function that sorts is generic in nothing but the width: each instance brings
-/// a whole sorting algorithm with it.
+/// Like all functions that sort sets, it is generic only in the width, because each instance contains a complete
+/// sorting algorithm.
 #[inline(never)]
 pub fn sort_by_size<const W: usize>(sets: &mut [CellSet<W>]) {
     sets.sort_unstable_by_key(|set| (set.len(), *set));
 }
 
-/// The sets that contain no other one, each once, by size, then by their cells.
+/// Returns the sets that contain no other set, without duplicates, sorted by size, then by their cells.
 #[must_use]
 #[inline(never)]
 pub fn minimal_sets<const W: usize>(mut sets: Vec<CellSet<W>>) -> Vec<CellSet<W>> {
@@ -54,7 +54,7 @@ pub type SetBits<const W: usize> = Bits<SetId, W>;
 impl<I: Index, const W: usize> Bits<I, W> {
     pub const EMPTY: Self = Self { words: [0; W], index: PhantomData };
 
-    /// How many different indices the type can hold.
+    /// The number of different indices that the type can hold.
     pub const CAPACITY: usize = 64 * W;
 
     /// The set of the first `n` indices, `0..n`. `n` must not exceed [`Self::CAPACITY`].
@@ -69,7 +69,7 @@ impl<I: Index, const W: usize> Bits<I, W> {
         set
     }
 
-    /// The set with this one member.
+    /// The set with this single member.
     #[inline]
     #[must_use]
     pub fn only(i: I) -> Self {
@@ -83,20 +83,20 @@ impl<I: Index, const W: usize> Bits<I, W> {
         self.words[i.get() / 64] |= 1 << (i.get() % 64);
     }
 
-    /// Takes a member out.
+    /// Removes a member.
     #[inline]
     pub fn remove(&mut self, i: I) {
         self.words[i.get() / 64] &= !(1 << (i.get() % 64));
     }
 
-    /// Is `i` a member?
+    /// Returns whether `i` is a member.
     #[inline]
     #[must_use]
     pub fn contains(&self, i: I) -> bool {
         self.words[i.get() / 64] >> (i.get() % 64) & 1 == 1
     }
 
-    /// Has it no member?
+    /// Returns whether the set has no members.
     #[inline]
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -109,14 +109,14 @@ impl<I: Index, const W: usize> Bits<I, W> {
         self.words.iter().map(|w| w.count_ones() as usize).sum()
     }
 
-    /// Have the two sets a common member?
+    /// Returns whether the two sets have a common member.
     #[inline]
     #[must_use]
     pub fn intersects(&self, other: &Self) -> bool {
         !(*self & *other).is_empty()
     }
 
-    /// Is every member of `self` one of `other`?
+    /// Returns whether every member of `self` is a member of `other`.
     #[inline]
     #[must_use]
     pub fn is_subset(&self, other: &Self) -> bool {
@@ -129,7 +129,7 @@ impl<I: Index, const W: usize> Bits<I, W> {
         self.words.iter().enumerate().find(|(_, w)| **w != 0).map(|(k, w)| I::new(64 * k + w.trailing_zeros() as usize))
     }
 
-    /// The one member of a set of size 1; `None` for every other set.
+    /// The single member of a set of size 1; `None` for all other sets.
     #[inline]
     #[must_use]
     pub fn single(&self) -> Option<I> {
@@ -145,7 +145,7 @@ impl<I: Index, const W: usize> Bits<I, W> {
         found
     }
 
-    /// Has it at most one member?
+    /// Returns whether the set has at most one member.
     #[inline]
     #[must_use]
     pub fn at_most_one(&self) -> bool {
@@ -161,13 +161,13 @@ impl<I: Index, const W: usize> Bits<I, W> {
         true
     }
 
-    /// The members in ascending order.
+    /// Returns an iterator over the members, ascending.
     #[inline]
     pub fn iter(&self) -> Ones<I, W> {
         Ones { rest: *self }
     }
 
-    /// The common members of two sets in ascending order.
+    /// Returns an iterator over the common members of two sets, ascending.
     #[inline]
     pub fn iter_and(&self, other: &Self) -> Ones<I, W> {
         (*self & *other).iter()
@@ -187,10 +187,10 @@ impl<I: Index, const W: usize> Bits<I, W> {
         Self { words, index: PhantomData }
     }
 
-    /// The same set in another number of words.
+    /// Returns the same set with another number of words.
     ///
     /// # Panics
-    /// If a member has no place in them.
+    /// If a member does not fit.
     #[inline]
     #[must_use]
     pub fn resized<const V: usize>(&self) -> Bits<I, V> {
@@ -271,7 +271,7 @@ impl<I: Index, const W: usize> fmt::Debug for Bits<I, W> {
     }
 }
 
-/// Iterator over the members of a [`Bits`], ascending.
+/// An iterator over the members of a [`Bits`], ascending.
 #[derive(Clone, Debug)]
 pub struct Ones<I: Index, const W: usize> {
     rest: Bits<I, W>,
@@ -301,7 +301,7 @@ impl<I: Index, const W: usize> Iterator for Ones<I, W> {
 
 impl<I: Index, const W: usize> ExactSizeIterator for Ones<I, W> {}
 
-/// The places of the ones of a word, ascending.
+/// Returns the positions of the ones of a word, ascending.
 #[inline(always)]
 pub fn ones(mut word: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {

@@ -1,4 +1,4 @@
-//! Time as it is measured and written: processor time, which is what a search costs on a machine that others use too.
+//! Measuring and writing time, including processor time: the cost of a search even on a shared machine.
 
 use std::cell::Cell;
 use std::time::Duration;
@@ -10,19 +10,19 @@ thread_local! {
     static HELP: Cell<Duration> = const { Cell::new(Duration::ZERO) };
 }
 
-/// The processor time that this thread has used up to now, with that of its helpers: see [`add_cpu_time`]. What other
-/// threads of the process do for themselves, such as answering another question, is not counted.
+/// Returns the processor time that this thread has used, including that of its helpers (see [`add_cpu_time`]). It does
+/// not include other work of other threads.
 #[must_use]
 pub fn cpu_time() -> Duration {
     thread_time() + HELP.get()
 }
 
-/// Counts for this thread what a helper has used: its [`cpu_time`] at its end.
+/// Adds the processor time of a helper to that of this thread: the helper's [`cpu_time`] at its end.
 pub fn add_cpu_time(time: Duration) {
     HELP.set(HELP.get() + time);
 }
 
-/// Seconds to the microsecond: more digits would only pretend.
+/// Rounds seconds to microseconds; further digits would be noise.
 #[must_use]
 pub fn microseconds(seconds: f64) -> f64 {
     (seconds * 1e6).round() / 1e6

@@ -1,11 +1,11 @@
-//! A hitting set at once, which need not be a smallest one.
+//! A greedy hitting set, which may not be the smallest.
 
 use rand::Rng as _;
 
 use super::{Cell, CellSet, Rng};
 
-/// Cells that hit all sets but empty ones, one after the other chosen at random among those that hit the most of what
-/// is left.
+/// Returns cells that hit all nonempty sets. Each next cell is chosen at random among those that hit the most remaining
+/// sets.
 #[must_use]
 pub fn greedy_hitting_set<const W: usize>(sets: &[CellSet<W>], rng: &mut Rng) -> CellSet<W> {
     let mut chosen = CellSet::EMPTY;

@@ -1,4 +1,4 @@
-//! Groups of cell permutations, as the list of their elements, and what searches ask of them.
+//! Groups of cell permutations, as lists of their elements, with the operations that searches need.
 
 use std::collections::BTreeSet;
 
@@ -8,24 +8,25 @@ use super::permutation::CellPermutation;
 
 /// A group of cell permutations: closed under products and inverses.
 ///
-/// All elements are listed, ascending, so that two groups are equal exactly if they have the same elements. The
-/// identity is the least of all permutations and stands first.
+/// All elements are listed in ascending order, so two groups are equal exactly if they have the same elements. The
+/// identity is the least permutation and comes first.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Group {
     elements: Vec<CellPermutation>,
 }
 
 impl Group {
-    /// Most elements of a group that a search uses: beyond, it costs more than it spares.
+    /// The maximum number of elements of a group that a search uses. A larger group costs more than it saves.
     pub const MAX: usize = 10_000;
 
-    /// The group of the identity on `n_cells` cells.
+    /// Creates the group that contains only the identity on `n_cells` cells.
     #[must_use]
     pub fn trivial(n_cells: usize) -> Self {
         Self { elements: vec![CellPermutation::identity(n_cells)] }
     }
 
-    /// The smallest group with these elements; `None` if it has more than `max`. All must act on `n_cells` cells.
+    /// Creates the smallest group with these elements, which must all act on `n_cells` cells; `None` if it has more
+    /// than `max` elements.
     #[must_use]
     pub fn generated_by(n_cells: usize, generators: &[CellPermutation], max: usize) -> Option<Self> {
         let identity = CellPermutation::identity(n_cells);
@@ -65,13 +66,13 @@ impl Group {
         self.elements.len()
     }
 
-    /// Has it no element but the identity?
+    /// Returns whether the identity is the only element.
     #[must_use]
     pub fn is_trivial(&self) -> bool {
         self.order() == 1
     }
 
-    /// Number of cells that it acts on.
+    /// The number of cells that it acts on.
     #[must_use]
     pub fn n_cells(&self) -> usize {
         self.elements[0].n_cells()
@@ -83,19 +84,19 @@ impl Group {
         &self.elements
     }
 
-    /// Is it an element?
+    /// Returns whether `permutation` is an element.
     #[must_use]
     pub fn contains(&self, permutation: &CellPermutation) -> bool {
         self.elements.binary_search(permutation).is_ok()
     }
 
-    /// All images of a cell, itself included.
+    /// All images of a cell, including the cell itself.
     #[must_use]
     pub fn orbit<const W: usize>(&self, cell: Cell) -> CellSet<W> {
         self.elements.iter().map(|p| p.apply(cell)).collect()
     }
 
-    /// The orbits of all cells, ascending by their first cell.
+    /// The orbits of all cells, ordered by their first cells.
     #[must_use]
     pub fn orbits<const W: usize>(&self) -> Vec<CellSet<W>> {
         let mut left = CellSet::first_n(self.n_cells());
@@ -108,7 +109,7 @@ impl Group {
         found
     }
 
-    /// Few elements whose images, taken one after the other, have the same orbits as the group.
+    /// Returns a few elements whose images, taken one after the other, have the same orbits as the group.
     #[must_use]
     pub fn orbit_generators(&self) -> Vec<CellPermutation> {
         let n = self.n_cells();
@@ -130,32 +131,34 @@ impl Group {
         chosen
     }
 
-    /// The setwise stabilizer: the elements that map `set` onto itself.
+    /// The setwise stabilizer of `set`: the elements that map it onto itself.
     #[must_use]
     pub fn stabilizer<const W: usize>(&self, set: CellSet<W>) -> Self {
         self.subgroup(|p| set.iter().all(|cell| set.contains(p.apply(cell))))
     }
 
-    /// The stabilizer of a cell: the elements that leave it where it is.
+    /// The stabilizer of a cell: the elements that fix it.
     #[must_use]
     pub fn cell_stabilizer(&self, cell: Cell) -> Self {
         self.subgroup(|p| p.apply(cell) == cell)
     }
 
-    /// The elements with a property that the identity has and that products and inverses keep.
+    /// The elements with a property that the identity has and that products and inverses preserve.
     pub fn subgroup(&self, keep: impl Fn(&CellPermutation) -> bool) -> Self {
         Self { elements: self.elements.iter().filter(|p| keep(p)).cloned().collect() }
     }
 
-    /// Pairs (a, b) so that some image of every set of cells has a wherever it has b: of all sets that are images of
-    /// one another, one may be singled out for which `y(a) >= y(b)` holds for every pair. They are the rows of a
-    /// Schreier-Sims table (Salvagnin 2018, "Symmetry breaking inequalities from the Schreier-Sims table").
+    /// Returns pairs (a, b) such that every set of cells has an image that contains a whenever it contains b, for all
+    /// pairs at once: from each class of sets that are images of one another, a search may keep one for which `y(a) >=
+    /// y(b)` holds for every pair. They are the rows of a Schreier-Sims table (Salvagnin 2018, "Symmetry breaking
+    /// inequalities from the Schreier-Sims table").
     ///
-    /// Each a is a cell of a base: the first one with the largest orbit under the elements that fix the cells of the
-    /// base before it, and its pairs are with the rest of that orbit. The image to single out is the one that has the
-    /// first cell of the base if any has, then the second if any of those has, and so on. Were b in it and a not, for b
-    /// the image of a under some p that fixes what comes before a, its image under the inverse of p would have a and
-    /// agree on what comes before: it would have been singled out.
+    /// Each a is a cell of a base: the first cell with the largest orbit under the elements that fix the earlier cells
+    /// of the base; it is paired with the rest of that orbit. The image to keep is one that contains the first cell of
+    /// the base if any image does, among those one with the second cell if any has it, and so on. Suppose that it
+    /// contained b but not a, where b is the image of a under some p that fixes the earlier cells of the base. Its
+    /// image under the inverse of p would contain a and agree on the earlier cells, so that image would have been kept
+    /// instead.
     #[must_use]
     #[inline(never)]
     pub fn first_rows<const W: usize>(&self) -> Vec<(Cell, Cell)> {
@@ -172,7 +175,7 @@ impl Group {
         rows
     }
 
-    /// All images of a set, itself included, each once, ascending.
+    /// All images of a set, including the set itself, without duplicates, ascending.
     #[must_use]
     #[inline(never)]
     pub fn images<const W: usize>(&self, set: CellSet<W>) -> Vec<CellSet<W>> {
@@ -183,7 +186,7 @@ impl Group {
     }
 }
 
-/// The cells to which `generators` map those of `set`, one after the other, itself included.
+/// The cells to which `generators` map those of `set`, applied repeatedly, including `set` itself.
 #[must_use]
 pub fn images_under<const W: usize>(generators: &[CellPermutation], mut set: CellSet<W>) -> CellSet<W> {
     loop {

@@ -1,11 +1,11 @@
-//! Typed indices: a cell, a digit and the number of a set never mix.
+//! Typed indices, so that a cell, a digit and the number of a set cannot be confused.
 
 use std::fmt;
 use std::hash::Hash;
 
-/// A small 0-based index that a [`Bits`](super::Bits) can hold.
+/// A small 0-based index for the members of a [`Bits`](super::Bits).
 pub trait Index: Copy + Eq + Ord + Hash + fmt::Debug {
-    /// The index with number `i`.
+    /// Creates the index with number `i`.
     fn new(i: usize) -> Self;
     /// The number of this index, 0-based.
     fn get(self) -> usize;
@@ -51,7 +51,7 @@ index! {
 pub struct Digit(u8);
 
 impl Digit {
-    /// The digit with value `value`, which must be 1 to 25.
+    /// Creates the digit with value `value`, which must be 1 to 25.
     #[inline]
     #[must_use]
     pub fn new(value: usize) -> Self {
@@ -59,7 +59,7 @@ impl Digit {
         Self(value as u8)
     }
 
-    /// The digit whose place in a 0-based table is `i`.
+    /// Creates the digit at position `i` of a 0-based table.
     #[inline]
     #[must_use]
     pub fn from_index(i: usize) -> Self {
@@ -73,7 +73,7 @@ impl Digit {
         self.0 as usize
     }
 
-    /// The place of this digit in a 0-based table.
+    /// The position of this digit in a 0-based table.
     #[inline]
     #[must_use]
     pub fn index(self) -> usize {

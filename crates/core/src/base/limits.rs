@@ -1,4 +1,4 @@
-//! Limits as objects: what may end a search before its answer, passed down and asked by every loop.
+//! Limits of a computation, passed down to every loop, which checks them.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::clock::cpu_time;
 
-/// Why a computation ended before its answer.
+/// The reason why a computation ended without an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Stop {
     /// The time limit was reached.
@@ -21,31 +21,31 @@ pub enum Stop {
     /// The user asked to stop.
     #[error("interrupted")]
     Interrupted,
-    /// A tool that was asked gave up, or gave an answer that does not stand, or what goes with the answer cannot be
-    /// written: no limit of ours, and no answer either.
+    /// An external tool failed, returned an invalid answer, or a required output could not be written. It is not a
+    /// limit, and there is no answer.
     #[error("an oracle failed")]
     OracleFailed,
 }
 
-/// A flag that another thread raises to end every computation that holds it.
+/// A flag that another thread raises to end all computations that hold it.
 #[derive(Clone, Debug, Default)]
 pub struct Interrupt(Arc<AtomicBool>);
 
 impl Interrupt {
-    /// Asks everything that holds this flag to stop.
+    /// Raises the flag, which stops all computations that hold it.
     pub fn raise(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Has it been raised?
+    /// Returns whether the flag has been raised.
     #[must_use]
     pub fn is_raised(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-/// Where a computation notes its nodes whenever it asks its limits, what it has found, and how much of it is done, so
-/// that somebody else can see how it gets on.
+/// A meter to which a computation reports its nodes, its results and its progress whenever it checks its limits.
+/// Another thread can read it.
 #[derive(Clone, Debug, Default)]
 pub struct NodeMeter(Arc<Noted>);
 
@@ -54,36 +54,36 @@ pub struct NodeMeter(Arc<Noted>);
 struct Noted {
     nodes: AtomicU64,
     found: AtomicU64,
-    /// The bits of a number from 0 to 1.
+    /// The progress, as the bits of a number from 0 to 1.
     part: AtomicU64,
 }
 
 impl NodeMeter {
-    /// Notes that `nodes` nodes were visited. Parts of a computation that count none are passed over.
+    /// Reports that `nodes` nodes were visited. A report of 0 is ignored.
     pub fn note(&self, nodes: u64) {
         if nodes > 0 {
             self.0.nodes.store(nodes, Ordering::Relaxed);
         }
     }
 
-    /// What was noted last; 0 if nothing was.
+    /// The number of nodes reported last; 0 before the first report.
     #[must_use]
     pub fn read(&self) -> u64 {
         self.0.nodes.load(Ordering::Relaxed)
     }
 
-    /// How much was found so far, and which part of the computation is done, from 0 to 1; 0 if nothing was noted.
+    /// The number of results so far, and the progress from 0 to 1; 0 before the first report.
     #[must_use]
     pub fn found(&self) -> (u64, f64) {
         (self.0.found.load(Ordering::Relaxed), f64::from_bits(self.0.part.load(Ordering::Relaxed)))
     }
 }
 
-/// The limits of one computation. The default has none.
+/// The limits of one computation. By default there are none.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
     deadline: Option<Instant>,
-    /// The [`cpu_time`] of a thread at which it ends.
+    /// The [`cpu_time`] of a thread at which the computation ends.
     cpu_end: Option<Duration>,
     nodes: Option<u64>,
     memory: Option<u64>,
@@ -92,13 +92,13 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// No limit at all.
+    /// Creates limits without any limit.
     #[must_use]
     pub fn none() -> Self {
         Self::default()
     }
 
-    /// The same limits, and at most `time` from now. Of two time limits the earlier end holds.
+    /// Adds a limit of `time` from now. The earlier of two time limits applies.
     #[must_use]
     pub fn with_time(mut self, time: Duration) -> Self {
         // A limit beyond what the clock can count is not a limit.
@@ -108,8 +108,8 @@ impl Limits {
         self
     }
 
-    /// The same limits, and at most `time` of a processor from now, by [`cpu_time`]: each thread holds its own
-    /// against the same end. On a machine that others use too, what ends a search is then the work that it did.
+    /// Adds a limit of `time` of processor time from now, by [`cpu_time`]. Each thread compares its own time with the
+    /// same end. On a shared machine, this limits the work of a search rather than its duration.
     #[must_use]
     pub fn with_cpu_time(mut self, time: Duration) -> Self {
         if let Some(end) = cpu_time().checked_add(time) {
@@ -118,63 +118,63 @@ impl Limits {
         self
     }
 
-    /// The same limits, and at most `nodes` search nodes.
+    /// Adds a limit of `nodes` search nodes.
     #[must_use]
     pub fn with_nodes(mut self, nodes: u64) -> Self {
         self.nodes = Some(self.nodes.map_or(nodes, |old| old.min(nodes)));
         self
     }
 
-    /// The same limits without the one on nodes, for work that is not a search node.
+    /// Removes the limit on nodes, for work that does not count search nodes.
     #[must_use]
     pub fn without_nodes(mut self) -> Self {
         self.nodes = None;
         self
     }
 
-    /// The same limits, and at most `bytes` of memory in this process. Where the system does not say how much memory a
-    /// process has, this is not a limit; see [`resident_memory`].
+    /// Adds a limit of `bytes` on the memory of this process. It has no effect on systems that do not report the memory
+    /// of a process; see [`resident_memory`].
     #[must_use]
     pub fn with_memory(mut self, bytes: u64) -> Self {
         self.memory = Some(self.memory.map_or(bytes, |old| old.min(bytes)));
         self
     }
 
-    /// The same limits, ended by `interrupt` too.
+    /// Adds an interrupt.
     #[must_use]
     pub fn with_interrupt(mut self, interrupt: Interrupt) -> Self {
         self.interrupt = interrupt;
         self
     }
 
-    /// The same limits, and `meter` notes the nodes of whoever asks them.
+    /// Adds a meter, which records the nodes of the computations that check these limits.
     #[must_use]
     pub fn with_meter(mut self, meter: NodeMeter) -> Self {
         self.meter = Some(meter);
         self
     }
 
-    /// The same limits, and nothing is noted.
+    /// Removes the meter.
     #[must_use]
     pub fn without_meter(mut self) -> Self {
         self.meter = None;
         self
     }
 
-    /// The same limits, with this part of the time that is left.
+    /// Returns the same limits with this part of the remaining time.
     #[must_use]
     pub fn with_part(&self, part: f64) -> Self {
         self.time_left().map_or_else(|| self.clone(), |left| self.clone().with_time(left.mul_f64(part)))
     }
 
-    /// Notes the nodes of a computation that knows better what a node is than the parts that ask.
+    /// Records the nodes of a computation that counts nodes itself, instead of its parts.
     pub fn note(&self, nodes: u64) {
         if let Some(meter) = &self.meter {
             meter.note(nodes);
         }
     }
 
-    /// Notes that `found` things were found, and that this part of the computation is done, from 0 to 1.
+    /// Records that `found` results were found, and the progress from 0 to 1.
     pub fn note_found(&self, found: usize, part: f64) {
         if let Some(NodeMeter(noted)) = &self.meter {
             noted.found.store(found as u64, Ordering::Relaxed);
@@ -182,13 +182,13 @@ impl Limits {
         }
     }
 
-    /// Seconds until the time limit; `None` without one, zero once it has passed.
+    /// The time until the time limit; `None` without one, zero once it has passed.
     #[must_use]
     pub fn time_left(&self) -> Option<Duration> {
         self.deadline.map(|end| end.saturating_duration_since(Instant::now()))
     }
 
-    /// Is a limit reached, for a computation that has visited `nodes` nodes? Reads the clock.
+    /// Returns the limit that is reached by a computation that has visited `nodes` nodes, if any. Reads the clock.
     #[must_use]
     pub fn reached(&self, nodes: u64) -> Option<Stop> {
         self.note(nodes);
@@ -207,14 +207,14 @@ impl Limits {
         }
     }
 
-    /// A pace at which to ask these limits from a loop of very short steps.
+    /// Creates a pace for checking these limits in a loop of very short steps.
     #[must_use]
     pub fn pace(&self, every: u32) -> Pace {
         Pace { limits: self.clone(), every, left: 0, n_due: 0 }
     }
 }
 
-/// The memory that this process holds, in bytes; `None` where the system does not say. Linux does.
+/// Returns the memory of this process in bytes; `None` if the system does not report it. Linux does.
 #[must_use]
 pub fn resident_memory() -> Option<u64> {
     /// Of every Linux that Rust runs on with this file system; larger pages make the limit a loose one.
@@ -223,31 +223,31 @@ pub fn resident_memory() -> Option<u64> {
     Some(pages.split(' ').nth(1)?.parse::<u64>().ok()? * PAGE)
 }
 
-/// Asks [`Limits`] once in a number of steps, since reading the clock costs more than a search node.
-/// The node limit is exact all the same.
+/// Checks [`Limits`] once in a number of steps, since reading the clock costs more than a search node. The node limit
+/// is exact all the same.
 #[derive(Clone, Debug)]
 pub struct Pace {
     limits: Limits,
     every: u32,
     left: u32,
-    /// The steps until limits were asked last, and those until they are asked again.
+    /// The number of steps until the last check, and until the next one.
     n_due: u64,
 }
 
 impl Pace {
-    /// The limits that it asks, for work that asks them by itself.
+    /// The limits, for work that checks them itself.
     #[must_use]
     pub fn limits(&self) -> &Limits {
         &self.limits
     }
 
-    /// The steps so far.
+    /// The number of steps so far.
     #[must_use]
     pub fn n_steps(&self) -> u64 {
         self.n_due - u64::from(self.left)
     }
 
-    /// Does something within `nodes` search nodes, beside the limits that there are.
+    /// Runs `work` with a limit of `nodes` additional search nodes.
     pub fn within<T>(&mut self, nodes: u64, work: impl FnOnce(&mut Self) -> T) -> T {
         let before = self.limits.nodes;
         self.limits.nodes = Some(before.map_or(nodes, |old| old.min(nodes)));
@@ -256,7 +256,7 @@ impl Pace {
         done
     }
 
-    /// One more step of a computation that has visited `nodes` nodes: is it to stop?
+    /// Counts a step of a computation that has visited `nodes` nodes. Returns the limit that is reached, if any.
     #[inline]
     pub fn step(&mut self, nodes: u64) -> Option<Stop> {
         if self.left > 0 && self.limits.nodes.is_none_or(|max| nodes < max) {

@@ -1,5 +1,5 @@
-//! What everything stands on: bit sets over typed indices, permutations and groups of cells, limits, seeds, and files
-//! that are written whole or not at all.
+//! Basic types: bit sets over typed indices, permutations and groups of cells, limits, seeds, and files that are
+//! written atomically.
 
 mod bits;
 mod clock;

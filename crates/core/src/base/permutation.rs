@@ -16,8 +16,8 @@ impl CellPermutation {
         Self { images: (0..n_cells).map(Cell::new).collect() }
     }
 
-    /// The permutation that maps cell `i` to `images[i]`; `None` unless every cell of `0..images.len()` stands there
-    /// once.
+    /// The permutation that maps cell `i` to `images[i]`; `None` unless every cell of `0..images.len()` occurs in it
+    /// exactly once.
     #[must_use]
     pub fn new(images: impl Into<Box<[Cell]>>) -> Option<Self> {
         let images = images.into();
@@ -30,7 +30,7 @@ impl CellPermutation {
         Some(Self { images })
     }
 
-    /// Number of cells that it acts on.
+    /// The number of cells that it acts on.
     #[must_use]
     pub fn n_cells(&self) -> usize {
         self.images.len()
@@ -57,7 +57,7 @@ impl CellPermutation {
         Self { images: first.images.iter().map(|cell| self.apply(*cell)).collect() }
     }
 
-    /// The permutation that undoes this one.
+    /// The inverse permutation.
     #[must_use]
     pub fn inverse(&self) -> Self {
         let mut images: Box<[Cell]> = self.images.clone();
@@ -67,7 +67,7 @@ impl CellPermutation {
         Self { images }
     }
 
-    /// Does it leave every cell where it is?
+    /// Returns whether every cell is mapped to itself.
     #[must_use]
     pub fn is_identity(&self) -> bool {
         self.images.iter().enumerate().all(|(i, image)| image.get() == i)

@@ -1,7 +1,7 @@
-//! The one way in which a text is read that is held in memory: no more bytes than a limit, and no longer line.
+//! Reads texts into memory, with limits on the number of bytes and on the length of a line.
 //!
-//! A device has no end, a few packed bytes unpack to gigabytes, and a dump has no line. So both limits are looked at
-//! while a text is read: what is beyond one of them is an error that names it, and not an end of the memory.
+//! A device never ends, a few compressed bytes expand to gigabytes, and a dump has no lines. Both limits are checked
+//! while a text is read, so an oversized text is an error that names the limit, rather than exhausting the memory.
 
 use std::fs::File;
 use std::io::{self, BufRead, ErrorKind, Read};
@@ -13,24 +13,24 @@ const MIB: u64 = 1 << 20;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TextLimits {
     pub text: u64,
-    /// One of its lines.
+    /// The limit on a line.
     pub line: u64,
 }
 
 impl TextLimits {
-    /// What people write by hand or a small program for them: weights, patterns, regions.
+    /// For texts written by hand or by small programs: weights, patterns, regions.
     pub const SMALL: Self = Self { text: 16 * MIB, line: MIB };
-    /// Hypergraphs, and sets of cells.
+    /// For hypergraphs and sets of cells.
     pub const LARGE: Self = Self { text: 64 * MIB, line: MIB };
-    /// What minclue wrote itself and goes on from: pools, journals, saved states, campaigns.
+    /// For files that minclue wrote and reads again: pools, journals, saved states, campaigns.
     pub const OWN: Self = Self { text: 4096 * MIB, line: 64 * MIB };
-    /// Records, each of them in a line. They are read one after the other, so however many there may be.
+    /// For records, one per line. They are read one at a time, so their number is not limited.
     pub const RECORDS: Self = Self { text: u64::MAX, line: 32 * MIB };
 
-    /// Reads all there is.
+    /// Reads to the end.
     ///
     /// # Errors
-    /// What the reader says; and [`ErrorKind::InvalidData`] if a limit is exceeded, which the message names.
+    /// The errors of the reader, and [`ErrorKind::InvalidData`] if a limit is exceeded; the message names the limit.
     pub fn read(self, mut input: impl Read) -> io::Result<Vec<u8>> {
         let (mut all, mut line) = (Vec::new(), 0);
         let mut part = vec![0; 1 << 16];
@@ -61,7 +61,7 @@ impl TextLimits {
     /// Reads a file.
     ///
     /// # Errors
-    /// As of [`Self::read`], and if it cannot be opened.
+    /// Those of [`Self::read`], and those of opening the file.
     pub fn read_file(self, path: &Path) -> io::Result<Vec<u8>> {
         self.read(File::open(path)?)
     }
@@ -69,7 +69,7 @@ impl TextLimits {
     /// Reads a text.
     ///
     /// # Errors
-    /// As of [`Self::read`], and [`ErrorKind::InvalidData`] if it is not UTF-8.
+    /// Those of [`Self::read`], and [`ErrorKind::InvalidData`] if it is not UTF-8.
     pub fn read_text(self, input: impl Read) -> io::Result<String> {
         String::from_utf8(self.read(input)?).map_err(|_| invalid("it is not text".to_owned()))
     }
@@ -77,12 +77,12 @@ impl TextLimits {
     /// Reads a file of text.
     ///
     /// # Errors
-    /// As of [`Self::read_text`], and if it cannot be opened.
+    /// Those of [`Self::read_text`], and those of opening the file.
     pub fn read_text_file(self, path: impl AsRef<Path>) -> io::Result<String> {
         self.read_text(File::open(path)?)
     }
 
-    /// The lines of an input without their ends, of which one at a time is held.
+    /// Returns the lines of an input without their ends. Only one line is in memory at a time.
     pub fn lines<R: BufRead>(self, input: R) -> impl Iterator<Item = io::Result<Vec<u8>>> {
         let mut input = Some(input);
         std::iter::from_fn(move || {

@@ -1,10 +1,10 @@
-//! A stable sort that is compiled once, and not anew for each type and each comparison, as that of slices is. There its
+//! A stable sort that is compiled once, unlike that of slices, which is compiled for each type and each comparison. Its
 //! machine code takes ten kilobytes, and in three widths it was a fifth of all engines.
 
 use std::cmp::Ordering;
 
-/// Sorts `items` as `slice::sort_by` does: what is equal stays in its order. Each comparison is a call, so this is for
-/// what is sorted beside real work.
+/// Sorts `items` as `slice::sort_by` does: equal items keep their order. Each comparison is a dynamic call, so use it
+/// where sorting is a small part of the work.
 pub fn stable_sort_by<T>(items: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
     let mut order = order(items.len(), &|a, b| compare(&items[a], &items[b]));
     // Each cycle of the permutation is followed once; a place that has its item names itself.
@@ -20,7 +20,7 @@ pub fn stable_sort_by<T>(items: &mut [T], compare: impl Fn(&T, &T) -> Ordering) 
     }
 }
 
-/// Sorts `items` as `slice::sort_by_key` does, in the way of [`stable_sort_by`].
+/// Sorts `items` as `slice::sort_by_key` does, by [`stable_sort_by`].
 pub fn stable_sort_by_key<T, K: Ord>(items: &mut [T], key: impl Fn(&T) -> K) {
     stable_sort_by(items, |a, b| key(a).cmp(&key(b)));
 }

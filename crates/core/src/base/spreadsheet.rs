@@ -1,7 +1,6 @@
-//! Text that a spreadsheet may read.
+//! Text that is safe in spreadsheets.
 
-/// A name in a table must not be taken for a formula by a spreadsheet: `'` before it makes it text (OWASP, "CSV
-/// injection").
+/// Adds a leading `'` to a name that a spreadsheet would take for a formula (OWASP, "CSV injection").
 #[must_use]
 pub fn no_formula(text: String) -> String {
     if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{text}") } else { text }

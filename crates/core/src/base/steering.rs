@@ -1,21 +1,21 @@
-//! Characters of names that steer whoever shows them: a terminal, or the direction in which a line is read.
+//! Control characters in names, which affect the terminal or the direction of text.
 
-/// Does a character do something beside being seen? Control characters steer terminals, marks of direction make a name
-/// look like another one, and separators of lines and paragraphs begin a line where none is meant.
+/// Returns whether a character has an effect besides being shown. Control characters affect terminals, direction marks
+/// make a name look like another, and line and paragraph separators start a line where none is meant.
 #[must_use]
 pub fn steers(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{206f}' | '\u{feff}')
 }
 
-/// A text without such characters: each is replaced by one that says so.
+/// Returns the text with each such character replaced by a visible placeholder.
 #[must_use]
 pub fn harmless(text: &str) -> String {
     text.chars().map(|c| if steers(c) { char::REPLACEMENT_CHARACTER } else { c }).collect()
 }
 
-/// JSON that says the same, with escapes for such characters: they stand in its strings and nowhere else, and those of
-/// ASCII below 127 are written as escapes anyway.
+/// Returns equivalent JSON with escapes for such characters. They only occur in strings, and ASCII characters below 127
+/// are escaped in any case.
 #[must_use]
 pub fn harmless_json(json: String) -> String {
     let is_left = |c: char| c >= '\u{7f}' && steers(c);
@@ -25,8 +25,8 @@ pub fn harmless_json(json: String) -> String {
     json.chars().map(|c| if is_left(c) { format!("\\u{:04x}", u32::from(c)) } else { c.to_string() }).collect()
 }
 
-/// A word of the shell, whatever characters it has. Those that would steer a terminal stand there as numbers, in the
-/// one form that every shell of POSIX reads.
+/// Quotes a word for the shell, whatever characters it contains. Characters that affect a terminal are written as
+/// numbers, in the form that every POSIX shell reads.
 #[must_use]
 pub fn quoted(word: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "/._-+=:,@%".contains(c);

@@ -1,8 +1,8 @@
-//! Files that have their name only once they are whole.
+//! Atomic writing of files.
 //!
-//! A file is written under a name that nobody else has, in the folder where it belongs, and takes its place when all of
-//! it is there. What was there before stays until then, and nothing stays behind where that fails. Only a regular file
-//! is ever replaced: never a folder, a device or a pipe. A symbolic link is followed, and stays a link.
+//! A file is written under a temporary name in its folder, and renamed when it is complete. Until then, the previous
+//! file is kept, and a failure leaves no temporary file. Only a regular file is ever replaced, never a folder, a device
+//! or a pipe. A symbolic link is followed, and remains a link.
 
 use std::fs::{self, File, FileType};
 use std::io::{self, ErrorKind, Write};
@@ -12,7 +12,7 @@ use tempfile::NamedTempFile;
 
 use super::system::{begin_of_name, new_file, special_kind};
 
-/// The end of the names of files that are not yet whole. Before it stand the name of the file and some random letters.
+/// The extension of incomplete files. It follows the name of the file and some random letters.
 pub const PART: &str = ".part";
 /// Most symbolic links that are followed, as in Linux.
 const MAX_LINKS: usize = 40;
@@ -20,11 +20,11 @@ const MAX_LINKS: usize = 40;
 /// systems take.
 const MAX_OF_NAME: usize = 200;
 
-/// The place of a file that is to be written: `path` itself, or where its symbolic links lead. There is a regular
-/// file, or nothing.
+/// Returns the path at which a file can be written: `path` itself, or the target of its symbolic links. It is a regular
+/// file or does not exist.
 ///
 /// # Errors
-/// What is there is not a regular file, or its folder is not there. The error says so in words.
+/// If the path exists but is not a regular file, or if its folder does not exist. The message explains which.
 pub fn ordinary_file(path: &Path) -> io::Result<PathBuf> {
     let mut place = path.to_owned();
     for _ in 0..=MAX_LINKS {
@@ -55,13 +55,13 @@ fn kind(file_type: FileType) -> &'static str {
     if file_type.is_dir() { "a directory" } else { special_kind(file_type) }
 }
 
-/// The folder that a path lies in; that of a bare name is `.`.
+/// The folder of a path; that of a bare name is `.`.
 #[must_use]
 pub fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// A file that is being written. Dropped before [`Self::keep`], it leaves nothing.
+/// A file that is being written. Dropping it before [`Self::keep`] removes it.
 #[derive(Debug)]
 pub struct WholeFile {
     file: NamedTempFile,
@@ -69,10 +69,10 @@ pub struct WholeFile {
 }
 
 impl WholeFile {
-    /// Begins a file that shall be at `path`, or where the links of `path` lead.
+    /// Creates a temporary file for `path`, or for the target of its symbolic links.
     ///
     /// # Errors
-    /// As of [`ordinary_file`]; or the folder takes no file.
+    /// Those of [`ordinary_file`], and if no file can be created in the folder.
     pub fn create(path: &Path) -> io::Result<Self> {
         let place = ordinary_file(path)?;
         let mut prefix = begin_of_name(place.file_name().unwrap_or_default(), MAX_OF_NAME);
@@ -81,10 +81,10 @@ impl WholeFile {
         Ok(Self { file, place })
     }
 
-    /// The file is whole: it takes its place, with the permissions of the file that was there.
+    /// Completes the file: it replaces the previous file and takes over its permissions.
     ///
     /// # Errors
-    /// Not all of it can be written, or something else is in its place by now; then nothing is left of it.
+    /// If it cannot be written completely, or if its path is now something else. The temporary file is then removed.
     pub fn keep(self) -> io::Result<()> {
         let place = ordinary_file(&self.place)?;
         let file = self.file.as_file();
@@ -106,20 +106,20 @@ impl Write for WholeFile {
     }
 }
 
-/// Writes a file as a whole.
+/// Writes a file atomically.
 ///
 /// # Errors
-/// As of [`WholeFile::create`] and [`WholeFile::keep`].
+/// Those of [`WholeFile::create`] and [`WholeFile::keep`].
 pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = WholeFile::create(path)?;
     file.write_all(bytes)?;
     file.keep()
 }
 
-/// Removes a file, if it is there.
+/// Removes a file, if it exists.
 ///
 /// # Errors
-/// It is there and stays.
+/// If the file exists and cannot be removed.
 pub fn remove_if_there(path: &Path) -> io::Result<()> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
@@ -127,11 +127,11 @@ pub fn remove_if_there(path: &Path) -> io::Result<()> {
     }
 }
 
-/// A file without a name in the folder of `path`, or of where its links lead: it is gone when it is closed, whatever
-/// happens.
+/// Creates an unnamed file in the folder of `path`, or of the target of its symbolic links. It is deleted when it is
+/// closed.
 ///
 /// # Errors
-/// As of [`WholeFile::create`].
+/// Those of [`WholeFile::create`].
 pub fn nameless_file(path: &Path) -> io::Result<File> {
     tempfile::tempfile_in(folder_of(&ordinary_file(path)?))
 }

@@ -1,5 +1,5 @@
-//! Chooses the width of the bit sets from the number of cells: the one place where a size becomes a type. Engines exist
-//! in these widths only; see `width` of `minclue-engines`.
+//! Chooses the width of the bit sets by the number of cells. Only here does a size become a type. Engines exist only in
+//! these widths; see `width` of `minclue-engines`.
 
 /// `with_width!(n_cells, W => expression)`: the expression with the least `W` whose sets hold this many cells.
 #[macro_export]

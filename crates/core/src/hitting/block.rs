@@ -1,8 +1,8 @@
-//! A block: the sets that matter in one subtree of a hitting-set search, as bit vectors in both directions.
+//! A block: the sets of one subtree of a hitting-set search, as bit vectors in both directions.
 //!
-//! Each set has a slot; each cell knows the slots that it hits, so that "which sets are still unhit" is one vector
-//! operation (mcguire-2012, section 5.3.1, calls these hitting vectors). Sets are kept as their *effective* cells:
-//! those that were alive at the root of the subtree. Small effective sets come first.
+//! Each set has a slot, and each cell has a vector of the slots that it hits, so the sets that are still unhit are
+//! computed by one vector operation (mcguire-2012, section 5.3.1, calls these hitting vectors). Sets are kept as their
+//! *effective* cells: those that were alive at the root of the subtree. Small effective sets come first.
 
 use crate::base::{Cell, CellSet, Index, SetBits, SetId};
 
@@ -10,7 +10,7 @@ use crate::base::{Cell, CellSet, Index, SetBits, SetId};
 const SLOT_WORDS: usize = 8;
 /// A set of slots.
 pub type Slots = SetBits<SLOT_WORDS>;
-/// Most slots of a block.
+/// The maximum number of slots of a block.
 pub const MAX_SLOTS: usize = 64 * SLOT_WORDS;
 /// Slots kept free at first, for sets that are learned in the subtree.
 const SPARE: usize = 128;
@@ -24,10 +24,11 @@ pub struct Block<const W: usize> {
 }
 
 impl<const W: usize> Block<W> {
-    /// The block for a subtree in which only the cells of `alive` can still be chosen, from the sets that are not hit
-    /// yet. The smallest effective sets are taken, none that contains another one; the rest is returned beside it.
+    /// Creates the block for a subtree in which only the cells of `alive` can still be chosen, from the sets that are
+    /// not hit yet. The block takes the smallest effective sets, without those that contain another; the rest is
+    /// returned with it.
     ///
-    /// `None` if some set has no alive cell: then the subtree holds no hitting set.
+    /// Returns `None` if some set has no alive cell: the subtree then has no hitting set.
     #[must_use]
     pub fn new(
         unhit: impl Iterator<Item = CellSet<W>>,
@@ -59,8 +60,8 @@ impl<const W: usize> Block<W> {
         self.sets.iter().any(|smaller| smaller.is_subset(set))
     }
 
-    /// Adds a set and returns its slot, or `None` if the block is full. Only its cells alive at the root are kept: a
-    /// cell that died later is alive again in another branch, so masking by fewer cells would lose solutions there.
+    /// Adds a set and returns its slot, or `None` if the block is full. It keeps the cells that are alive at the root:
+    /// a cell that died later is alive in another branch, so masking by fewer cells would lose solutions there.
     pub fn insert(&mut self, set: CellSet<W>) -> Option<SetId> {
         if self.sets.len() == MAX_SLOTS {
             return None;

@@ -1,22 +1,23 @@
 //! A lower bound on hitting sets by dual ascent: fractional packings in integers.
 //!
-//! Give every unhit set a weight so that the weights on each alive cell sum to at most [`UNIT`]. Each chosen cell then
-//! pays for at most one unit, so at least (sum of all weights) / UNIT more cells are needed. These are the feasible
-//! solutions of the dual of the covering LP, in whole parts of a unit, so the bound is exact and needs no tolerance.
-//! A cell whose own slack would push the sum over the budget cannot be chosen: it dies (reduced-cost fixing).
+//! Every unhit set gets a weight, such that the weights on each alive cell sum to at most [`UNIT`]. Each chosen cell
+//! then accounts for at most one unit, so at least (sum of all weights) / UNIT more cells are needed. These are the
+//! feasible solutions of the dual of the covering LP, in whole parts of a unit, so the bound is exact and needs no
+//! tolerance. A cell whose own slack would push the sum over the budget cannot be chosen: it dies (reduced-cost
+//! fixing).
 
 use crate::base::{CellSet, Index, SetId};
 
 use super::block::{Block, MAX_SLOTS, Slots};
 
-/// The capacity of a cell. 120 divides by 2, 3, 4, 5 and 6, so that ties are shared without loss.
+/// The capacity of a cell. 120 is divisible by 2, 3, 4, 5 and 6, so ties are shared without loss.
 pub const UNIT: u32 = 120;
 
 /// Weights on the sets of a block.
 #[derive(Clone, Debug)]
 pub struct Dual {
     weights: Vec<u8>,
-    /// What is left of the capacity of each alive cell. Of other cells it says nothing.
+    /// The remaining capacity of each alive cell; undefined for other cells.
     slack: Vec<u8>,
     sum: u32,
     positive: Slots,
@@ -32,7 +33,7 @@ impl Dual {
         Self { weights: vec![0; MAX_SLOTS], slack: vec![UNIT as u8; n_cells], sum: 0, positive: Slots::EMPTY }
     }
 
-    /// Takes over the weights of `other` without allocating.
+    /// Copies the weights of `other` without allocating.
     pub fn copy_from(&mut self, other: &Self) {
         self.weights.copy_from_slice(&other.weights);
         self.slack.copy_from_slice(&other.slack);
@@ -40,7 +41,7 @@ impl Dual {
         self.positive = other.positive;
     }
 
-    /// All weights zero again.
+    /// Sets all weights to zero.
     pub fn clear(&mut self) {
         self.weights.fill(0);
         self.slack.fill(UNIT as u8);
@@ -61,7 +62,7 @@ impl Dual {
         self.weights[slot.get()]
     }
 
-    /// Takes the weights off sets that are hit now.
+    /// Removes the weights of sets that are now hit.
     pub fn release<const W: usize>(&mut self, block: &Block<W>, hit: &Slots) {
         for slot in hit.iter_and(&self.positive) {
             let weight = std::mem::take(&mut self.weights[slot.get()]);
@@ -75,7 +76,7 @@ impl Dual {
         }
     }
 
-    /// Raises weights in slot order until no set can be raised.
+    /// Raises weights in slot order until none can be raised.
     ///
     /// # Errors
     /// [`Unhittable`] if a set of `unhit` has no cell in `alive`.
@@ -108,7 +109,7 @@ impl Dual {
         Ok(())
     }
 
-    /// Halves every weight, so that the next ascent can share the capacity out anew.
+    /// Halves every weight, so that the next ascent can distribute the capacity again.
     pub fn halve<const W: usize>(&mut self, block: &Block<W>) {
         for slot in self.positive {
             let weight = &mut self.weights[slot.get()];
@@ -131,7 +132,7 @@ impl Dual {
         self.positive.insert(slot);
     }
 
-    /// The cells of `alive` that no hitting set with at most `budget` more cells can have.
+    /// The cells of `alive` that cannot be in a hitting set with at most `budget` more cells.
     #[must_use]
     pub fn fixed<const W: usize>(&self, alive: CellSet<W>, budget: usize) -> CellSet<W> {
         let left = (budget as u32 * UNIT).saturating_sub(self.sum);

@@ -1,7 +1,7 @@
-//! Parts that are made of whole classes, such as three digits each, so that many known sets lie outside one of them.
+//! Partitions into unions of classes, such as three digits each, with many known sets outside a part.
 //!
-//! A split pays if the regions outside its parts hold many small sets. In a plain grid those outside a band do. Further
-//! houses cross the bands: then a grid of Sudoku-X has three times as many of its small sets outside three digits.
+//! A split pays if the regions outside its parts hold many small sets. In a plain grid those outside a band do. Extra
+//! houses cross the bands: a grid of Sudoku-X has three times as many of its small sets outside three digits.
 
 use crate::base::CellSet;
 
@@ -10,9 +10,9 @@ const MOST: usize = 9;
 /// The numbers of parts.
 const N_PARTS: [usize; 2] = [3, 4];
 
-/// For each of two numbers of parts, three and four, the partition with the most `sets` outside one of its parts,
-/// counted for all parts. Its parts are unions of the classes of one kind, as even as can be. `kinds` has the classes
-/// of each kind, which cover the ground set; kinds with more than nine classes are left out.
+/// Returns, for three and for four parts, the partition with the most `sets` outside one of its parts, counted for all
+/// parts. The parts are unions of the classes of one kind, of sizes as equal as possible. `kinds` has the classes of
+/// each kind, which cover the ground set; kinds with more than nine classes are skipped.
 #[must_use]
 pub fn joined<const W: usize>(kinds: &[Vec<CellSet<W>>], sets: &[CellSet<W>]) -> Vec<Vec<CellSet<W>>> {
     let best = |p: usize| {
@@ -49,7 +49,7 @@ fn best_of<const W: usize>(classes: &[CellSet<W>], sets: &[CellSet<W>], p: usize
 
 /// All ways to spread classes over parts, each way once.
 struct Spread<'i> {
-    /// Classes of a part; of a large one, one more.
+    /// The number of classes of a part; a large part has one more.
     size: usize,
     inside: &'i [usize],
     parts: Vec<usize>,

@@ -1,4 +1,4 @@
-//! Hitting sets of hypergraphs: a set of cells is a *hitting set* of a family if it has a cell of every set.
+//! Hitting sets of hypergraphs: a set of cells is a *hitting set* of a family if it contains a cell of every set.
 
 mod block;
 mod dual;

@@ -1,18 +1,19 @@
-//! Disjoint sets that need the most clues together, where a set may need several: a maximum weight clique of the graph
-//! whose edges are the disjoint pairs.
+//! Packings: disjoint sets that together need the most clues, where a set may need several. A packing is a maximum
+//! weight clique of the graph whose edges are the disjoint pairs.
 //!
 //! A set of degree k needs k clues, and disjoint sets need the sum (mcguire-2012, Proposition 5, of which Lemma 7 is an
-//! example). With weight 1 everywhere it is the most pairwise disjoint sets: a maximum clique, whose number of sets is
-//! a lower bound for the number of clues (mcguire-2012, Corollary 6 and the definition in section 5.3.2, where it is
-//! called MCN). A family has the sets up to some size, a grid has more: see `unavoidable::clique_number` for those.
+//! example). If all weights are 1, it is a largest collection of pairwise disjoint sets: a maximum clique, whose number
+//! of sets is a lower bound for the number of clues (mcguire-2012, Corollary 6 and the definition in section 5.3.2,
+//! where it is called MCN). A family has only the sets up to some size; for all sets of a grid, see
+//! `unavoidable::clique_number`.
 //!
-//! The search is branch and bound over bit rows. What can still join is split into classes in which no two sets are
-//! disjoint; a class adds at most its largest weight, so the sum of these bounds what is left (for cliques E. Tomita
-//! and T. Seki, *An efficient branch-and-bound algorithm for finding a maximum clique*, 2003; with weights D. Kumlander,
-//! *A new exact algorithm for the maximum-weight clique problem based on a heuristic vertex-coloring*, 2004; the bit
-//! rows are those of P. San Segundo, D. Rodriguez-Losada and A. Jimenez, *An exact bit-parallel algorithm for the
-//! maximum clique problem*, 2011). We add a bound that general graphs have not: the cells of the chosen sets, and of
-//! the smallest that can still join, must fit into a budget of cells.
+//! The search is branch and bound over bit rows. The candidates are divided into classes in which no two sets are
+//! disjoint; a class adds at most its largest weight, so the sum of these weights bounds the rest (for cliques E.
+//! Tomita and T. Seki, *An efficient branch-and-bound algorithm for finding a maximum clique*, 2003; with weights D.
+//! Kumlander, *A new exact algorithm for the maximum-weight clique problem based on a heuristic vertex-coloring*, 2004;
+//! the bit rows are those of P. San Segundo, D. Rodriguez-Losada and A. Jimenez, *An exact bit-parallel algorithm for
+//! the maximum clique problem*, 2011). We add a bound that general graphs lack: the cells of the chosen sets, and of
+//! the smallest candidates, must fit into a budget of cells.
 
 use std::cmp::Reverse;
 
@@ -27,28 +28,28 @@ const MAX_ROWS: usize = 1 << 14;
 /// Sets with weights that are looked at, at most.
 const MAX_WEIGHTED: usize = 1 << 13;
 
-/// A set of cells, and the clues that it needs.
+/// A set of cells, with the number of clues that it needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Weighted<const W: usize> {
     pub cells: CellSet<W>,
-    /// The clues, at least one.
+    /// The number of clues, at least one.
     pub weight: usize,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Packing {
-    /// Places in the list of sets, ascending.
+    /// The positions of the sets in the list, ascending.
     pub chosen: Vec<usize>,
     /// The sum of their weights.
     pub weight: usize,
-    /// Is it proven that no disjoint sets of the list have more? A list of more than some thousand sets with weights is
-    /// cut first.
+    /// Whether it is proven that no disjoint sets of the list have a larger weight. A list of more than a few thousand
+    /// weighted sets is truncated first.
     pub is_maximum: bool,
     /// The limit that ended the search.
     pub stop: Option<Stop>,
 }
 
-/// The disjoint ones of `sets` with the largest sum of weights.
+/// Returns disjoint sets of `sets` with the largest sum of weights.
 #[must_use]
 #[inline(never)]
 pub fn max_packing<const W: usize>(sets: &[Weighted<W>], limits: &Limits) -> Packing {
@@ -79,7 +80,7 @@ fn undominated<const W: usize>(sets: &[Weighted<W>]) -> Vec<usize> {
     kept
 }
 
-/// The most pairwise disjoint ones of `sets`, each of which weighs 1.
+/// Returns the most pairwise disjoint sets of `sets`, each of weight 1.
 #[must_use]
 #[inline(never)]
 pub fn max_clique<const W: usize>(sets: &[CellSet<W>], limits: &Limits) -> Packing {
@@ -91,7 +92,7 @@ pub fn max_clique<const W: usize>(sets: &[CellSet<W>], limits: &Limits) -> Packi
     Packing { weight: best.len(), chosen: ascending(&order, best), is_maximum: stop.is_none(), stop }
 }
 
-/// The places of the sets by rising size.
+/// Returns the positions of the sets, ordered by size.
 #[must_use]
 #[inline(never)]
 pub fn by_size<const W: usize>(sets: &[CellSet<W>]) -> Vec<usize> {
@@ -106,7 +107,7 @@ fn ascending(order: &[usize], places: Vec<usize>) -> Vec<usize> {
     chosen
 }
 
-/// Counts search nodes and asks the limits.
+/// Counts search nodes and checks the limits.
 pub struct Meter {
     pace: Pace,
     n_nodes: u64,
@@ -118,7 +119,7 @@ impl Meter {
         Self { pace: limits.pace(PACE), n_nodes: 0 }
     }
 
-    /// One more node.
+    /// Counts a node.
     ///
     /// # Errors
     /// The limit that was reached.
@@ -128,22 +129,23 @@ impl Meter {
     }
 }
 
-/// What is looked for: disjoint sets of a weight above `more_than` with at most `budget` cells together, the heaviest
-/// of them or any that weigh `enough`.
+/// The goal of a search: disjoint sets whose weight exceeds `more_than` and that have at most `budget` cells together.
+/// The search looks for the heaviest of them, or for any of weight `enough`.
 #[derive(Clone, Copy, Debug)]
 pub struct Goal {
     pub budget: usize,
-    /// Less weight is of no interest, nor is as much.
+    /// Only larger weights are of interest.
     pub more_than: usize,
-    /// No more is looked for.
+    /// The search stops at this weight.
     pub enough: usize,
 }
 
-/// Are disjoint sets, given by places in the list of sets, some of those looked for? If not, none is added to them.
+/// Decides whether disjoint sets, given by their positions in the list, are acceptable. If not, no sets are added to
+/// them.
 pub type Accept<'a> = dyn FnMut(&[usize]) -> Result<bool, Stop> + 'a;
 
-/// The most disjoint ones of `sets`, which come by rising size, that meet the goal and are accepted, each with weight 1:
-/// their places, none if nothing meets the goal, and the limit that came first.
+/// Finds the most disjoint sets of `sets`, which are ordered by size and have weight 1 each, that meet the goal and are
+/// accepted. Returns their positions (none if nothing meets the goal), and the limit that was reached, if any.
 #[must_use]
 #[inline(never)]
 pub fn largest<const W: usize>(
@@ -200,13 +202,13 @@ struct Search<'a, 'b> {
     meter: &'a mut Meter,
     weights: Vec<usize>,
     sizes: Vec<usize>,
-    /// Words of a row.
+    /// The number of words of a row.
     width: usize,
-    /// For each set the sets disjoint from it.
+    /// For each set, the sets that are disjoint from it.
     rows: Vec<u64>,
     chosen: Vec<usize>,
     best: Vec<usize>,
-    /// Only what weighs more is of interest.
+    /// Only larger weights are of interest.
     record: usize,
 }
 

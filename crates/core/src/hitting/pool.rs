@@ -1,10 +1,10 @@
-//! The sets that a search knows, small ones first.
+//! The sets that a search knows, in order of size.
 
 use rustc_hash::FxHashSet;
 
 use crate::base::{CellSet, sort_by_size};
 
-/// Different sets by size. Learned sets join as they come.
+/// Distinct sets, ordered by size. Learned sets are appended.
 #[derive(Clone, Debug)]
 pub struct Pool<const W: usize> {
     cells: CellSet<W>,
@@ -14,7 +14,7 @@ pub struct Pool<const W: usize> {
 }
 
 impl<const W: usize> Pool<W> {
-    /// A pool of `sets`, which lie in `cells`.
+    /// Creates a pool of `sets`, whose cells are all in `cells`.
     pub fn new(cells: CellSet<W>, sets: impl Iterator<Item = CellSet<W>>) -> Self {
         let known: FxHashSet<CellSet<W>> = sets.collect();
         let mut sets: Vec<CellSet<W>> = known.iter().copied().collect();
@@ -27,25 +27,25 @@ impl<const W: usize> Pool<W> {
         self.sets.len()
     }
 
-    /// Is there no set?
+    /// Returns whether the pool is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.sets.is_empty()
     }
 
-    /// Number of sets that were learned.
+    /// The number of learned sets.
     #[must_use]
     pub fn n_learned(&self) -> u64 {
         self.n_learned
     }
 
-    /// All sets: those of the start by size, then those that were learned.
+    /// All sets: the initial sets by size, followed by the learned sets.
     #[must_use]
     pub fn sets(&self) -> &[CellSet<W>] {
         &self.sets
     }
 
-    /// Takes a set; false if it is known.
+    /// Adds a set; returns `false` if it is known.
     pub fn learn(&mut self, set: CellSet<W>) -> bool {
         let is_new = self.known.insert(set);
         if is_new {
@@ -61,14 +61,14 @@ impl<const W: usize> Pool<W> {
         &self.sets[n..]
     }
 
-    /// Takes the sets of `other` that it learned since both had the same ones.
+    /// Adds the sets that `other` has learned since both pools were equal.
     pub fn catch_up(&mut self, other: &Self) {
         for set in other.after(self.len()) {
             self.learn(*set);
         }
     }
 
-    /// Forgets all but the first `n` sets, if there are more.
+    /// Removes all but the first `n` sets.
     pub fn truncate(&mut self, n: usize) {
         for set in self.sets.drain(n.min(self.sets.len())..) {
             self.known.remove(&set);
@@ -76,7 +76,7 @@ impl<const W: usize> Pool<W> {
         }
     }
 
-    /// The cells that are in every set that `chosen` does not hit; every cell if it hits them all.
+    /// The cells that are in every set that `chosen` does not hit; all cells if it hits every set.
     #[must_use]
     pub fn common(&self, chosen: CellSet<W>) -> CellSet<W> {
         let mut common = self.cells;
@@ -91,7 +91,7 @@ impl<const W: usize> Pool<W> {
         common
     }
 
-    /// Is every known set hit?
+    /// Returns whether `chosen` hits every known set.
     #[must_use]
     pub fn is_hit_by(&self, chosen: CellSet<W>) -> bool {
         self.sets.iter().all(|set| set.intersects(&chosen))

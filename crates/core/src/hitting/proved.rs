@@ -1,25 +1,26 @@
-//! The cases of a budget as a certificate has them: one split inside the other, and caps by what regions need.
+//! The cases of a budget as a certificate lists them: nested splits, and caps derived from the needs of regions.
 
 use crate::base::CellSet;
 use crate::proof::{RowEntry, Script, Sum};
 
 use super::split::{AtMost, Part, budgets};
 
-/// One case, with what a certificate has before the steps of its tree.
+/// One case, with the steps that precede its tree in a certificate.
 #[derive(Clone, Debug)]
 pub struct ProvedCase<const W: usize> {
-    /// The steps from the end of the case before to the begin of this one; also those of this one, if it is not open.
+    /// The steps from the end of the previous case to the beginning of this one; if the case is not open, they include
+    /// its own steps.
     pub script: Script<W>,
     /// The caps, numbered as in the certificate; the first one is that of the region to search first.
     pub caps: Vec<AtMost<W>>,
-    /// The branch rows: at least a number of cells in each region. Symmetries must keep them too.
+    /// The branch rows: a minimum number of cells in each region. Symmetries must preserve them too.
     pub rows: Vec<AtMost<W>>,
-    /// Is there anything to search? If not, the region needs more than its cap.
+    /// Whether the case needs a search. If not, the region needs more than its cap.
     pub is_open: bool,
 }
 
-/// The cases that cover all hitting sets of at most `k` cells, and the steps after the last one. They are those of
-/// [`cases`](super::cases), but for caps that say nothing. `lemma` gives the number of the lemma about a region.
+/// Returns the cases that cover all hitting sets of at most `k` cells, and the steps after the last case. They are
+/// those of [`cases`](super::cases), without redundant caps. `lemma` returns the number of the lemma about a region.
 pub fn proved_cases<const W: usize>(
     parts: &[Part<W>],
     k: usize,

@@ -1,8 +1,9 @@
-//! The reference: short, slow, and plainly right. Every other search is held against it on small cases.
+//! The reference implementation: short, slow, and easy to verify. All other searches are tested against it on small
+//! cases.
 
 use crate::base::CellSet;
 
-/// A minimum hitting set of `sets`, or `None` if one of them is empty.
+/// Returns a minimum hitting set of `sets`, or `None` if one of them is empty.
 #[must_use]
 pub fn minimum<const W: usize>(sets: &[CellSet<W>]) -> Option<CellSet<W>> {
     if sets.iter().any(CellSet::is_empty) {
@@ -11,7 +12,7 @@ pub fn minimum<const W: usize>(sets: &[CellSet<W>]) -> Option<CellSet<W>> {
     (0..).find_map(|k| of_size_at_most(sets, k, CellSet::EMPTY))
 }
 
-/// All hitting sets of exactly `k` cells out of `cells`, ascending.
+/// Returns all hitting sets of exactly `k` cells of `cells`, ascending.
 #[must_use]
 pub fn all_of_size<const W: usize>(sets: &[CellSet<W>], cells: CellSet<W>, k: usize) -> Vec<CellSet<W>> {
     let mut found = Vec::new();

@@ -1,7 +1,7 @@
 //! Splits a budget of cells over the parts of a partition, such as the three bands of a grid.
 //!
-//! With p parts and k cells, the numbers of cells outside each part sum to (p - 1) k. So if budgets sum to
-//! (p - 1) (k - 1), some part has no more cells outside it than its budget: one case for each part. In its case, the
+//! With p parts and k cells, the numbers of cells outside each part sum to (p - 1) k. So if budgets sum to (p - 1) (k -
+//! 1), some part has at most its budget of cells outside it, which gives one case for each part. In that case, the
 //! region outside the part is searched first, under a tight cap. Lower bounds on the regions cap the parts as well:
 //! with h cells needed outside a part, at most k - h are left for the part.
 
@@ -9,28 +9,28 @@ use std::cmp::Reverse;
 
 use crate::base::{CellSet, Group, stable_sort_by_key};
 
-/// At most `max` cells of `region`.
+/// A cap: at most `max` cells of `region`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AtMost<const W: usize> {
-    /// Where the cells are counted.
+    /// The region in which cells are counted.
     pub region: CellSet<W>,
-    /// The most there may be.
+    /// The maximum number of cells.
     pub max: usize,
 }
 
-/// A part of the ground set, and what is known of the region outside it.
+/// A part of the ground set, with bounds on the region outside it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Part<const W: usize> {
     pub cells: CellSet<W>,
     pub region: CellSet<W>,
     /// Every hitting set has at least this many cells in the region.
     pub min: usize,
-    /// How much work the proof of `min` was, in nodes; a guess at the work to come.
+    /// The work of the proof of `min`, in nodes; an estimate of the work to come.
     pub cost: u64,
 }
 
-/// What is known of the parts of each partition with more than two of them. `minimum` gives a lower bound for a region
-/// and the work that it took.
+/// Measures the parts of each partition that has more than two parts. `minimum` returns a lower bound for a region and
+/// the work of its proof.
 ///
 /// # Errors
 /// The first error of `minimum`.
@@ -47,20 +47,20 @@ pub fn measured<const W: usize, E>(
     large.map(|partition| partition.into_iter().map(&mut part).collect()).collect()
 }
 
-/// The partition whose regions were measured with the least work.
+/// Returns the partition whose regions were measured with the least work.
 #[must_use]
 pub fn cheapest<const W: usize>(partitions: Vec<Vec<Part<W>>>) -> Option<Vec<Part<W>>> {
     partitions.into_iter().min_by_key(|parts| parts.iter().map(|part| part.cost).sum::<u64>())
 }
 
-/// The symmetries that map the caps of a case to one another.
+/// Returns the symmetries that map the caps of a case to one another.
 #[must_use]
 pub fn keeping<const W: usize>(group: &Group, caps: &[AtMost<W>]) -> Group {
     group.subgroup(|p| caps.iter().all(|cap| caps.contains(&AtMost { region: p.apply_set(cap.region), max: cap.max })))
 }
 
-/// The cases that cover all hitting sets of at most `k` cells, each as caps; the first cap is that of the region to
-/// search first. Parts whose region is costly come first and get the smaller budgets.
+/// Returns the cases that cover all hitting sets of at most `k` cells, each as a list of caps; the first cap is that of
+/// the region to search first. Parts with costly regions come first and get the smaller budgets.
 #[must_use]
 pub fn cases<const W: usize>(parts: &[Part<W>], k: usize) -> Vec<Vec<AtMost<W>>> {
     let parts = budgets(parts, k);
@@ -76,7 +76,8 @@ pub fn cases<const W: usize>(parts: &[Part<W>], k: usize) -> Vec<Vec<AtMost<W>>>
     (0..parts.len()).filter(|&i| parts[i].1 >= parts[i].0.min).map(case).collect()
 }
 
-/// The parts in the order of their cases, each with the most cells that its case has in its region: together (p - 1) (k
+/// Returns the parts in the order of their cases, each with the maximum number of cells in its region; these sum to
+/// (p - 1) (k
 /// - 1).
 #[must_use]
 pub fn budgets<const W: usize>(parts: &[Part<W>], k: usize) -> Vec<(Part<W>, usize)> {
@@ -87,7 +88,7 @@ pub fn budgets<const W: usize>(parts: &[Part<W>], k: usize) -> Vec<(Part<W>, usi
     parts.into_iter().enumerate().map(|(i, part)| (part, budget(i))).collect()
 }
 
-/// Sorts parts so that those whose region is costly come first.
+/// Sorts the parts so that those with costly regions come first.
 #[inline(never)]
 pub fn costly_first<const W: usize>(parts: &mut [Part<W>]) {
     stable_sort_by_key(parts, |part| Reverse(part.cost));

@@ -1,5 +1,5 @@
-//! Decimal numbers as they stand in model files, exactly. A float says only what a program meant that wrote the 17 digits
-//! of one.
+//! Exact decimal numbers of model files. A float is read as the decimal that a program means when it writes its 17
+//! digits.
 
 use std::fmt;
 
@@ -27,7 +27,7 @@ pub(in crate::ilp) struct Decimal {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::ilp) enum Number {
     Finite(Decimal),
-    /// 10^20 or more, which stands for "no limit".
+    /// A number from 10^20 on, which means "no limit".
     Infinite,
     MinusInfinite,
 }
@@ -39,7 +39,7 @@ pub(in crate::ilp) enum NoNumber {
     Form,
     /// It has more than [`MAX_PLACES`] decimals.
     Places,
-    /// It does not fit into 64 bits as an integer, perhaps since it has decimals.
+    /// It does not fit into 64 bits as an integer, perhaps because of its decimals.
     Large,
 }
 
@@ -129,10 +129,10 @@ pub(super) fn is_infinity(word: &str) -> bool {
 
 /// The digits of a number from the first to the last that is not zero.
 struct Significant {
-    /// As long as they fit; they do where it matters.
+    /// The digits, as long as they fit.
     digits: i128,
     n_digits: i64,
-    /// The power of ten of the last one.
+    /// The power of ten of the last digit.
     last: i64,
 }
 

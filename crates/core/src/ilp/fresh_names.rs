@@ -1,4 +1,4 @@
-//! Names that are taken, and new ones beside them.
+//! The names that are in use, and new names that differ from them.
 
 use std::collections::{HashMap, HashSet};
 
@@ -6,8 +6,9 @@ use std::collections::{HashMap, HashSet};
 #[derive(Debug)]
 pub(super) struct FreshNames {
     taken: HashSet<String>,
-    /// For a name without the `_` at its end, from a number of them to a larger one: with the first and all between it
-    /// is taken. So a file whose names have one `_` more each does not make every new name try all of them.
+    /// For a name without its trailing `_`, maps a number of `_` to a larger one: the name with the first number and
+    /// all numbers in between is in use. Without it, a file whose names each have one `_` more would make every new
+    /// name try all of them.
     skips: HashMap<String, HashMap<usize, usize>>,
 }
 

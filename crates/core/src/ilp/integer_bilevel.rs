@@ -1,45 +1,45 @@
-//! Bilevel programs over integers: both levels have rows over variables of both, and the follower is at its best.
+//! Bilevel programs over integers: both levels have rows over variables of both, and the follower responds optimally.
 //!
-//! `min c x + f y` over integer x and y within bounds, where all rows hold and y is best for the follower: `d y` is as
-//! small as its own rows allow once x is chosen. What docs/formats/bilevel-certificate.md calls the program is this
-//! value, and [`IntegerBilevel::text`] is how a certificate states it.
+//! `min c x + f y` over integer x and y within bounds, such that all rows hold and y is optimal for the follower: `d y`
+//! is as small as the follower's rows allow for the chosen x. docs/formats/bilevel-certificate.md defines the program,
+//! and [`IntegerBilevel::text`] returns it as a certificate states it.
 
 use std::fmt::Write as _;
 
 use super::{Row, Sense, VarId};
 use crate::base::harmless;
 
-/// An integer variable of a level.
+/// An integer variable of one of the levels.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IntegerVariable {
     /// Its name, unique in the program, without blanks.
     pub name: String,
-    /// The least value that it may have.
+    /// The lower bound.
     pub lower: i64,
-    /// The most.
+    /// The upper bound.
     pub upper: i64,
-    /// Does the follower choose it?
+    /// Whether the follower chooses it.
     pub is_follower: bool,
 }
 
-/// A row, and whose it is.
+/// A row of one of the levels.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LevelRow {
-    /// The row; its terms are ascending, and none is 0.
+    /// The row; its terms are ascending and nonzero.
     pub row: Row,
-    /// Does the follower have to keep it? Otherwise it is the leader's, who must see to it that it holds after the
-    /// follower's answer.
+    /// Whether it is a row of the follower. Otherwise it is a row of the leader, which must hold after the follower's
+    /// response.
     pub is_follower: bool,
 }
 
-/// What a level minimizes: the sum of the terms and the constant, divided by the scale.
+/// The objective that a level minimizes: the sum of the terms and the constant, divided by the scale.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ScaledObjective {
-    /// The terms, ascending; none is 0.
+    /// The terms, ascending and nonzero.
     pub terms: Vec<(VarId, i64)>,
-    /// What is added to them.
+    /// The constant term.
     pub constant: i64,
-    /// How many decimals the file's numbers have: the scale is this power of ten.
+    /// The number of decimals of the numbers in the file: the scale is this power of ten.
     pub places: u8,
 }
 
@@ -50,14 +50,14 @@ impl ScaledObjective {
         self.constant + self.terms.iter().map(|(var, a)| a * point[var.get()]).sum::<i64>()
     }
 
-    /// A value as people write it, with its decimals.
+    /// Formats a value with its decimals.
     #[must_use]
     pub fn shown(&self, value: i64) -> String {
         decimal_text(value, self.places)
     }
 }
 
-/// A number of units of 10^-places, as people write it.
+/// Formats a number of units of 10^-places with its decimals.
 #[must_use]
 pub fn decimal_text(units: i64, places: u8) -> String {
     let scale = 10_u64.pow(u32::from(places));
@@ -70,18 +70,19 @@ pub fn decimal_text(units: i64, places: u8) -> String {
     format!("{sign}{whole}.{}", behind.trim_end_matches('0'))
 }
 
-/// Which of its best answers the follower takes.
+/// The follower's choice among its optimal responses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Reading {
-    /// The one that is best for the leader.
+    /// The response that is best for the leader.
     #[default]
     Optimistic,
-    /// One that breaks a row of the leader if there is one, and otherwise the one that is worst for the leader.
+    /// A response that violates a row of the leader if there is one; otherwise the response that is worst for the
+    /// leader.
     Pessimistic,
 }
 
 impl Reading {
-    /// The word for it in certificates and records.
+    /// The name in certificates and records.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -91,18 +92,18 @@ impl Reading {
     }
 }
 
-/// What a choice of the leader is worth that leaves the follower without an answer.
+/// The treatment of a leader's choice that leaves the follower without a feasible response.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum NoAnswer {
-    /// It is not allowed.
+    /// The choice is not allowed.
     #[default]
     Forbidden,
-    /// The leader has won: its rows with variables of the follower ask for nothing.
+    /// The follower is prevented: the leader's rows with variables of the follower do not apply.
     Prevented,
 }
 
 impl NoAnswer {
-    /// The word for it in certificates, records and on the command line.
+    /// The name in certificates, in records and on the command line.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -112,7 +113,7 @@ impl NoAnswer {
     }
 }
 
-/// A bilevel program over bounded integers. Both levels minimize.
+/// A bilevel program over bounded integers, in which both levels minimize.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IntegerBilevel {
     /// A name without blanks, for files.
@@ -121,18 +122,18 @@ pub struct IntegerBilevel {
     pub variables: Vec<IntegerVariable>,
     /// The rows of both levels.
     pub rows: Vec<LevelRow>,
-    /// What the leader minimizes.
+    /// The objective that the leader minimizes.
     pub leader: ScaledObjective,
-    /// What the follower minimizes, over its own variables.
+    /// The objective that the follower minimizes, over its own variables.
     pub follower: ScaledObjective,
-    /// Which of its best answers the follower takes.
+    /// The follower's choice among its optimal responses.
     pub reading: Reading,
-    /// What a choice without an answer is worth.
+    /// The treatment of choices without a feasible response.
     pub no_answer: NoAnswer,
 }
 
 impl IntegerBilevel {
-    /// The program as a certificate states it, up to the line of the follower's objective.
+    /// Returns the program as a certificate states it, up to the line of the follower's objective.
     #[must_use]
     pub fn text(&self) -> String {
         let mut text = String::from("minclue-bilevel-cert/1\n");
@@ -161,8 +162,8 @@ impl IntegerBilevel {
         text
     }
 
-    /// Do the rows of the follower hold at a point? If not, it has no answer there, as may be with
-    /// [`NoAnswer::Prevented`].
+    /// Returns whether the follower's rows hold at a point. If not, it has no feasible response there, which may happen
+    /// with [`NoAnswer::Prevented`].
     #[must_use]
     pub fn has_answer(&self, point: &[i64]) -> bool {
         self.rows.iter().filter(|level| level.is_follower).all(|LevelRow { row, .. }| {
@@ -175,14 +176,14 @@ impl IntegerBilevel {
         })
     }
 
-    /// The variables of a level that are not 0 at a point, each as `name=value`.
+    /// Returns the nonzero variables of a level at a point, each as `name=value`.
     #[must_use]
     pub fn named_values(&self, point: &[i64], is_follower: bool) -> Vec<String> {
         let own = self.variables.iter().zip(point).filter(|(var, x)| var.is_follower == is_follower && **x != 0);
         own.map(|(var, x)| format!("{}={x}", var.name)).collect()
     }
 
-    /// Is the variable the follower's?
+    /// Returns whether the variable belongs to the follower.
     #[must_use]
     pub fn is_follower(&self, var: VarId) -> bool {
         self.variables[var.get()].is_follower

@@ -1,4 +1,4 @@
-//! 0/1 linear models with exact integer data, their texts, and what is asked of the solvers for them.
+//! 0/1 linear models with exact integer data, their file formats, and the interface of their solvers.
 
 mod bilevel_file;
 mod clauses;

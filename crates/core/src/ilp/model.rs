@@ -11,7 +11,7 @@ pub struct RowId(u32);
 macro_rules! id {
     ($name:ident) => {
         impl $name {
-            /// The id with number `i`.
+            /// Creates the id with number `i`.
             #[must_use]
             pub fn new(i: usize) -> Self {
                 Self(u32::try_from(i).expect("fewer than 2^32"))
@@ -28,28 +28,29 @@ macro_rules! id {
 id!(VarId);
 id!(RowId);
 
-/// A variable or its negation: 1 where the variable has the value that it names, and 0 elsewhere.
+/// A variable or its negation: 1 if the variable has the named value, otherwise 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Literal {
     pub var: VarId,
-    /// Is the literal the variable itself? Otherwise it is `1 - variable`.
+    /// Whether the literal is the variable itself; otherwise it is `1 - variable`.
     pub positive: bool,
 }
 
 impl Literal {
-    /// The literal that says that `var` has this value.
+    /// Creates the literal that is 1 if `var` has this value.
     #[must_use]
     pub fn new(var: VarId, value: bool) -> Self {
         Self { var, positive: value }
     }
 
-    /// Is it 1 at the 0/1 point `values`?
+    /// Returns whether it is 1 at the 0/1 point `values`.
     #[must_use]
     pub fn holds(self, values: &[bool]) -> bool {
         values[self.var.get()] == self.positive
     }
 
-    /// `factor` times the literal, as a term and a constant: for a negation, `factor (1 - x)` is `-factor x + factor`.
+    /// Returns `factor` times the literal, as a term and a constant: for a negation, `factor (1 - x)` is `-factor x +
+    /// factor`.
     #[must_use]
     pub fn times(self, factor: i64) -> ((VarId, i64), i64) {
         if self.positive { ((self.var, factor), 0) } else { ((self.var, -factor), factor) }
@@ -62,7 +63,7 @@ impl From<VarId> for Literal {
     }
 }
 
-/// How the left side of a row relates to the right.
+/// The comparison between the left and the right side of a row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sense {
     LessEqual,
@@ -73,17 +74,17 @@ pub enum Sense {
 /// A linear constraint with integer coefficients.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// Its name, unique in the model.
+    /// The name, unique in the model.
     pub name: String,
-    /// Its nonzero terms, each variable at most once.
+    /// The nonzero terms, with each variable at most once.
     pub terms: Vec<(VarId, i64)>,
-    /// How the sum of the terms relates to `rhs`.
+    /// The comparison between the sum of the terms and `rhs`.
     pub sense: Sense,
     pub rhs: i64,
 }
 
 impl Row {
-    /// Does the 0/1 point `values` satisfy this row? Exact.
+    /// Returns whether the 0/1 point `values` satisfies this row. Exact.
     #[must_use]
     pub fn holds(&self, values: &[bool]) -> bool {
         let sum: i64 = self.terms.iter().filter(|(v, _)| values[v.get()]).map(|(_, a)| a).sum();
@@ -95,7 +96,7 @@ impl Row {
     }
 }
 
-/// A 0/1 linear model. The objective is minimized; without terms every feasible point is optimal.
+/// A 0/1 linear model. The objective is minimized; without terms, every feasible point is optimal.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BinaryModel {
     /// A name without spaces, for files.
@@ -106,7 +107,7 @@ pub struct BinaryModel {
 }
 
 impl BinaryModel {
-    /// A model without variables.
+    /// Creates a model without variables.
     #[must_use]
     pub fn new(name: impl Into<String>) -> Self {
         Self { name: name.into(), vars: Vec::new(), rows: Vec::new(), objective: Vec::new() }
@@ -131,7 +132,7 @@ impl BinaryModel {
         RowId::new(self.rows.len() - 1)
     }
 
-    /// Adds a row over literals; the constants of the negated ones move to the right side.
+    /// Adds a row over literals; the constants of negated literals move to the right side.
     pub fn add_literal_row(
         &mut self,
         name: impl Into<String>,
@@ -187,7 +188,7 @@ impl BinaryModel {
         self.objective.iter().filter(|(v, _)| values[v.get()]).map(|(_, a)| a).sum()
     }
 
-    /// The first row that the 0/1 point `values` violates. Exact.
+    /// Returns the first row that the 0/1 point `values` violates. Exact.
     #[must_use]
     pub fn violated_row(&self, values: &[bool]) -> Option<RowId> {
         self.rows.iter().position(|row| !row.holds(values)).map(RowId::new)

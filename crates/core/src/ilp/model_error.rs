@@ -1,4 +1,4 @@
-//! Why a file gives no 0/1 model: what is wrong, where, and what helps.
+//! Errors in model files: the reason, the place, and a remedy.
 
 use crate::base::Stop;
 
@@ -6,28 +6,28 @@ use super::LARGEST_SUM;
 use super::decimal::MAX_PLACES;
 use super::text::{TextError, TextPlace, TextReason};
 
-/// Why a file gives no 0/1 model.
+/// The reason why a file does not define a 0/1 model.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ModelError {
-    /// The name says no format.
+    /// The extension of the file is not that of a known format.
     #[error("the name of a model file ends in `.lp`, `.mps`, `.opb`, `.cnf`, `.wcnf` or `.gcnf`")]
     Extension,
-    /// The name says that the file is compressed.
+    /// The extension of the file is that of a compressed file.
     #[error("the file is compressed; unpack it first, for example with gunzip")]
     Compressed,
-    /// The file cannot be read; the text says why.
+    /// The file cannot be read; the text is the error.
     #[error("the file cannot be read: {0}")]
     Unreadable(String),
     /// A limit was reached before the end of the file.
     #[error("a limit ended the reading of the model")]
     Stopped(Stop),
-    /// A piece of a line cannot stand.
+    /// Part of a line is invalid.
     #[error("{place}: {reason}")]
     Place { place: Box<TextPlace>, reason: ModelReason },
-    /// What several lines say together cannot stand; `line` is the one that decides, from 1.
+    /// Several lines contradict each other; `line` is the deciding one, from 1.
     #[error("line {line}: {reason}")]
     Line { line: usize, reason: ModelReason },
-    /// There is no variable in the file.
+    /// The file has no variables.
     #[error("the model has no variables")]
     NoVariables,
 }
@@ -42,7 +42,7 @@ impl From<TextError> for ModelError {
     }
 }
 
-/// What is wrong in a model file.
+/// The reason of an error in a model file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ModelReason {
     /// The line is not text.
@@ -53,73 +53,73 @@ pub enum ModelReason {
     NoEnd(&'static str),
 
     // What makes a model one over 0/1 variables.
-    /// A variable that is not an integer.
+    /// A variable is not an integer.
     #[error("variable `{0}` is continuous; every variable must be binary")]
     Continuous(String),
-    /// An integer variable with values other than 0 and 1.
+    /// An integer variable has values other than 0 and 1.
     #[error("variable `{variable}` may be {value}; every variable must be binary")]
     Range {
         variable: String,
-        /// A value that it may have.
+        /// One of its values.
         value: String,
     },
-    /// A variable whose bounds leave it neither 0 nor 1.
+    /// The bounds of a variable exclude both 0 and 1.
     #[error("the bounds of variable `{0}` leave it no value")]
     NoValue(String),
 
     // Numbers.
     #[error("`{0}` is not a number")]
     Number(String),
-    /// A coefficient that no power of ten up to 10^9 makes an integer.
+    /// A coefficient has more than nine decimals.
     #[error(
         "row `{row}`: the coefficient {value} of variable `{variable}` is neither an integer nor a decimal with at most {MAX_PLACES} places"
     )]
     Coefficient { row: String, variable: String, value: String },
-    /// The same of a right side, or of a range.
+    /// A right side or a range has more than nine decimals.
     #[error("row `{row}`: the right side {value} is neither an integer nor a decimal with at most {MAX_PLACES} places")]
     RightSide { row: String, value: String },
-    /// The same of a bound.
+    /// A bound has more than nine decimals.
     #[error(
         "variable `{variable}`: the bound {value} is neither an integer nor a decimal with at most {MAX_PLACES} places"
     )]
     Bound { variable: String, value: String },
-    /// Coefficients that 64 bits do not hold together, perhaps since the smallest have many decimals.
+    /// The coefficients of a row do not fit into 64 bits, perhaps because the smallest have many decimals.
     #[error("the numbers of row `{0}` do not fit into 64 bits as integers")]
     TooLarge(String),
-    /// A bound that 64 bits do not hold.
+    /// A bound does not fit into 64 bits.
     #[error("variable `{0}`: the bound does not fit into 64 bits")]
     LargeBound(String),
-    /// A limit at infinity on the wrong side.
+    /// A limit is infinite on the wrong side.
     #[error("{0} can never hold: its limit is infinite")]
     Infinite(String),
 
-    /// A limit that is almost a number that the sums can have.
+    /// A limit is close to, but not equal to, a possible value of the sum.
     #[error("{what} {value} is within 10^-6 of {near}, which solvers take for the same; did you mean {near}?")]
     Near {
-        /// Whose limit it is, and which one.
+        /// The limit, with its row or variable.
         what: String,
         value: String,
-        /// The number that is meant.
+        /// The number that is probably meant.
         near: String,
     },
 
     // What stands twice.
-    /// Two rows of one name.
+    /// Two rows have the same name.
     #[error("there are two rows `{0}`")]
     RowTwice(String),
-    /// Two entries of a column in one row.
+    /// A column has two entries in one row.
     #[error("column `{column}` has two entries in row `{row}`")]
     EntryTwice { column: String, row: String },
-    /// A column that comes again.
+    /// A column occurs in two places.
     #[error("column `{0}` comes a second time; all entries of a column must stand together")]
     ColumnTwice(String),
-    /// Two right sides of a row.
+    /// A row has two right sides.
     #[error("row `{0}` has two right sides")]
     RightSideTwice(String),
-    /// Two ranges of a row.
+    /// A row has two ranges.
     #[error("row `{0}` has two ranges")]
     RangeTwice(String),
-    /// A second bound on the same side, which programs read differently.
+    /// A variable has two bounds on the same side, which programs read differently.
     #[error(
         "the {side} bound of variable `{variable}` is given twice, here and in line {line}; a later bound may only be `FX`"
     )]
@@ -127,91 +127,91 @@ pub enum ModelReason {
         variable: String,
         /// `lower` or `upper`.
         side: &'static str,
-        /// The line of the first one.
+        /// The line of the first bound.
         line: usize,
     },
-    /// A negative upper bound alone, which programs read differently.
+    /// A variable has only a negative upper bound, which programs read differently.
     #[error(
         "variable `{0}` gets a negative upper bound without a lower bound, which programs read differently; give it a lower bound first"
     )]
     NegativeUpper(String),
 
     // MPS.
-    /// A line of data before the first section.
+    /// A line of data comes before the first section.
     #[error("there is data before the first section; an MPS file begins with NAME or ROWS")]
     NoSection,
-    /// Something else at the beginning of a line.
+    /// A line begins with an unknown section.
     #[error("`{0}` is not a section that is read here; lines of data begin with a blank")]
     UnknownSection(String),
-    /// A section after one that it must precede, or without one that must precede it.
+    /// A section is in the wrong order.
     #[error("section {0} is in the wrong place; the order is ROWS, COLUMNS, then RHS, RANGES and BOUNDS")]
     SectionOrder(String),
-    /// A section that is there already.
+    /// A section occurs twice.
     #[error("section {0} stands twice")]
     SectionTwice(String),
-    /// A section that a 0/1 linear model cannot have.
+    /// A section is not allowed in a 0/1 linear model.
     #[error("section {0} is not supported: only linear rows over 0/1 variables are")]
     UnreadSection(String),
-    /// A line with too few or too many fields.
+    /// A line has too few or too many fields.
     #[error("a line of section {section} has {form}, and names hold no blanks")]
     Fields {
         section: &'static str,
-        /// What it should have.
+        /// The expected form.
         form: &'static str,
     },
-    /// A comment that is indented.
+    /// A comment is indented.
     #[error("a comment begins with `*` in the first column")]
     IndentedComment,
-    /// Not `MAX` or `MIN`.
+    /// A word is not `MAX` or `MIN`.
     #[error("`{0}` is neither MAX nor MIN")]
     Direction(String),
-    /// Not `N`, `E`, `L` or `G`.
+    /// A word is not `N`, `E`, `L` or `G`.
     #[error("`{0}` is not a type of a row; it is N, E, L or G")]
     RowType(String),
-    /// Not a known type of a bound.
+    /// The type of a bound is unknown.
     #[error("`{0}` is not a type of a bound that is read here")]
     BoundType(String),
-    /// A bound without its value.
+    /// A bound has no value.
     #[error(
         "the bound {kind} of column `{column}` lacks its value; without one `{column}` has no upper limit, and every variable must be binary"
     )]
     BoundValue { kind: String, column: String },
-    /// A marker of an unknown kind.
+    /// The kind of a marker is unknown.
     #[error("`{0}` is not a marker that is read here; it is 'INTORG' or 'INTEND'")]
     Marker(String),
-    /// A marker that does not follow from the one before.
+    /// A marker does not match the previous one.
     #[error("marker {0} does not match the marker before it")]
     MarkerOrder(&'static str),
-    /// A row that is not in ROWS.
+    /// A row is not in ROWS.
     #[error("there is no row `{0}`")]
     UnknownRow(String),
-    /// A column that is not in COLUMNS.
+    /// A column is not in COLUMNS.
     #[error("there is no column `{0}`")]
     UnknownColumn(String),
-    /// A second vector of right sides, ranges or bounds, which programs read differently.
+    /// There is a second vector of right sides, ranges or bounds, which programs read differently.
     #[error("section {section} has a second set `{name}`; only one is read")]
     SecondSet { section: &'static str, name: String },
     /// The objective is not a row of type N.
     #[error("OBJNAME says `{0}`, and there is no row of type N with this name")]
     ObjectiveRow(String),
-    /// A range of a row that is free.
+    /// A free row has a range.
     #[error("row `{0}` is of type N and has no range")]
     FreeRange(String),
 
     // MPS beside an AUX file.
-    /// A row of type N that is not the objective, or another row without a limit.
+    /// There is a row of type N besides the objective, or another row without a limit.
     #[error("row `{0}` has no limit; programs count such rows differently, so beside an AUX file there are none")]
     FreeBeside(String),
-    /// A row with a range.
+    /// A row has a range.
     #[error("row `{0}` has a range; beside an AUX file, write it as two rows")]
     RangeBeside(String),
-    /// `OBJSENSE MAX`.
+    /// The file has `OBJSENSE MAX`.
     #[error("OBJSENSE says MAX, which MibS ignores; beside an AUX file, write the objective with the other signs")]
     MaximizedBeside,
-    /// An objective that is quadratic or has decimals.
+    /// The objective is quadratic or has decimals.
     #[error("the objective is not linear with integers; beside an AUX file, multiply it by a power of ten")]
     ObjectiveBeside,
-    /// A constant of the objective that has decimals, or is too large.
+    /// The constant of the objective has decimals or is too large.
     #[error(
         "the constant `{0}` of the objective is not an integer of at most 64 bits; beside an AUX file, multiply all of the objective by a \
          power of ten, or leave it out"
@@ -219,162 +219,162 @@ pub enum ModelReason {
     ConstantBeside(String),
 
     // The same where every variable is an integer between two bounds.
-    /// A continuous variable.
+    /// A variable is continuous.
     #[error("variable `{0}` is continuous; every variable must be an integer between two bounds")]
     NoInteger(String),
-    /// A variable without a limit on a side.
+    /// A variable has no limit on one side.
     #[error(
         "`{variable}` has no {side}, and its rows give it none; every variable must be an integer between two bounds"
     )]
     NoBound {
         variable: String,
-        /// What it lacks.
+        /// The missing limit.
         side: &'static str,
     },
-    /// A semi-integer variable.
+    /// A variable is semi-integer.
     #[error(
         "`{variable}` is 0 or at least {lower}; every variable must be an integer between two bounds, with all values between them"
     )]
     Gap {
         variable: String,
-        /// The least value but 0.
+        /// The least value other than 0.
         lower: i64,
     },
-    /// A bound that leaves no room for exact sums.
+    /// A bound is too large for exact sums.
     #[error("the bounds of `{0}` are beyond {LARGEST_SUM}, where sums would not be exact")]
     WideBound(String),
-    /// Numbers that leave none.
+    /// The numbers are too large for exact sums.
     #[error(
         "{0} may come to more than {LARGEST_SUM}, so that sums would not be exact; smaller numbers or bounds are needed"
     )]
     LargeSum(String),
-    /// An objective that is quadratic or has too many decimals.
+    /// The objective is quadratic or has too many decimals.
     #[error("the objective is not linear with numbers of at most 64 bits and {MAX_PLACES} decimals")]
     InexactObjective,
-    /// The same of its constant.
+    /// The constant of the objective has too many decimals, or is too large.
     #[error("the constant `{0}` of the objective is not a number of at most 64 bits and {MAX_PLACES} decimals")]
     InexactConstant(String),
 
     // LP.
     #[error("a model in LP format begins with `Minimize` or `Maximize`")]
     Beginning,
-    /// The format of another program.
+    /// The file is in the format of another program.
     #[error(
         "`{0}:` begins a file in the LP format of lp_solve, which is another one; write `Minimize` or `Maximize` in a line of its own"
     )]
     LpSolve(String),
-    /// A character that cannot begin anything.
+    /// A word begins with an invalid character.
     #[error("the character `{0}` is not allowed here")]
     Character(char),
-    /// A word of the format where a name should be.
+    /// A keyword of the format is used as a name.
     #[error("`{0}` is a keyword of the LP format: a section begins a line, and no variable can have this name")]
     Keyword(String),
-    /// A head of a section with a colon behind it.
+    /// The head of a section is followed by a colon.
     #[error("a colon follows `{0}` here, as it follows the name of a row; the head of a section has none")]
     HeadColon(String),
-    /// Something behind `End`.
+    /// The file continues after `End`.
     #[error("this is after `End`, where programs stop reading; move `End` to the end of the file")]
     AfterEnd,
-    /// A row of numbers alone that is not true.
+    /// A row without variables is false.
     #[error("row `{0}` has no variables and never holds, so the model has no solution")]
     FalseRow(String),
-    /// A section in the wrong place.
+    /// A section is in the wrong place.
     #[error("the section `{0}` is in the wrong place")]
     LpSectionOrder(String),
-    /// Something else is needed here.
+    /// Something else is expected here.
     #[error("expected {0} here")]
     Expected(&'static str),
-    /// A number and a name without a blank between them.
+    /// A number and a name are not separated by a blank.
     #[error("`{0}` can be read in two ways; write a blank between a number and a name")]
     Glued(String),
-    /// A constant in a row.
+    /// A row has a constant.
     #[error("row `{row}` has the constant {value} on its left side; {help}")]
     Constant { row: String, value: String, help: &'static str },
-    /// Names or numbers side by side.
+    /// Names or numbers follow each other without a sign.
     #[error("a sign is missing before `{0}`")]
     MissingSign(String),
-    /// A variable after the comparison.
+    /// A variable comes after the comparison.
     #[error(
         "row `{row}` has the variable `{variable}` on its right side; write all variables on the left, as in x - y <= 0"
     )]
     RightVariable { row: String, variable: String },
-    /// More than a number after the comparison.
+    /// More than a number comes after the comparison.
     #[error("the right side of row `{0}` is not a single number; begin another row in a new line")]
     RightSum(String),
-    /// A row that ends before its right side.
+    /// A row ends before its right side.
     #[error("row `{0}` is not complete")]
     Incomplete(String),
-    /// Comparisons that do not make a lower and an upper limit.
+    /// The comparisons do not form a lower and an upper limit.
     #[error("{0} has comparisons that do not go together: two point the same way, as in 1 <= x <= 2")]
     Comparisons(String),
     #[error("row `{0}` is quadratic; only linear rows are read")]
     Quadratic(String),
     // OPB.
-    /// Not a comparison of the format.
+    /// A comparison is not one of the format.
     #[error("`{0}` is not a comparison of this format; it has >=, <= and =")]
     Comparison(String),
     #[error("`{0}` is not an integer of at most 64 bits")]
     Integer(String),
-    /// Not a name of a variable.
+    /// A word is not the name of a variable.
     #[error("`{0}` is not a variable; one is written as x1 or ~x1, after its coefficient")]
     VariableName(String),
-    /// A product of variables.
+    /// A term is a product of variables.
     #[error("`{0}` follows another variable: a product is not linear; only linear rows are read")]
     Product(String),
-    /// Rows that may be broken at a cost.
+    /// The file has soft rows, which may be violated at a cost.
     #[error("rows that may be broken (WBO) are not read; WCNF and GCNF have such clauses")]
     SoftRows,
-    /// `max:`.
+    /// The file has `max:`.
     #[error("an objective is minimized in this format: write `min:` with the signs turned")]
     Maximized,
     #[error("there is an objective already")]
     ObjectiveTwice,
-    /// An objective after rows.
+    /// The objective comes after rows.
     #[error("the objective must come before all rows")]
     LateObjective,
-    /// A statement without `;`.
+    /// A statement has no `;`.
     #[error("the statement that begins here has no `;` at its end: is a part of the file missing?")]
     OpenStatement,
 
     // Clauses.
-    /// No head line before the first clause.
+    /// There is no head line before the first clause.
     #[error("a line that begins with `{0}` must come before the clauses")]
     NoClauseHead(&'static str),
-    /// A wrong head line.
+    /// The head line is invalid.
     #[error("this line should be `{0}`, with numbers")]
     ClauseHead(&'static str),
-    /// A second head line, or one after clauses.
+    /// There is a second head line, or one after clauses.
     #[error("a line with `p` stands once, before all clauses")]
     LateHead,
     #[error("`{0}` is not a literal: a number other than 0, with `-` before it where the variable is negated")]
     Literal(String),
-    /// A variable that the head line does not allow.
+    /// A variable exceeds the number in the head line.
     #[error("the literal {literal} is beyond the {n_vars} variables of the line `p`")]
     LiteralRange {
         literal: String,
-        /// Variables that the head line has.
+        /// The number of variables in the head line.
         n_vars: u32,
     },
     #[error("`{0}` is not a weight; a clause begins with one, at least 1, or with `h` in files without a line `p`")]
     Weight(String),
     #[error("`{0}` is not a group of the line `p`; a clause begins with one, written as {{1}}")]
     Group(String),
-    /// A clause without 0.
+    /// A clause does not end with 0.
     #[error("the clause that begins here has no 0 at its end: is a part of the file missing?")]
     OpenClause,
-    /// Other clauses than the head line says.
+    /// The number of clauses differs from the head line.
     #[error("the line `p` says {told} clauses, and there are {found}: is a part of the file missing?")]
     ClauseCount {
-        /// What the head line says.
+        /// The number in the head line.
         told: u64,
-        /// Clauses that there are.
+        /// The number of clauses in the file.
         found: u64,
     },
-    /// A hard clause without literals.
+    /// A hard clause has no literals.
     #[error("a clause without literals can never hold, so there is no solution")]
     EmptyClause,
 
-    /// `->`.
+    /// The row has an indicator, `->`.
     #[error("an indicator constraint is not linear; only linear rows are read")]
     Indicator,
 }

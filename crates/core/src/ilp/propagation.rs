@@ -1,11 +1,11 @@
-//! What follows from fixed variables of a 0/1 model, row by row, and the smaller model that is left.
+//! Propagation of fixed variables through the rows of a 0/1 model, and the reduced model.
 
 use super::{BinaryModel, Row, RowId, Sense, VarId};
 
-/// For each variable of a model its value, where it is known.
+/// For each variable of a model, its value if it is known.
 pub type Values = Vec<Option<bool>>;
 
-/// A model that grows by rows, and is asked again and again what follows from fixed variables. All of it is exact.
+/// A model to which rows may be added, with repeated propagation of fixed variables. All of it is exact.
 #[derive(Clone, Debug)]
 pub struct Propagation {
     model: BinaryModel,
@@ -29,7 +29,7 @@ impl Propagation {
         &self.model
     }
 
-    /// Lets `add` add rows, and no variables.
+    /// Lets `add` add rows, but no variables.
     pub fn extend(&mut self, add: impl FnOnce(&mut BinaryModel)) {
         let n_before = self.model.rows().len();
         add(&mut self.model);
@@ -41,17 +41,17 @@ impl Propagation {
         model.rows()[row.get()].terms.iter().for_each(|(var, _)| rows_of[var.get()].push(row));
     }
 
-    /// No value is known.
+    /// Values in which no variable is known.
     #[must_use]
     pub fn nothing(&self) -> Values {
         vec![None; self.model.n_vars()]
     }
 
-    /// `values` with these variables fixed too, and what follows: a row whose other variables can no longer compensate
-    /// fixes the rest, and so on until nothing moves. `None` if some row cannot hold.
+    /// Fixes these variables in addition to `values`, and propagates: if the other variables of a row can no longer
+    /// compensate, the row fixes them, and so on until nothing changes. Returns `None` if some row cannot hold.
     ///
-    /// Only rows of variables that get a value are looked at, so not everything that follows need be there; what is
-    /// there does follow.
+    /// Only rows of variables that get a value are examined, so the result may be incomplete, but every value in it is
+    /// implied.
     #[must_use]
     pub fn fixed(&self, mut values: Values, fixed: &[(VarId, bool)]) -> Option<Values> {
         let (mut queue, mut is_queued) = (Vec::new(), vec![false; self.model.rows().len()]);
@@ -91,7 +91,7 @@ impl Propagation {
         Some(values)
     }
 
-    /// What is left of the model once these values are known.
+    /// Returns the model that remains when these values are known.
     #[must_use]
     pub fn reduced(&self, values: Values) -> Reduced {
         let mut left = BinaryModel::new(self.model.name.clone());
@@ -111,17 +111,17 @@ impl Propagation {
     }
 }
 
-/// A model without the variables that are known and the rows that hold anyway. Its 0/1 points are those of the whole
-/// model with these values, no more and no fewer; the objective is left out.
+/// A model without the known variables and without redundant rows. Its 0/1 points are exactly those of the whole model
+/// with these values. It has no objective.
 #[derive(Clone, Debug)]
 pub struct Reduced {
-    /// The smaller model; its variables are those that are left, in order.
+    /// The smaller model; its variables are the unknown ones, in order.
     pub model: BinaryModel,
     values: Values,
 }
 
 impl Reduced {
-    /// The point of the whole model that a point of the smaller one stands for.
+    /// Returns the point of the whole model for a point of the smaller one.
     ///
     /// # Panics
     /// If `point` has fewer entries than the smaller model has variables.
@@ -135,7 +135,7 @@ impl Reduced {
 
 /// What the left side of a row can be.
 struct Range {
-    /// The sum of its fixed terms.
+    /// The sum of the fixed terms.
     fixed: i64,
     least: i64,
     most: i64,

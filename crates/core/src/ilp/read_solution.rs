@@ -1,4 +1,4 @@
-//! Reads a solution of a 0/1 model from the files that solvers write.
+//! Reads a solution of a 0/1 model from the output of a solver.
 
 mod cbc;
 mod competition;
@@ -14,19 +14,19 @@ use super::read_model::is_slack;
 use super::text::{Lines, NO_TEXT, TextError, TextPlace, TextReason};
 use super::{BinaryModel, VarId};
 
-/// Why a text gives no solution of a model.
+/// The reason why a text is not a solution of a model.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SolutionError {
-    /// A line cannot stand.
+    /// A line is invalid.
     #[error("{place}: {reason}")]
     Line { place: TextPlace, reason: SolutionReason },
-    /// There is no value, and no head line of a solver.
+    /// There are no values, and no head line of a solver.
     #[error("there is no solution in the text")]
     Empty,
-    /// The table of columns has no end.
+    /// The table of columns is incomplete.
     #[error("the file ends before its table of columns does: is a part of it missing?")]
     Cut,
-    /// The file cannot be read; the text says why.
+    /// The file cannot be read; the text is the error.
     #[error("the file cannot be read: {0}")]
     Unreadable(String),
     /// A limit was reached before the end of the file.
@@ -44,49 +44,49 @@ impl From<TextError> for SolutionError {
     }
 }
 
-/// Why a line of a solution is refused.
+/// The reason why a line of a solution is rejected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SolutionReason {
     /// The line is not text.
     #[error(transparent)]
     Text(#[from] TextReason),
-    /// The solver says that the model has no solution.
+    /// The solver reports that the model has no solution.
     #[error("the file says that the model is infeasible")]
     Infeasible,
-    /// The solver found none.
+    /// The solver found no solution.
     #[error("the file says that no solution was found")]
     NoSolution,
-    /// Not a line of this kind of file.
+    /// The line does not fit the format of the file.
     #[error("a line should have a name and a value")]
     Form,
-    /// A file of a known program in a form that is not read.
+    /// The file is in an unsupported format of a known program.
     #[error("this is {form}, which is not read; {way}")]
     Foreign {
-        /// Whose form it is.
+        /// The program and format.
         form: &'static str,
-        /// What makes this program write another one.
+        /// The way to make this program write a supported format.
         way: &'static str,
     },
     #[error("`{0}` is not a number")]
     Number(String),
-    /// Not a literal of the model.
+    /// The word is not a literal of the model.
     #[error("`{0}` is not a literal of the model")]
     Literal(String),
-    /// A value far from 0 and from 1.
+    /// A value is far from 0 and from 1.
     #[error("variable `{variable}` is {value}, neither 0 nor 1")]
     Value {
         variable: String,
-        /// The value, as it stands there.
+        /// The value as written.
         value: String,
     },
-    /// The model has no such variable.
+    /// The model does not have this variable.
     #[error("the model has no variable `{name}`{}", nearest.as_ref().map(|name| format!("; is it `{name}`?")).unwrap_or_default())]
     Unknown {
         name: String,
-        /// A variable with almost this name.
+        /// A variable with a similar name.
         nearest: Option<String>,
     },
-    /// A variable has a value already.
+    /// A variable has two values.
     #[error("variable `{0}` stands twice")]
     Twice(String),
 }
@@ -97,11 +97,11 @@ const TOLERANCE: f64 = 1e-6;
 /// Who wrote the file, as far as it matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Dialect {
-    /// `name value`, comments and head lines passed over: SCIP, Gurobi, MIPLIB, HiGHS after its head.
+    /// `name value`, with comments and head lines ignored: SCIP, Gurobi, MIPLIB, HiGHS after its head.
     Plain,
-    /// What stands before the values in a file of HiGHS.
+    /// The lines before the values in a file of HiGHS.
     HighsHead,
-    /// Values of HiGHS, after which those of the rows follow.
+    /// Values of HiGHS, followed by those of the rows.
     HighsValues,
     /// A table with the name at the end of a line and the value under `Primal`.
     HighsTable,
@@ -112,20 +112,20 @@ enum Dialect {
     Cplex,
     /// The report of GLPK.
     Glpk,
-    /// Literals: SAT solvers and their like.
+    /// Literals, as in the output of SAT solvers and similar programs.
     Competition(competition::Lines),
 }
 
-/// Reads a solution of `model`: one value for each variable. Variables that the text leaves out are 0.
+/// Reads a solution of `model`: one value for each variable. Omitted variables are 0.
 ///
-/// It is read as a file of HiGHS, SCIP, CBC, GLPK, CPLEX, Gurobi or MIPLIB, or as the output of a SAT, `MaxSAT` or
-/// pseudo-Boolean solver, whichever it looks like, or as lines of a name and a value. Variable n of a SAT solver is the
-/// one called `x` and n. Values within 10^-6 of 0 or 1 are rounded. Whether it satisfies the rows is not looked at.
-/// `limits` are asked all along, but for the one on nodes.
+/// The format is detected: a file of HiGHS, SCIP, CBC, GLPK, CPLEX, Gurobi or MIPLIB, the output of a SAT, `MaxSAT` or
+/// pseudo-Boolean solver, or lines of a name and a value. Variable n of a SAT solver is the variable `x` followed by n.
+/// Values within 10^-6 of 0 or 1 are rounded. The rows are not checked. `limits` are checked throughout, except the one
+/// on nodes.
 ///
 /// # Errors
-/// [`SolutionError`] with the line of a value that is neither 0 nor 1, of an unknown variable, or of one that stands
-/// twice; if the file has no solution, as that of an infeasible model; and at a limit.
+/// [`SolutionError`] with the line of a value that is neither 0 nor 1, of an unknown variable, or of one with two
+/// values; if the file has no solution, such as that of an infeasible model; and at a limit.
 pub fn read_solution(text: impl BufRead, model: &BinaryModel, limits: &Limits) -> Result<Vec<bool>, SolutionError> {
     let mut lines = Lines::new(text, limits);
     let mut reader = Reader::new(model);
@@ -154,12 +154,12 @@ struct Reader<'m> {
     values: Vec<Option<bool>>,
     dialect: Dialect,
     is_empty: bool,
-    /// The first word of a competition's values waits for a second one: alone it may be all of them.
+    /// The first word of the values of a competition format may be followed by a second word, or contain all values.
     n_words: usize,
     first: Option<(TextPlace, String)>,
     report: glpk::Report,
     rows: cbc::Rows,
-    /// What is wrong in a file of CBC, unless it turns out to stand among its rows.
+    /// An error in a file of CBC, which is ignored if it turns out to be among its rows.
     pending: Option<SolutionError>,
     has_element: bool,
 }
@@ -339,9 +339,9 @@ fn give(
 /// What a line is, beside values.
 enum Head {
     Skip,
-    /// From the next line on, the file is read like this.
+    /// The following lines are in this format.
     Now(Dialect),
-    /// All that follows is about rows and duals.
+    /// The following lines are about rows and duals.
     End,
     /// A line of values.
     Values,

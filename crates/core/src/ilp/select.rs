@@ -1,24 +1,25 @@
-//! Variables by patterns of their names.
+//! Selects variables and rows by patterns of their names.
 
 use super::{BinaryModel, RowId, VarId};
 
-/// Why patterns name no variables.
+/// The reason why patterns select no variables.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PatternError {
-    /// No variable has such a name.
+    /// No variable matches the pattern.
     #[error("no variable is called `{0}`")]
     NoMatch(String),
-    /// No row has such a name.
+    /// No row matches the pattern.
     #[error("no row is called `{0}`")]
     NoRow(String),
-    /// Nothing between two commas, or at an end.
+    /// A pattern between two commas, or at an end, is empty.
     #[error("there is an empty pattern in `{0}`")]
     Empty(String),
 }
 
-/// The variables whose names match one of the patterns, in the order of the model. Patterns are separated by commas; in
-/// one, `*` stands for any text, `?` for any character, and all else for itself. A comma in a name is matched by `?`.
-/// `x3..x17` is a range: all names of the same beginning with a number from 3 to 17; unless a name is written so.
+/// Returns the variables whose names match one of the patterns, in the order of the model. Patterns are separated by
+/// commas. In a pattern, `*` matches any text, `?` matches any character, and all other characters match themselves;
+/// use `?` for a comma in a name. `x3..x17` is a range of all names with the same prefix and a number from 3 to 17,
+/// unless a variable has exactly this name.
 ///
 /// # Errors
 /// [`PatternError`] if a pattern is empty or matches no variable.
@@ -27,7 +28,7 @@ pub fn matching(model: &BinaryModel, patterns: &str) -> Result<Vec<VarId>, Patte
     Ok(model.vars().filter(|var| is_taken[var.get()]).collect())
 }
 
-/// The rows whose names match one of the patterns, as [`matching`] says it of variables.
+/// Returns the rows whose names match one of the patterns, as [`matching`] does for variables.
 ///
 /// # Errors
 /// [`PatternError`] if a pattern is empty or matches no row.

@@ -1,4 +1,4 @@
-//! What is asked of a solver of 0/1 models, and what it may answer.
+//! The interface of solvers of 0/1 models.
 
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -9,12 +9,11 @@ use super::{BinaryModel, Literal, Sense};
 
 /// The answer of a backend.
 ///
-/// A point in it was rounded and then checked against every row in integers, so it is feasible. That there is no
-/// better one (`Optimal`) or none at all (`Infeasible`) and every bound are claims of a floating-point code: enough to
-/// go on with, never a proof.
+/// A point in it was rounded and then checked against every row in integers, so it is feasible. Optimality,
+/// infeasibility and bounds are claims of a floating-point solver: useful for a search, but never a proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Solved {
-    /// A feasible point that the backend calls optimal.
+    /// A feasible point that the backend claims to be optimal.
     Optimal {
         /// One value per variable.
         values: Vec<bool>,
@@ -23,31 +22,31 @@ pub enum Solved {
     },
     /// The backend claims that no 0/1 point satisfies all rows.
     Infeasible,
-    /// A limit came first.
+    /// A limit was reached.
     Limit {
-        /// The best feasible point known.
+        /// The best feasible point found.
         incumbent: Option<Vec<bool>>,
-        /// No feasible point is below this, as the backend claims.
+        /// A lower bound on all feasible points, as claimed by the backend.
         bound: Option<i64>,
         stop: Stop,
     },
-    /// The backend does not take a number of the model; the text says which.
+    /// The backend does not accept a number of the model; the text states which.
     TooLarge(String),
-    /// The backend gave up, or answered something that cannot be; the text says what.
+    /// The backend failed or returned an impossible answer; the text states which.
     Failed(String),
 }
 
-/// What a solve cost, as the backend counts it: good for comparing solves of one backend, not two backends.
+/// The work of a solve, as the backend counts it. Use it to compare solves of one backend, not different backends.
 ///
-/// `None` is a number that the backend does not give. Zero is zero: the backend says that it needed none.
+/// `None` means that the backend does not report the number, and 0 that it needed none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Effort {
-    /// Simplex iterations; each backend says which it counts.
+    /// The number of simplex iterations; see each backend for those that it counts.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub simplex_iterations: Option<u64>,
-    /// Nodes of the branch and bound.
+    /// The number of nodes of the branch and bound.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub nodes: Option<u64>,
 }
@@ -57,7 +56,7 @@ impl Effort {
     pub const NONE: Self = Self { simplex_iterations: Some(0), nodes: Some(0) };
     pub const UNKNOWN: Self = Self { simplex_iterations: None, nodes: None };
 
-    /// The work of both solves; what is unknown of one is unknown of both.
+    /// The sum of the work of two solves; a number that is unknown in one is unknown in the sum.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         let sum = |a: Option<u64>, b: Option<u64>| a.zip(b).map(|(a, b)| a + b);
@@ -68,7 +67,7 @@ impl Effort {
     }
 }
 
-/// A model that is solved again and again, each time with other variables fixed: a backend may keep what it made of it.
+/// A model that is solved repeatedly, each time with other variables fixed. A backend may keep its own copy.
 #[derive(Debug)]
 pub struct RepeatedModel {
     model: BinaryModel,
@@ -82,19 +81,19 @@ impl RepeatedModel {
         Self { model, number: NEXT.fetch_add(1, Ordering::Relaxed) }
     }
 
-    /// The model without anything fixed.
+    /// The model without fixed variables.
     #[must_use]
     pub fn model(&self) -> &BinaryModel {
         &self.model
     }
 
-    /// No other one of this process has this number.
+    /// A number that is unique in this process.
     #[must_use]
     pub fn number(&self) -> u64 {
         self.number
     }
 
-    /// The model in which these literals are true, each by a row.
+    /// Returns the model in which these literals are true, each by a row.
     #[must_use]
     pub fn with(&self, fixed: &[Literal]) -> BinaryModel {
         let mut model = self.model.clone();
@@ -105,22 +104,22 @@ impl RepeatedModel {
     }
 }
 
-/// Solves 0/1 models to optimality, on one thread.
+/// A solver that solves 0/1 models to optimality, on one thread.
 pub trait IlpSolver: fmt::Debug + Sync {
-    /// Its name on the command line.
+    /// The name on the command line.
     fn name(&self) -> &'static str;
 
-    /// Solves `model`, and says what that cost. The limits are asked before the start, and the time left is given to
-    /// the backend; an interrupt that comes during the solve is not seen before its end.
+    /// Solves `model`, and returns the work with the answer. The limits are checked before the start, and the backend
+    /// gets the remaining time; an interrupt during the solve takes effect at its end.
     fn solve_measured(&self, model: &BinaryModel, limits: &Limits) -> (Solved, Effort);
 
-    /// Solves `model`: the answer of [`Self::solve_measured`] alone.
+    /// Solves `model`, and returns only the answer of [`Self::solve_measured`].
     fn solve(&self, model: &BinaryModel, limits: &Limits) -> Solved {
         self.solve_measured(model, limits).0
     }
 
-    /// Solves a model in which these literals are true. A backend that can begins with what it kept of the last time, in
-    /// this thread; what it answers may depend on that, in so far as it may choose.
+    /// Solves a model in which these literals are true. A backend may reuse its state from the last solve in this
+    /// thread; the answer may depend on that if there is a choice.
     fn solve_again(&self, model: &RepeatedModel, fixed: &[Literal], limits: &Limits) -> Solved {
         self.solve(&model.with(fixed), limits)
     }

@@ -1,4 +1,4 @@
-//! Lines of a text file from outside: no input makes reading endless, and none is taken for text that is none.
+//! Lines of an external text file. Reading always ends, and data that is not text is rejected.
 
 use std::fmt;
 use std::io::{self, BufRead};
@@ -9,9 +9,9 @@ use crate::base::{Limits, Pace, Stop};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextPlace {
     pub line: usize,
-    /// First character, from 1.
+    /// The first character, from 1.
     pub column: usize,
-    /// Number of characters, at least 1.
+    /// The number of characters, at least 1.
     pub width: usize,
     /// The text of the line.
     pub text: String,
@@ -38,21 +38,21 @@ impl fmt::Display for TextPlace {
     }
 }
 
-/// Why a line cannot be part of any text file that is read here.
+/// The reason why a line is not allowed in any text file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TextReason {
-    /// The file begins like one of gzip.
+    /// The file begins like a gzip file.
     #[error("the file is compressed; unpack it first, for example with gunzip")]
     Compressed,
     #[error("the file is not text in UTF-8: it has a zero byte")]
     ZeroByte,
-    /// A control character, which programs take for different things.
+    /// The line has a control character, which programs interpret differently.
     #[error("the control character U+{:04X} is not allowed here", u32::from(*.0))]
     Control(char),
-    /// Bytes that are not UTF-8.
+    /// The line is not UTF-8.
     #[error("this is not text in UTF-8")]
     Encoding,
-    /// A line that does not end.
+    /// The line does not end within the limit.
     #[error("the line is longer than {} MB", LONGEST >> 20)]
     Long,
 }
@@ -62,9 +62,9 @@ pub enum TextReason {
 pub(super) enum TextError {
     /// A limit was reached.
     Stopped(Stop),
-    /// The system cannot read the file; the text says why.
+    /// The system cannot read the file; the text is the error.
     Unreadable(String),
-    /// A line cannot stand.
+    /// A line is invalid.
     Line { place: Box<TextPlace>, reason: TextReason },
 }
 

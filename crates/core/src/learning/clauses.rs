@@ -1,4 +1,4 @@
-//! The store of clauses: those of the rules, and what conflicts have taught.
+//! The store of clauses: those of the rules, and those learned from conflicts.
 
 use super::lit::Lit;
 use super::trail::{ClauseId, Trail, Value};
@@ -14,12 +14,12 @@ pub(super) struct Watch {
 /// Clauses of two and more literals. The first two literals of each are watched.
 #[derive(Clone, Debug)]
 pub(super) struct Clauses {
-    /// Of each clause its length, its depth, and its literals.
+    /// For each clause its length, its depth and its literals.
     words: Vec<u32>,
-    /// Those of the rules, which are never forgotten.
+    /// The clauses of the rules, which are never forgotten.
     kept: Vec<ClauseId>,
     learned: Vec<ClauseId>,
-    /// By the literal that must become true for the clause to be looked at.
+    /// The clauses to examine when a literal becomes true.
     watches: Vec<Vec<Watch>>,
 }
 

@@ -1,8 +1,9 @@
-//! What a conflict teaches: a clause that keeps the search from coming back, or the assumptions that it rests on.
+//! Conflict analysis: derives a clause that keeps the search from repeating a conflict, or the assumptions that cause
+//! it.
 //!
 //! The clause is that of the first unique implication point. A literal that is false because another one of an item is
-//! true is replaced by that one: in a Sudoku, a conflict rests on a thousand digits that cells cannot have, and on a
-//! few dozen cells that have taken them. What then follows from the rest of the clause leaves it.
+//! true is replaced by that one: in a Sudoku, a conflict depends on a thousand digits that cells cannot have, but on
+//! only a few dozen cells that have those digits. Literals that the rest of the clause implies are then removed.
 
 use super::clauses::Clauses;
 use super::lit::Lit;
@@ -17,11 +18,11 @@ const DEPTH: usize = 60;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mark {
     None,
-    /// It is in the clause, or was replaced by what implies it.
+    /// It is in the clause, or was replaced by literals that imply it.
     Seen,
-    /// It follows from what is seen.
+    /// It is implied by literals that were seen.
     Follows,
-    /// It does not, as far as one can tell.
+    /// It is not known to be implied.
     Stays,
 }
 
@@ -35,7 +36,7 @@ pub(super) struct Conflict {
     pub(super) clause: Vec<Lit>,
     marks: Vec<Mark>,
     marked: Vec<u32>,
-    /// When a level was last counted.
+    /// The stamp of the last count of each level.
     counted: Vec<u64>,
     n_counts: u64,
 }

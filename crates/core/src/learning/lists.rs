@@ -1,4 +1,4 @@
-//! A list of lists in one piece of memory.
+//! A list of lists in one block of memory.
 
 use std::ops::Range;
 

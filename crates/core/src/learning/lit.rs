@@ -5,7 +5,7 @@
 pub struct Lit(u32);
 
 impl Lit {
-    /// The literal that says that variable `var` has this value.
+    /// Creates the literal that is true if variable `var` has this value.
     ///
     /// # Panics
     /// If there are 2^31 variables or more.
@@ -23,7 +23,7 @@ impl Lit {
         (self.0 >> 1) as usize
     }
 
-    /// Does it say that its variable is 1?
+    /// Returns whether it is the variable itself, and not its negation.
     #[inline]
     #[must_use]
     pub fn is_positive(self) -> bool {

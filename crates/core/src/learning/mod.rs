@@ -1,16 +1,14 @@
-//! A search for 0/1 points that learns from its conflicts, and keeps what it learned from question to question.
+//! A search for 0/1 points that learns clauses from its conflicts, and keeps them for later questions.
 //!
-//! A question assumes some literals, and asks for a point of the rules under them. What a conflict teaches holds under
-//! any assumptions (clause learning, as in solvers for propositional logic: Marques-Silva and Sakallah, "GRASP", 1996;
-//! assumptions as in Een and Sorensson, "An extensible SAT-solver", 2003), so a question that resembles the ones before
-//! costs a few conflicts. Three things are done here for puzzles that a solver of clauses alone does not do: items of
-//! which exactly one is true need no clauses ([`Rules`]), sums are propagated as rows over such items, and a
-//! question can wish for a point that agrees with as much of a list as can be ([`SearchGoal::Agree`]), which is how a minimal
-//! unavoidable set is found in one search.
+//! A question assumes some literals, and asks for a point of the rules under them. Learned clauses hold under any
+//! assumptions (clause learning as in SAT solvers: Marques-Silva and Sakallah, "GRASP", 1996; assumptions as in Een and
+//! Sorensson, "An extensible SAT-solver", 2003), so a question that resembles earlier ones takes only a few conflicts.
+//! Three features for puzzles go beyond a SAT solver: items of which exactly one is true need no clauses ([`Rules`]),
+//! sums are propagated as rows over such items, and a question can prefer points that agree with as much of a list as
+//! possible ([`SearchGoal::Agree`]), which finds a minimal unavoidable set in one search.
 //!
-//! It is the only such solver of the house, and it is ours: one from a library for propositional logic has no items and
-//! no rows, which made it slower in a trial, and it cannot be made to forget to the letter, as runs that are the same
-//! for any number of threads need it.
+//! We do not use a SAT library: without items and rows, one was slower in a trial, and it cannot be reset to exactly
+//! its initial state, which runs need to give the same result for any number of threads.
 
 mod clauses;
 mod conflict;
@@ -36,31 +34,31 @@ pub use search::SearchGoal;
 pub(crate) use second::SecondPoints;
 use trail::Trail;
 
-/// Looks for points of some rules.
+/// A search for points of some rules.
 ///
-/// Which point it finds, and which core, depends on what it was asked before; see [`Self::forget`].
+/// The point or core that it finds depends on earlier questions; see [`Self::forget`].
 #[derive(Clone, Debug)]
 pub struct Learner {
     rules: Arc<Rules>,
-    /// The value of each variable that is tried first.
+    /// For each variable, the value that is tried first.
     first: Arc<[bool]>,
-    /// What there was before the first question.
+    /// The state before the first question.
     fresh: Arc<Fresh>,
     trail: Trail,
     clauses: Clauses,
     order: Order,
     conflict: Conflict,
-    /// There is no point at all.
+    /// Whether it is known that there is no point.
     is_settled: bool,
-    /// The last point that was found.
+    /// The last point found.
     point: Vec<bool>,
-    /// The assumptions that the last answer "no" rests on.
+    /// The assumptions that rule out a point, after the answer "no".
     core: Option<Vec<Lit>>,
-    /// Nothing was asked yet.
+    /// Whether no question was asked yet.
     is_new: bool,
     n_guesses: u64,
     work: u64,
-    /// Every clause that was learned, while somebody wants them.
+    /// All learned clauses, if they are requested.
     lessons: Option<Vec<Box<[Lit]>>>,
 }
 
@@ -74,10 +72,10 @@ struct Fresh {
 }
 
 impl Learner {
-    /// A search for points of `rules`; of a variable that is guessed, the value of `first` is tried first.
+    /// Creates a search for points of `rules`. A guess tries the variable's value in `first` first.
     ///
     /// # Panics
-    /// If `first` has not one value for each variable.
+    /// If `first` does not have one value for each variable.
     #[must_use]
     pub fn new(rules: Rules, first: &[bool]) -> Self {
         assert_eq!(rules.n_vars(), first.len(), "one value for each variable");
@@ -104,33 +102,32 @@ impl Learner {
         }
     }
 
-    /// Guesses made since it was built.
+    /// The number of guesses since its creation.
     #[must_use]
     pub fn n_guesses(&self) -> u64 {
         self.n_guesses
     }
 
-    /// What it has done since it was built, in entries of lists that were looked at: a measure of time that is the same
-    /// in every run.
+    /// The work since its creation, as a number of list entries examined: a measure of time that is the same in every
+    /// run.
     #[must_use]
     pub fn work(&self) -> u64 {
         self.work
     }
 
-    /// The last point that was found, one value for each variable.
+    /// The last point found, one value for each variable.
     #[must_use]
     pub fn point(&self) -> &[bool] {
         &self.point
     }
 
-    /// The assumptions that the last question's "no" rests on: under them there is no point. `None` after any other
-    /// answer.
+    /// The assumptions that rule out a point, if the last answer was "no"; otherwise `None`.
     #[must_use]
     pub fn core(&self) -> Option<&[Lit]> {
         self.core.as_deref()
     }
 
-    /// Forgets everything that was learned: the next answers are those of a new search.
+    /// Discards all learned clauses: further answers are those of a new search.
     pub fn forget(&mut self) {
         if !self.is_new {
             // Memory is used again: a search forgets many times a second.

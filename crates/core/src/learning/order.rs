@@ -1,13 +1,13 @@
-//! Which variable to guess next: those that took part in conflicts, the latest first.
+//! The order of guesses: variables of recent conflicts first.
 
 /// A heap of open variables by activity. Variables that are not open may be in it; they are skipped when they come out.
 #[derive(Clone, Debug)]
 pub(super) struct Order {
     activity: Vec<f64>,
-    /// What a conflict adds now; it grows, so that old conflicts count less.
+    /// The increment for a conflict. It grows, so that old conflicts count less.
     step: f64,
     heap: Vec<u32>,
-    /// Where a variable is in the heap.
+    /// The position of each variable in the heap.
     at: Vec<u32>,
 }
 

@@ -1,15 +1,15 @@
-//! Linear rows `sum a l >= b`, and what follows from them.
+//! Linear rows `sum a l >= b`, and their propagation.
 //!
-//! The literals of a row are cut into *groups* of which one counts: an item whose literals the row has, or a literal
-//! and its negation. So the most that the row can reach is the sum, over its groups, of the largest coefficient of a
-//! literal that is not false. What this is above the right side is the row's *slack*: below 0 the row cannot hold, and
-//! a literal that lies below the largest of its group by more than the slack is false. For a sum of digits this is the
-//! propagation of bounds, where the sum of all coefficients that are left would say next to nothing. Bofill, Coll, Suy
-//! and Villaret ("SAT encodings of pseudo-Boolean constraints with at-most-one relations", CPAIOR 2019) use the same
-//! groups for clauses; here nothing is encoded.
+//! The literals of a row are divided into *groups* in which only one literal counts: the literals of an item, or a
+//! literal and its negation. So the maximum of the row is the sum, over its groups, of the largest coefficient of a
+//! literal that is not false. The difference between this maximum and the right side is the row's *slack*. If it is
+//! negative, the row cannot hold; a literal whose coefficient is below the largest of its group by more than the slack
+//! is false. For a sum of digits, this is bounds propagation, where the sum of all remaining coefficients would be a
+//! very weak bound. Bofill, Coll, Suy and Villaret ("SAT encodings of pseudo-Boolean constraints with at-most-one
+//! relations", CPAIOR 2019) use the same groups for clauses; here nothing is encoded.
 //!
-//! Why a row made a literal false is only asked when a conflict rests on it. The answer is then: the larger literals of
-//! each group that were false before. Where the row would have had slack to spare, some of them are left out.
+//! The reason why a row made a literal false is only computed when a conflict needs it. It consists of the larger
+//! literals of each group that were false before; if the row had slack to spare, some of them are omitted.
 
 use rustc_hash::FxHashMap;
 
@@ -21,10 +21,10 @@ use super::trail::{Trail, Value};
 #[derive(Clone, Copy, Debug)]
 struct Group {
     row: u32,
-    /// Where its options begin and end.
+    /// The range of its options.
     start: u32,
     end: u32,
-    /// The least that it counts when all of its literals are false; `None` if one of them always is true.
+    /// The minimum of the group if all of its literals are false; `None` if one of them is always true.
     floor: Option<i64>,
 }
 
@@ -32,13 +32,13 @@ struct Group {
 pub(super) struct Rows {
     groups: Vec<Group>,
     options: Vec<(Lit, i64)>,
-    /// By row: its groups, one after the other.
+    /// For each row, the start of its groups.
     starts: Vec<u32>,
-    /// By row: the slack when nothing is false.
+    /// For each row, the slack when no literal is false.
     slack: Vec<i64>,
-    /// By row: the most that an option lies below the largest of its group.
+    /// For each row, the largest difference between an option and the largest option of its group.
     spread: Vec<i64>,
-    /// By literal: the groups in which it is, and its place among all options.
+    /// For each literal, its groups, and its position among all options.
     of: Lists<(u32, u32)>,
 }
 

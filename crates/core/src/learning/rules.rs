@@ -1,8 +1,8 @@
-//! What every point must keep: items, clauses and rows over literals.
+//! The rules that every point satisfies: items, clauses and rows over literals.
 //!
-//! An *item* is a list of literals of which exactly one is true, or at most one. Rules of puzzles are mostly items, and
-//! an item of n literals is one list here where clauses would be n^2 of them. A *clause* has at least one true literal.
-//! Any other linear rule is a *row*, see [`rows`](super::rows).
+//! An *item* is a list of literals of which exactly one is true, or at most one. The rules of puzzles are mostly items,
+//! and an item of n literals is one list, in place of n^2 clauses. A *clause* has at least one true literal. Any other
+//! linear rule is a *row*, see [`rows`](super::rows).
 
 use rustc_hash::FxHashMap;
 
@@ -16,20 +16,20 @@ pub struct Rules {
     n_vars: usize,
     /// The literals of each item.
     members: Lists<Lit>,
-    /// By item: is one of its literals true, rather than at most one?
+    /// For each item, whether exactly one of its literals is true, rather than at most one.
     is_exact: Vec<bool>,
-    /// Where the places of each item begin, in words of 64.
+    /// The start of the places of each item, in 64-bit words.
     words: Vec<u32>,
-    /// The items of each literal, and its place in each; filled by [`Self::close`].
+    /// The items of each literal, with its place in each; filled by [`Self::close`].
     items: Lists<(u32, u32)>,
-    /// The items of each literal while rules come in.
+    /// The items of each literal, while rules are added.
     known: FxHashMap<Lit, Vec<u32>>,
     pub(super) clauses: Vec<Vec<Lit>>,
     pub(super) rows: Rows,
 }
 
 impl Rules {
-    /// No rules over `n_vars` variables.
+    /// Creates an empty set of rules over `n_vars` variables.
     #[must_use]
     pub fn new(n_vars: usize) -> Self {
         Self { n_vars, words: vec![0], ..Self::default() }
@@ -40,24 +40,24 @@ impl Rules {
         self.n_vars
     }
 
-    /// Exactly one of these literals, which are of different variables, is true.
+    /// Requires that exactly one of these literals, of different variables, is true.
     pub fn exactly_one(&mut self, lits: &[Lit]) {
         self.item(lits, true);
     }
 
-    /// At most one of these literals, which are of different variables, is true.
+    /// Requires that at most one of these literals, of different variables, is true.
     pub fn at_most_one(&mut self, lits: &[Lit]) {
         self.item(lits, false);
     }
 
-    /// One of these literals, which are of different variables, is true.
+    /// Requires that at least one of these literals, of different variables, is true.
     pub fn clause(&mut self, lits: &[Lit]) {
         self.clauses.push(lits.to_vec());
     }
 
-    /// The sum of the coefficients of all true literals is at least `rhs`. The variables are different, and sums of
-    /// the numbers do not overflow. Items that have literals of a row should be there before it: the row then knows
-    /// that only one of them can count.
+    /// Requires that the sum of the coefficients of all true literals is at least `rhs`. The variables must be
+    /// different, and the sums must not overflow. Add the items that have literals of a row before the row: the row
+    /// then knows that only one of them can count.
     pub fn at_least(&mut self, terms: &[(Lit, i64)], rhs: i64) {
         let mut near: Vec<u32> = terms.iter().filter_map(|(lit, _)| self.known.get(lit)).flatten().copied().collect();
         near.sort_unstable();

@@ -1,4 +1,4 @@
-//! The search for a point: guesses, what follows from them, and restarts.
+//! The search for a point: guesses, propagation and restarts.
 
 use std::ops::ControlFlow;
 
@@ -15,21 +15,21 @@ const MAX_CLAUSES: usize = 4000;
 /// Conflicts of the shortest run between two restarts.
 const RUN: u64 = 100;
 
-/// What a search looks for.
+/// The goal of a search.
 #[derive(Clone, Copy, Debug)]
 pub enum SearchGoal<'a> {
     Any,
-    /// One at which these literals are true: the first before all others, then the second, and so on.
+    /// A point at which these literals are true: the first has priority over all others, then the second, and so on.
     Agree(&'a [Lit]),
 }
 
 impl Learner {
-    /// Is there a point at which all of these literals are true? Then [`Self::point`] is it, else [`Self::core`] says
-    /// which of them are enough to rule it out.
+    /// Returns whether there is a point at which all of these literals are true. [`Self::point`] is then that point;
+    /// otherwise [`Self::core`] has literals that are enough to rule it out.
     ///
-    /// With [`SearchGoal::Agree`] the point is the first in the order by the first wish, then by the second, and so on. So no
-    /// point fulfils all wishes that it does and one more. For a guess is always that the next wish is true, as long as
-    /// there is one, and what a conflict teaches about a wish follows from those before.
+    /// With [`SearchGoal::Agree`], the point is the first in the lexicographic order by the wishes. So no point
+    /// fulfills all wishes that it fulfills, and another one. The reason: a guess always makes the next wish true while
+    /// there is one, and a learned clause about a wish follows from the earlier wishes.
     ///
     /// # Errors
     /// The limit that came first.
@@ -44,9 +44,9 @@ impl Learner {
         found
     }
 
-    /// Why there is no point at which all of `assumed` are true: clauses of which each follows from the rules, the
-    /// assumptions and the clauses before it, mostly by propagation alone, and after which propagation finds a
-    /// conflict. `None` if there is such a point. Everything learned before is forgotten.
+    /// Returns a proof that there is no point at which all of `assumed` are true, or `None` if there is one. The proof
+    /// is a list of clauses. Each follows from the rules, the assumptions and the earlier clauses, mostly by
+    /// propagation alone; after the last, propagation finds a conflict. All clauses learned before are discarded.
     ///
     /// # Errors
     /// The limit that came first.

@@ -1,4 +1,4 @@
-//! Points other than a target: what grids and 0/1 models both ask of a [`Learner`].
+//! Searches for points other than a target, for grids and 0/1 models, by a [`Learner`].
 
 use rand::seq::SliceRandom;
 
@@ -15,7 +15,7 @@ const SEED: u64 = 0;
 #[derive(Clone, Debug)]
 pub(crate) struct SecondPoints {
     learner: Learner,
-    /// For each cell: "it agrees with the target".
+    /// For each cell, the literal "it agrees with the target".
     agrees: Vec<Lit>,
     rng: Rng,
 }

@@ -1,4 +1,4 @@
-//! What is assigned, in its order and with its reasons.
+//! The assigned literals, in their order and with their reasons.
 
 use std::ops::ControlFlow;
 
@@ -20,7 +20,7 @@ pub(super) struct ClauseId(pub(super) u32);
 /// Why a literal is true.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reason {
-    /// An assumption or a guess; or it always holds.
+    /// It is an assumption or a guess, or it always holds.
     Chosen,
     /// All others of this item are false.
     Last(u32),
@@ -37,23 +37,23 @@ pub(super) struct Trail {
     values: Vec<Value>,
     levels: Vec<u32>,
     reasons: Vec<Reason>,
-    /// By variable: its place in `lits`.
+    /// For each variable, its position in `lits`.
     order: Vec<u32>,
     lits: Vec<Lit>,
-    /// Where each level begins.
+    /// The start of each level.
     starts: Vec<usize>,
-    /// How many literals have been propagated.
+    /// The number of literals that have been propagated.
     head: usize,
     /// The places of each item that are not false, as far as literals have been propagated, and their number.
     places: Vec<u64>,
     n_places: Vec<u32>,
-    /// By group of the rows: its first option that is not false.
+    /// For each group of the rows, its first option that is not false.
     tops: Vec<u32>,
-    /// By row: its slack.
+    /// For each row, its slack.
     slack: Vec<i64>,
     /// The groups whose first options changed, in order: the option before, the row, and the slack that it lost.
     lowered: Vec<(u32, u32, u32, i64)>,
-    /// How many had changed when each level began.
+    /// The number of changed groups when each level began.
     lowered_before: Vec<usize>,
 }
 

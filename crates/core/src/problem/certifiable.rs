@@ -1,4 +1,4 @@
-//! Clue problems whose answers can be certified: they say what they are as exact cover problems.
+//! Clue problems whose answers can be certified, as exact cover problems or linear models.
 
 use crate::base::{CellPermutation, CellSet, Index, Limits, Pace, Stop};
 use crate::learning::Lit;
@@ -11,18 +11,19 @@ const PACE: u32 = 1 << 20;
 /// Clauses without which the checker sees in no time that a puzzle is valid.
 const FEW_CLAUSES: usize = 20;
 
-/// A clue problem that has certificates.
+/// A clue problem whose answers can be certified.
 pub trait Certifiable<const W: usize>: ClueProblem<W> {
-    /// The problem as an exact cover problem whose target's options are the cells, in their order.
+    /// Returns the problem as an exact cover problem or a linear model. The options of the target are the cells, in
+    /// their order.
     fn instance(&self) -> Instance;
 
-    /// What a witness has in place of the cells of `set`: options of [`Self::instance`], ascending.
+    /// Returns the options of [`Self::instance`], ascending, that a witness has in place of the cells of `set`.
     fn replacement(&self, set: CellSet<W>, witness: &Witness) -> Vec<usize>;
 
-    /// The images of the items of [`Self::instance`] under a symmetry of the cells.
+    /// Returns the images of the items of [`Self::instance`] under a symmetry of the cells.
     fn item_images(&self, symmetry: &CellPermutation) -> Vec<usize>;
 
-    /// Why a valid puzzle has no second solution, where the checker may not see it by itself: the clauses of
+    /// Returns a proof that a valid puzzle has no second solution, if the checker may need one: the clauses of
     /// [`ProvenPuzzle`], over the options or variables of [`Self::instance`].
     ///
     /// # Errors
@@ -31,8 +32,8 @@ pub trait Certifiable<const W: usize>: ClueProblem<W> {
         Ok(Vec::new())
     }
 
-    /// The certificate of a proof. The puzzle, a valid one, stands in it if the proof has none. `known` has the
-    /// witnesses of sets that are known with them; the oracle finds the others.
+    /// Creates the certificate of a proof. It contains `puzzle`, which must be valid, if the proof has no puzzle.
+    /// `known` has the known witnesses of sets; the oracle finds the others.
     #[inline(never)]
     fn certificate(
         &self,

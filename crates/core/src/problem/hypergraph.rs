@@ -1,8 +1,8 @@
-//! The hitting-set problem as a clue problem: which vertices of a hypergraph meet every hyperedge?
+//! The hitting-set problem as a clue problem: which vertices of a hypergraph hit every hyperedge?
 //!
-//! The target agrees with itself in every vertex. For each minimal hyperedge there is one other solution, which differs
-//! from the target exactly there. So the minimal unavoidable sets are the minimal hyperedges, the valid sets of clues
-//! are the hitting sets, and every engine of this crate is a search for a minimum hitting set.
+//! For each minimal hyperedge, there is one other solution, which differs from the target exactly in its vertices. So
+//! the minimal unavoidable sets are the minimal hyperedges, the valid sets of clues are the hitting sets, and every
+//! engine of this crate is a search for a minimum hitting set.
 
 use crate::base::{Cell, CellPermutation, CellSet, Index, Pace, Stop, minimal_sets};
 use crate::ilp::{BinaryModel, Literal, Sense, VarId};
@@ -25,42 +25,42 @@ struct HypergraphOracle<'e, const W: usize> {
     n_vertices: usize,
 }
 
-/// Why a hypergraph makes no clue problem.
+/// The reason why a hypergraph has no clue problem.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HypergraphError {
-    /// More vertices than the width holds.
+    /// There are more vertices than the width allows.
     #[error("{n_vertices} vertices; there may be at most {max}")]
     TooLarge {
-        /// Vertices of the hypergraph.
+        /// The number of vertices of the hypergraph.
         n_vertices: usize,
-        /// Vertices that the width holds.
+        /// The maximum number of vertices for the width.
         max: usize,
     },
-    /// A hyperedge that nothing can hit.
+    /// A hyperedge is empty.
     #[error("hyperedge {edge} is empty, so nothing hits it")]
     Empty {
-        /// Its number, from 1.
+        /// The number of the hyperedge, from 1.
         edge: usize,
     },
-    /// A hyperedge with a vertex that the hypergraph has not.
+    /// A hyperedge has a vertex that does not exist.
     #[error("hyperedge {edge} has vertex {vertex}, and there are only {n_vertices}")]
     Vertex {
-        /// Its number, from 1.
+        /// The number of the hyperedge, from 1.
         edge: usize,
         /// The vertex, from 1.
         vertex: usize,
-        /// Vertices of the hypergraph.
+        /// The number of vertices of the hypergraph.
         n_vertices: usize,
     },
 }
 
 impl<const W: usize> HypergraphClues<W> {
-    /// The clue problem of the hypergraph with vertices 0 to `n_vertices - 1` and these hyperedges. Those that contain
-    /// another one are dropped, since whatever hits the smaller one hits them.
+    /// Creates the clue problem of the hypergraph with vertices 0 to `n_vertices - 1` and these hyperedges. Hyperedges
+    /// that contain another one are dropped, since every set that hits the smaller one hits them.
     ///
     /// # Errors
-    /// [`HypergraphError`] if a hyperedge is empty or has a vertex from `n_vertices` on, or if W words do not hold the
-    /// vertices.
+    /// [`HypergraphError`] if a hyperedge is empty or has a vertex that does not exist, or if the vertices do not fit
+    /// into W words.
     pub fn new(n_vertices: usize, edges: impl IntoIterator<Item = CellSet<W>>) -> Result<Self, HypergraphError> {
         let max = CellSet::<W>::CAPACITY;
         if n_vertices > max {
@@ -85,7 +85,7 @@ impl<const W: usize> HypergraphClues<W> {
         &self.edges
     }
 
-    /// The solution that differs from the target exactly on `edge`, if that is one of [`Self::edges`].
+    /// Returns the solution that differs from the target exactly in `edge`, which must be one of [`Self::edges`].
     #[must_use]
     pub fn witness_of(&self, edge: CellSet<W>) -> Witness {
         witness_of(self.n_vertices, edge)

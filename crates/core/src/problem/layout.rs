@@ -1,29 +1,29 @@
-//! How a choice of the variables of a model is shown.
+//! Layouts, which show a choice of the variables of a model.
 
 use crate::ilp::VarId;
 use crate::sudoku::{Rule, Shape};
 
-/// Shows a puzzle to people.
+/// A layout that shows a puzzle to users.
 pub trait Layout: Send + Sync {
-    /// The puzzle with only these clues, as lines of text in the style of the instance, each ended by a line break; `.`
-    /// stands for what is not shown.
+    /// Returns the puzzle with only these clues, as lines of text in the style of the instance, each with a line break;
+    /// `.` stands for hidden values.
     fn show(&self, is_clue: &dyn Fn(VarId) -> bool) -> String;
 
-    /// Can it be seen there whether this variable is a clue?
+    /// Returns whether the layout shows whether this variable is a clue.
     fn shows(&self, var: VarId) -> bool;
 
-    /// What there is to draw with only these clues, if it is a square with rules.
+    /// Returns a drawing with only these clues, for a square with rules.
     fn drawing(&self, _is_clue: &dyn Fn(VarId) -> bool) -> Option<Drawing> {
         None
     }
 }
 
-/// A square with rules: what is drawn of it, and what other programs read.
+/// A square with rules, for pictures and for other programs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Drawing {
-    /// Its boxes; `1xn` without any.
+    /// The shape of its boxes; `1xn` if it has none.
     pub shape: Shape,
-    /// The digits that are shown, in one line; `.` for the others.
+    /// The digits that are shown, in one line; `.` for hidden digits.
     pub puzzle: String,
     /// The digits of the solution.
     pub solution: String,

@@ -1,4 +1,4 @@
-//! The answer to "what is the fewest clues?": bounds that hold at any moment.
+//! The minimum number of clues, as bounds that are valid at any time.
 
 use std::fmt;
 
@@ -6,55 +6,55 @@ use crate::base::{CellSet, Stop};
 
 use super::node_log::NodeLog;
 
-/// What an engine knows about the minimum when it ends, by itself or at a limit.
+/// The bounds of an engine on the minimum, after its end or at a limit.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Minimum<const W: usize> {
-    /// Proven: no fewer clues will do.
+    /// The proven lower bound: no valid clue set has fewer clues.
     pub lower_bound: usize,
-    /// Proven by its uniqueness: these clues will do. The engines start from all cells, which always do.
+    /// A valid clue set, whose validity was confirmed. Engines start from all cells, which are always valid.
     pub clues: Option<CellSet<W>>,
     /// The limit that ended the search, if one did.
     pub stop: Option<Stop>,
     pub counters: Counters,
 }
 
-/// Work done by an engine.
+/// The work of an engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Counters {
-    /// Search nodes.
+    /// The number of search nodes.
     pub n_nodes: u64,
-    /// Unavoidable sets known at the end, start sets and learned ones.
+    /// The number of unavoidable sets known at the end, including start sets and learned sets.
     pub n_sets: u64,
-    /// Unavoidable sets learned from the oracle.
+    /// The number of unavoidable sets learned from the oracle.
     pub n_learned: u64,
-    /// Questions to the oracle about a hitting set, without those that only shrink a set.
+    /// The number of oracle queries about a hitting set, without those that only shrink a set.
     pub n_checks: u64,
-    /// Linear programs solved.
+    /// The number of linear programs solved.
     pub n_lps: u64,
-    /// Regions whose minimum was searched.
+    /// The number of regions whose minimum was searched.
     pub n_regions: u64,
-    /// Subtrees and regions handed to another search.
+    /// The number of subtrees and regions passed to another search.
     pub n_leaves: u64,
-    /// The nodes of these.
+    /// The number of nodes of these searches.
     pub n_leaf_nodes: u64,
-    /// The best bound of the linear program at the root, as a number of clues, or of what else is minimized; 0 without
-    /// one, NaN where it is about something else. A number for people: what is proven is in whole clues.
+    /// The best bound of the linear program at the root, as a number of clues or of another objective; 0 without one,
+    /// NaN if it has another meaning. It is information for users: proven bounds are in whole clues.
     pub root_bound: f64,
-    /// The nodes by level, where the engine counts them.
+    /// The number of nodes by level, if the engine counts them.
     pub levels: Levels,
-    /// Why nodes were closed, where the engine counts it.
+    /// The causes of closed nodes, if the engine counts them.
     pub prunes: Prunes,
 }
 
 impl Counters {
-    /// One more node, with this many clues chosen.
+    /// Counts a node with this many clues chosen.
     #[inline]
     pub fn enter(&mut self, level: usize) {
         self.n_nodes += 1;
         self.levels.0[level.min(Levels::MAX)] += 1;
     }
 
-    /// Adds the work of another part of the same search; numbers of sets are not summed.
+    /// Adds the work of another part of the same search. Numbers of sets are not added.
     pub fn add(&mut self, other: &Self) {
         self.n_nodes += other.n_nodes;
         self.n_checks += other.n_checks;
@@ -158,7 +158,7 @@ impl fmt::Display for Counters {
     }
 }
 
-/// Numbers of nodes by the number of clues chosen; the last one counts all deeper levels as well.
+/// The number of nodes by the number of clues chosen; the last number includes all deeper levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Levels([u64; Self::MAX + 1]);
 
@@ -166,7 +166,7 @@ impl Levels {
     /// The deepest level of its own.
     const MAX: usize = 63;
 
-    /// These numbers, from level 0.
+    /// Creates the counts from these numbers, from level 0.
     #[must_use]
     pub fn of(numbers: impl Iterator<Item = u64>) -> Self {
         let mut levels = Self::default();
@@ -190,22 +190,22 @@ impl Default for Levels {
     }
 }
 
-/// How many nodes were closed, by cause.
+/// The number of closed nodes, by cause.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Prunes {
     /// A set has no cell left that may be chosen.
     pub dead_set: u64,
-    /// The weights of a dual need more clues than are left.
+    /// A dual solution shows that more clues are needed than are left.
     pub dual: u64,
-    /// More disjoint sets than clues left.
+    /// There are more disjoint sets than clues left.
     pub packing: u64,
     /// The groups of the last part need more clues than are left.
     pub groups: u64,
     /// A second solution agrees with everything that could still be chosen.
     pub oracle: u64,
-    /// Cells left out because a symmetry of the grid maps them to one that was tried.
+    /// A cell was left out because a symmetry of the grid maps it to one that was tried.
     pub symmetry: u64,
 }
 
@@ -235,28 +235,28 @@ impl Prunes {
     }
 }
 
-/// What is known about a minimum.
+/// The status of a search for a minimum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
     /// The bounds meet.
     Optimal,
-    /// A limit came first.
+    /// A limit was reached.
     Stopped(Stop),
-    /// Neither: the engine was asked no more than whether a puzzle has at most this many clues, and that is known.
+    /// The engine was only asked whether a puzzle has at most this many clues, and that is known.
     Decided,
 }
 
 impl<const W: usize> Minimum<W> {
-    /// The number of clues of the best puzzle known.
+    /// The number of clues of the best puzzle found.
     #[must_use]
     pub fn upper_bound(&self) -> Option<usize> {
         self.clues.map(|clues| clues.len())
     }
 
-    /// The lower bound and the nodes that it took, if nothing but a limit on nodes ended the search.
+    /// Returns the lower bound and the number of nodes, if the search ended by itself or at a node limit.
     ///
     /// # Errors
-    /// The limit that did.
+    /// The limit that ended the search, if it is another.
     pub fn within_nodes(&self) -> Result<(usize, u64), Stop> {
         match self.stop {
             Some(stop @ (Stop::Time | Stop::Memory | Stop::Interrupted | Stop::OracleFailed)) => Err(stop),
@@ -264,7 +264,7 @@ impl<const W: usize> Minimum<W> {
         }
     }
 
-    /// Optimal exactly when the bounds meet.
+    /// The status; it is `Optimal` exactly if the bounds meet.
     #[must_use]
     pub fn status(&self) -> Status {
         if self.upper_bound() == Some(self.lower_bound) {
@@ -275,17 +275,17 @@ impl<const W: usize> Minimum<W> {
     }
 }
 
-/// Hears from an engine while it works. Called at every change of a bound and now and then between.
+/// An observer of an engine. It is called at every change of a bound, and now and then in between.
 pub trait Observer<const W: usize> {
-    /// The bounds proven so far and the work done.
+    /// Called with the bounds proven so far and the work done.
     fn bounds(&mut self, lower: usize, clues: Option<&CellSet<W>>, counters: &Counters);
 
-    /// The state of a branch and cut, now and then and at every change of a bound.
+    /// Called with the state of a branch and cut, now and then and at every change of a bound.
     fn node_log(&mut self, line: &NodeLog) {
         self.log(&|| line.to_string());
     }
 
-    /// One line of an engine's log, for `-v`.
+    /// Called with one line of an engine's log, for `-v`.
     fn log(&mut self, line: &dyn Fn() -> String) {
         let _ = line;
     }

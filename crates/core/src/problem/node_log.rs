@@ -1,4 +1,4 @@
-//! The log of a branch and cut, a line at a time.
+//! The log of a branch and cut, one line at a time.
 
 use std::fmt;
 
@@ -7,37 +7,37 @@ use std::fmt;
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct NodeLog {
-    /// Nodes of the tree visited.
+    /// The number of visited nodes of the tree.
     pub n_nodes: u64,
-    /// Nodes that wait in the tree that is walked now.
+    /// The number of open nodes of the current tree.
     pub n_open: u64,
-    /// Linear programs solved.
+    /// The number of linear programs solved.
     pub n_lps: u64,
-    /// Subtrees handed to another search.
+    /// The number of subtrees passed to another search.
     pub n_leaves: u64,
-    /// Rows of the linear program.
+    /// The number of rows of the linear program.
     pub n_rows: usize,
-    /// Unavoidable sets known.
+    /// The number of known unavoidable sets.
     pub n_sets: u64,
-    /// Rows of other kinds known: minima of regions and combined rows.
+    /// The number of known rows of other kinds: minima of regions and combined rows.
     pub n_cuts: u64,
-    /// Questions to the follower.
+    /// The number of questions to the follower.
     pub n_checks: u64,
-    /// The number of clues that is to be refuted now.
+    /// The number of clues that is being refuted.
     pub budget: usize,
     /// The bound of the linear program at the root.
     pub root_bound: f64,
-    /// Proven: no fewer clues will do.
+    /// The proven lower bound: no puzzle has fewer clues.
     #[cfg_attr(feature = "serde", serde(rename = "lower_bound"))]
     pub lower: usize,
-    /// The clues of the best puzzle known.
+    /// The number of clues of the best puzzle found.
     #[cfg_attr(feature = "serde", serde(rename = "upper_bound"))]
     pub upper: Option<usize>,
-    /// How far they are apart, which is their [`Self::gap_of`].
+    /// The relative gap between the bounds: their [`Self::gap_of`].
     pub gap: Option<f64>,
-    /// Seconds since the engine began.
+    /// The time since the start of the engine, in seconds.
     pub seconds: f64,
-    /// What has just happened; nothing in a line that only gives the time.
+    /// The event of the line; empty in a line that only reports the state.
     pub event: &'static str,
 }
 
@@ -46,7 +46,7 @@ impl NodeLog {
     pub const HEAD: &'static str = "     nodes   open        LPs  leaves  rows    sets  cuts  checks  budget     root  lower  \
                                     upper    gap   seconds";
 
-    /// How far bounds are apart, as a part of the upper one; `None` without a puzzle.
+    /// Returns the relative gap between the bounds, as a fraction of the upper bound; `None` without a puzzle.
     #[must_use]
     pub fn gap_of(lower: usize, upper: Option<usize>) -> Option<f64> {
         upper.map(|upper| upper.saturating_sub(lower) as f64 / upper.max(1) as f64)

@@ -1,19 +1,19 @@
-//! A part of a clue problem: what is left when all cells outside a region are given.
+//! The part of a clue problem inside a region, with all cells outside given.
 
 use crate::base::{Cell, CellSet, Group, Limits};
 
 use super::restricted::RestrictedOracle;
 use super::{ClueProblem, Oracle, Witness, WitnessError};
 
-/// The problem that is left of `whole` when all cells outside a region are given: its ground set is what lies in the
-/// region, and its unavoidable sets are those inside.
+/// The problem that remains of `whole` when all cells outside a region are given: its ground set is the region, and its
+/// unavoidable sets are those inside.
 pub struct Region<'p, const W: usize> {
     whole: &'p dyn ClueProblem<W>,
     cells: CellSet<W>,
 }
 
 impl<'p, const W: usize> Region<'p, W> {
-    /// The part of `whole` in `region`.
+    /// Creates the part of `whole` in `region`.
     #[must_use]
     pub fn new(whole: &'p dyn ClueProblem<W>, region: CellSet<W>) -> Self {
         Self { whole, cells: whole.cells() & region }

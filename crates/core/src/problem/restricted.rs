@@ -1,16 +1,16 @@
-//! A clue problem with some cells given and some forbidden.
+//! A clue problem with given and forbidden cells.
 
 use crate::base::{Cell, CellSet, Group, Limits, Pace, Stop};
 use crate::ilp::{BinaryModel, Literal, Sense};
 
 use super::{ClueProblem, LinearProblem, Oracle, Verdict, Witness, WitnessError};
 
-/// The problem that is left of `whole` when some cells are given and some may not be clues: its ground set are the
-/// others.
+/// The problem that remains of `whole` when some cells are given and some are forbidden: its ground set has the other
+/// cells.
 ///
-/// An unavoidable set that holds a given cell is hit already, and the forbidden cells of any other are of no use, so
-/// its sets are those of the whole without them. One may have no cell left; then no clues are enough, and whoever asks
-/// should know that before: [`Self::suffices`].
+/// An unavoidable set with a given cell is already hit, and forbidden cells cannot hit a set. So the unavoidable sets
+/// are those of the whole without given cells, restricted to the ground set. If one of them becomes empty, no set of
+/// clues is valid; check this with [`Self::suffices`] first.
 pub struct Restricted<'p, const W: usize> {
     whole: &'p dyn LinearProblem<W>,
     given: CellSet<W>,
@@ -18,10 +18,10 @@ pub struct Restricted<'p, const W: usize> {
 }
 
 impl<'p, const W: usize> Restricted<'p, W> {
-    /// `whole` with these cells given and those forbidden.
+    /// Creates the problem of `whole` with these given and forbidden cells.
     ///
     /// # Panics
-    /// If a cell is both.
+    /// If a cell is both given and forbidden.
     #[must_use]
     pub fn new(whole: &'p dyn LinearProblem<W>, given: CellSet<W>, forbidden: CellSet<W>) -> Self {
         assert!(!given.intersects(&forbidden), "a cell is given or forbidden, not both");
@@ -33,7 +33,7 @@ impl<'p, const W: usize> Restricted<'p, W> {
         self.given
     }
 
-    /// Are all cells that may be clues enough, with those that are given?
+    /// Returns whether all allowed cells together with the given cells are valid.
     ///
     /// # Errors
     /// The limit that came first.
@@ -45,7 +45,7 @@ impl<'p, const W: usize> Restricted<'p, W> {
         }
     }
 
-    /// What is left of an unavoidable set of the whole problem; `None` of one that a given cell hits.
+    /// Returns the remaining cells of an unavoidable set of the whole problem; `None` if a given cell hits it.
     #[must_use]
     pub fn rest(&self, set: CellSet<W>) -> Option<CellSet<W>> {
         (!set.intersects(&self.given)).then(|| set - self.forbidden)

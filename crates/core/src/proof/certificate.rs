@@ -1,4 +1,4 @@
-//! The certificate as a file.
+//! Certificates as files.
 
 use std::io::{self, Write as _};
 use std::path::Path;
@@ -16,80 +16,80 @@ use super::varint::{put, put_list};
 /// How hard zstd tries where there are few bytes.
 const LEVEL: i32 = 9;
 
-/// An unavoidable set with what its witness has instead.
+/// An unavoidable set with the options of its witness.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProvenSet {
     pub cells: Vec<usize>,
-    /// The options of the witness that are not the target's, ascending; of a linear model, all variables in which it
+    /// The options of the witness that are not in the target, ascending; for a linear model, all variables in which it
     /// differs.
     pub options: Vec<usize>,
 }
 
-/// Cells of which a valid set of clues has so much together, with one solution that proves it: `sum w y >= min`.
+/// A weighted set: every valid set of clues satisfies `sum w y >= min` over its cells, and one solution proves it.
 ///
-/// The witness stays a solution when some cells go back to their value in the target, each with the variables of its
-/// group, as long as these cells weigh less than `min` together.
+/// The witness remains a solution if some cells are set back to their values in the target, each with the variables of
+/// its group, as long as the total weight of these cells is less than `min`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WeightedSet {
     pub cells: Vec<usize>,
     /// The weight of each cell, from 1 to `min`.
     pub weights: Vec<u64>,
-    /// What a valid set of clues weighs at least.
+    /// The least weight of a valid set of clues.
     pub min: u64,
     /// All variables in which the witness differs from the target, ascending.
     pub options: Vec<usize>,
-    /// For each cell the variables of `options` that go back with it, ascending, beside its own; none where the weight
-    /// is `min`.
+    /// For each cell, the further variables of `options` that are set back with it, ascending; empty if the weight is
+    /// `min`.
     pub groups: Vec<Vec<usize>>,
 }
 
-/// A valid set of clues, and why it is one.
+/// A valid set of clues, with a proof of its validity.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProvenPuzzle<const W: usize> {
     pub cells: CellSet<W>,
-    /// Clauses that follow one after the other, and after which it is plain that there is no second solution; none
-    /// where the checker is quick enough without them. A variable v is written as 2v if it differs from the target, and
-    /// as 2v + 1 if it does not; ascending in each.
+    /// Clauses, each of which follows from the earlier ones; after the last, propagation shows that there is no second
+    /// solution. Empty if the checker is quick enough without them. The literal "variable v differs from the target" is
+    /// written as 2v, and its negation as 2v + 1; the literals of a clause are ascending.
     pub clauses: Vec<Vec<usize>>,
 }
 
-/// What a certificate says.
+/// The contents of a certificate.
 #[derive(Debug)]
 pub struct Certificate<const W: usize> {
     pub instance: Instance,
-    /// No valid set of clues has fewer cells, but for those with one of `puzzles` in them.
+    /// Every valid set of clues has at least this many cells, except those that contain one of `puzzles`.
     pub lower: usize,
-    /// Valid ones, at least one, in any order.
+    /// Valid sets of clues, at least one, in any order.
     pub puzzles: Vec<ProvenPuzzle<W>>,
-    /// The sets, as they are numbered.
+    /// The sets, in the order of their numbers.
     pub sets: Vec<ProvenSet>,
-    /// The weighted sets, as they are numbered; only for linear models.
+    /// The weighted sets, in the order of their numbers; only for linear models.
     pub weighted: Vec<WeightedSet>,
-    /// The symmetries, as they are numbered: the images of the items, or of the variables of a linear model.
+    /// The symmetries, in the order of their numbers: the images of the items, or of the variables of a linear model.
     pub symmetries: Vec<Vec<usize>>,
     pub lemmas: Vec<Lemma<W>>,
     /// The tree; `None` if `lower` is 0.
     pub tree: Option<Tree>,
 }
 
-/// A certificate that was written.
+/// A certificate after writing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Written {
     /// The SHA-256 of the file, in hexadecimal.
     pub sha256: String,
-    /// Bytes of the file.
+    /// The size of the file in bytes.
     pub file_bytes: u64,
     pub n_bytes: u64,
-    /// Nodes of the tree.
+    /// The number of nodes of the tree.
     pub n_nodes: u64,
     pub n_sets: usize,
 }
 
 impl<const W: usize> Certificate<W> {
-    /// Writes the certificate to `path`. It has this name only once it is whole; see [`WholeFile`].
+    /// Writes the certificate to `path` atomically; see [`WholeFile`].
     ///
     /// # Errors
-    /// The file cannot be written, or there is something else than a regular file; then nothing has changed.
+    /// If the file cannot be written, or if `path` is not a regular file. The previous file is then kept.
     pub fn write(self, path: &Path) -> io::Result<Written> {
         let head = self.head();
         let (n_nodes, tree_bytes) = self.tree.as_ref().map_or((0, 0), |tree| (tree.n_nodes(), tree.n_bytes()));
@@ -152,7 +152,7 @@ fn numbers<const W: usize>(cells: CellSet<W>) -> Vec<usize> {
     cells.iter().map(Index::get).collect()
 }
 
-/// A file that has its name once it is whole, and whose bytes are hashed on their way.
+/// A file that is written atomically, and hashed while it is written.
 #[derive(Debug)]
 pub struct HashedFile {
     file: WholeFile,
@@ -161,18 +161,18 @@ pub struct HashedFile {
 }
 
 impl HashedFile {
-    /// Begins a file that shall be at `path`.
+    /// Creates a temporary file for `path`.
     ///
     /// # Errors
-    /// As of [`WholeFile::create`].
+    /// Those of [`WholeFile::create`].
     pub fn create(path: &Path) -> io::Result<Self> {
         Ok(Self { file: WholeFile::create(path)?, hash: Sha256::new(), n_bytes: 0 })
     }
 
-    /// The file takes its place. Its SHA-256 in hexadecimal, and its length in bytes.
+    /// Completes the file, and returns its SHA-256 in hexadecimal and its length in bytes.
     ///
     /// # Errors
-    /// As of [`WholeFile::keep`].
+    /// Those of [`WholeFile::keep`].
     pub fn keep(self) -> io::Result<(String, u64)> {
         self.file.keep()?;
         Ok((format!("{:x}", self.hash.finalize()), self.n_bytes))

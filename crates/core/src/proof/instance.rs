@@ -1,17 +1,17 @@
-//! The problem as a certificate states it.
+//! Problems as certificates state them.
 
 use sha2::{Digest as _, Sha256};
 
 use super::varint::{put, put_list, put_signed};
 
-/// A clue problem in the terms of certificates: an exact cover problem or a linear 0/1 model, with its target.
+/// A clue problem in a certificate: an exact cover problem or a linear 0/1 model, with its target.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Instance {
-    /// A grid; option `cell * n + digit - 1` says that a cell has a digit.
+    /// A grid. Option `cell * n + digit - 1` means that a cell has a digit.
     Sudoku {
-        /// Rows of a box.
+        /// The number of rows of a box.
         box_rows: usize,
-        /// Columns of a box.
+        /// The number of columns of a box.
         box_columns: usize,
         /// The digits 1 to n of all cells, row-major.
         digits: Vec<usize>,
@@ -32,17 +32,17 @@ pub enum Instance {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LinearInstance {
     pub n_vars: usize,
-    /// The rows; an equation is two of them.
+    /// The rows; an equation is written as two rows.
     pub rows: Vec<LinearRow>,
     /// The variables that are 1 in the target, ascending.
     pub ones: Vec<usize>,
-    /// The variable of each cell; a clue in the cell says that it has its value of the target.
+    /// The variable of each cell; a clue in the cell fixes it to its value in the target.
     pub cells: Vec<usize>,
-    /// A second solution is one that differs from the target in one of these variables, ascending.
+    /// The shown variables, ascending: a second solution differs from the target in one of them.
     pub shown: Vec<usize>,
 }
 
-/// `sum a x >= rhs` over some variables, ascending, with coefficients other than 0.
+/// A row `sum a x >= rhs` over some variables, ascending, with nonzero coefficients.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LinearRow {
     /// The variables and their coefficients.
@@ -51,8 +51,8 @@ pub struct LinearRow {
 }
 
 impl Instance {
-    /// The SHA-256 of the bytes that state the problem in a certificate, in hexadecimal. Different problems are
-    /// different bytes, as are the same variables or rows in another order.
+    /// Returns the SHA-256 of the bytes that state the problem in a certificate, in hexadecimal. Different problems
+    /// have different bytes, and so have problems that differ only in the order of variables or rows.
     #[must_use]
     pub fn sha256(&self) -> String {
         let mut bytes = Vec::new();

@@ -1,9 +1,9 @@
-//! Certificates: what a search writes down so that others can check its answer.
+//! Certificates, with which an independent checker can verify the answer of a search.
 //!
-//! The format is `minclue-cert/1`, see `docs/formats/certificate.md`. A search writes [`Script`]s, the steps of nodes,
-//! each with a dictionary of the rows that it names; a [`Tree`] joins them in order, whichever thread wrote them; and a
-//! [`Certificate`] puts the problem, the puzzle and the sets with their witnesses in front. The checker is the package
-//! `crates/verifier/`, which shares no line with this.
+//! The format is `minclue-cert/1`; see `docs/formats/certificate.md`. A search writes [`Script`]s, which are the steps
+//! of nodes, each with a dictionary of the rows that it names. A [`Tree`] joins them in order, whichever thread wrote
+//! them, and a [`Certificate`] adds the problem, the puzzle and the sets with their witnesses at the top. The checker
+//! is the package `crates/verifier/`, which shares no code with this module.
 
 mod certificate;
 mod instance;

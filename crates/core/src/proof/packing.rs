@@ -1,8 +1,8 @@
-//! Packs bytes into zstd frames on their way to a file.
+//! Compresses bytes into zstd frames while they are written to a file.
 //!
-//! With feature `zstd` the library in C packs one frame as a stream. Without it, one in Rust packs a frame for each
-//! piece: larger files, the same contents, and no C compiler needed. A checker reads frames one after the other, so it
-//! accepts both.
+//! With the feature `zstd`, the C library compresses one frame as a stream. Without it, a Rust library compresses a
+//! frame for each piece: the files are larger, the contents are the same, and no C compiler is needed. A checker reads
+//! frames one after the other, so it accepts both.
 
 #[cfg(feature = "zstd")]
 pub(super) use c::Packer;

@@ -1,30 +1,30 @@
-//! What a search hands over when it ends.
+//! The proof that a search returns at its end.
 
 use crate::base::CellSet;
 
 use super::tree::{Numbers, Tree};
 
-/// Most puzzles in a certificate, which is what its checker takes.
+/// The maximum number of puzzles in a certificate, which is the limit of the checker.
 pub const MAX_PUZZLES: usize = 1 << 16;
 
-/// At least `min` cells of `region`, and the node that proves it.
+/// A lemma: valid sets of clues have at least `min` cells of `region`. It contains the node that proves it.
 #[derive(Clone, Debug)]
 pub struct Lemma<const W: usize> {
     pub region: CellSet<W>,
     pub min: usize,
-    /// The proof, with resolved rows.
+    /// The proof, in which rows have their final numbers.
     pub bytes: Vec<u8>,
 }
 
-/// What a search proves: a lower bound, or all puzzles below it, by a tree over rows that it names.
+/// The proof of a search: a lower bound, or all puzzles below it, by a tree over named rows.
 #[derive(Debug)]
 pub struct Proof<const W: usize> {
-    /// No valid set of clues has fewer cells, but for those with one of `puzzles` in them.
+    /// Every valid set of clues has at least this many cells, except those that contain one of `puzzles`.
     pub lower: usize,
-    /// All valid sets with fewer than `lower` cells from which no cell can be taken; if there is none, a larger
-    /// one, or nothing where another one is known.
+    /// All minimal valid sets with fewer than `lower` cells. If there are none: a larger valid set, or nothing if
+    /// another one is known.
     pub puzzles: Vec<CellSet<W>>,
-    /// The sets and the symmetries that are named.
+    /// The numbers of the named sets and symmetries.
     pub numbers: Numbers<W>,
     /// The lemmas that the tree uses.
     pub lemmas: Vec<Lemma<W>>,

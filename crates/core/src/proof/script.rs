@@ -1,4 +1,4 @@
-//! The steps of nodes, and the rows that they name.
+//! Scripts: the steps of nodes, and the rows that they name.
 
 use rustc_hash::FxHashMap;
 
@@ -11,26 +11,26 @@ use super::varint::{put, put_list};
 pub struct RowNumber(u32);
 
 impl RowNumber {
-    /// The row with this number in its dictionary.
+    /// Creates the row with this number in its dictionary.
     #[must_use]
     pub fn new(number: u32) -> Self {
         Self(number)
     }
 
-    /// Its number in its dictionary, from 0 on.
+    /// The number in its dictionary, from 0.
     #[must_use]
     pub fn get(self) -> u32 {
         self.0
     }
 }
 
-/// What a row of a dictionary is.
+/// An entry of a dictionary of rows.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum RowEntry<const W: usize> {
     Set(CellSet<W>),
     /// The weighted set with this number.
     Weighted(usize),
-    /// The lemma with this number, in the order in which they are proven.
+    /// The lemma with this number, in the order of their proofs.
     Lemma(usize),
     /// The branch row with this number on the path.
     Branch(usize),
@@ -38,7 +38,7 @@ pub enum RowEntry<const W: usize> {
     Rounded(u64, Vec<(RowNumber, u64)>),
 }
 
-/// A sum with any weights.
+/// A sum of rows with any weights.
 #[derive(Clone, Copy, Debug)]
 pub struct Sum<'s> {
     /// The weight of the budget.
@@ -51,8 +51,7 @@ pub struct Sum<'s> {
 
 /// The steps of a part of a tree, in the order in which a checker reads them.
 ///
-/// Whoever writes one must know what the checker does with each step: which cells it removes, and when it closes a
-/// node.
+/// A writer must know the effect of each step on the checker: the cells that it removes, and whether it closes a node.
 #[derive(Clone, Debug)]
 pub struct Script<const W: usize> {
     pub(super) bytes: Vec<u8>,
@@ -68,7 +67,7 @@ impl<const W: usize> Default for Script<W> {
 }
 
 impl<const W: usize> Script<W> {
-    /// The row of an entry, which joins the dictionary if it is new.
+    /// Returns the row of an entry, and adds it to the dictionary if it is new.
     pub fn row(&mut self, entry: RowEntry<W>) -> RowNumber {
         if let Some(row) = self.numbers.get(&entry) {
             return *row;
@@ -79,7 +78,7 @@ impl<const W: usize> Script<W> {
         row
     }
 
-    /// The row of an unavoidable set.
+    /// Returns the row of an unavoidable set.
     pub fn set(&mut self, set: CellSet<W>) -> RowNumber {
         self.row(RowEntry::Set(set))
     }
@@ -89,13 +88,13 @@ impl<const W: usize> Script<W> {
         self.bytes.len()
     }
 
-    /// Is there no step yet?
+    /// Returns whether it has no steps.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.bytes.is_empty()
     }
 
-    /// A sum with any weights.
+    /// Writes a sum with any weights.
     pub fn sum(&mut self, sum: Sum<'_>) {
         put(&mut self.bytes, 1);
         put(&mut self.bytes, sum.budget);
@@ -111,7 +110,8 @@ impl<const W: usize> Script<W> {
         }
     }
 
-    /// A sum of rows with weight 1 against the budget, or against a cap; the cap 0 helps as far as needed.
+    /// Writes a sum of rows with weight 1 against the budget, or against a cap; the cap 0 is added with the weight that
+    /// is needed.
     #[inline]
     pub fn packing(&mut self, cap: Option<usize>, rows: &[RowNumber]) {
         match cap {
@@ -125,14 +125,14 @@ impl<const W: usize> Script<W> {
         rows.iter().for_each(|row| put(&mut self.bytes, u64::from(row.0)));
     }
 
-    /// Removes the images of what was removed in this node; `symmetries` by their numbers.
+    /// Removes the images of the cells removed in this node; `symmetries` has the numbers of the symmetries.
     pub fn symmetries(&mut self, symmetries: &[usize]) {
         put(&mut self.bytes, 4);
         put(&mut self.bytes, symmetries.len() as u64);
         symmetries.iter().for_each(|number| put(&mut self.bytes, *number as u64));
     }
 
-    /// Two nodes follow: at most `max` cells of `region`, and more.
+    /// Splits the node in two, which follow: at most `max` cells of `region`, and more.
     pub fn split(&mut self, region: CellSet<W>, max: usize) {
         put(&mut self.bytes, 5);
         let cells: Vec<usize> = region.iter().map(Index::get).collect();
@@ -141,22 +141,22 @@ impl<const W: usize> Script<W> {
         self.n_nodes += 2;
     }
 
-    /// A cap on the cells outside a row.
+    /// Adds a cap on the cells outside a row.
     pub fn cap_outside(&mut self, row: RowNumber) {
         put(&mut self.bytes, 6);
         put(&mut self.bytes, u64::from(row.0));
     }
 
-    /// Closes the node: nothing hits this row.
+    /// Closes the node, because nothing hits this row.
     #[inline]
     pub fn dead(&mut self, row: RowNumber) {
         put(&mut self.bytes, 7);
         put(&mut self.bytes, u64::from(row.0));
     }
 
-    /// Closes the node: the checker's own search finds nothing that hits the first `n_sets` of the certificate's sets.
-    /// Cells in the cap `first` are searched first, if there is one; `groups` are threes of the others, in which many
-    /// sets have pairs of cells.
+    /// Closes the node, because the checker's own search finds nothing that hits the first `n_sets` sets of the
+    /// certificate. The search starts with the cells in the cap `first`, if there is one; `groups` are triples of the
+    /// others, in which many sets have pairs of cells.
     pub fn search(&mut self, first: Option<usize>, n_sets: usize, groups: &[[Cell; 3]]) {
         put(&mut self.bytes, 8);
         put(&mut self.bytes, first.map_or(0, |cap| cap as u64 + 1));
@@ -165,12 +165,12 @@ impl<const W: usize> Script<W> {
         groups.iter().flatten().for_each(|cell| put(&mut self.bytes, cell.get() as u64));
     }
 
-    /// Closes the node: a puzzle that the certificate lists is among the chosen cells.
+    /// Closes the node, because a puzzle that the certificate lists is among the chosen cells.
     pub fn listed(&mut self) {
         put(&mut self.bytes, 9);
     }
 
-    /// The node with one more clue follows; after it, the cell is removed from this one.
+    /// Starts the node with one more clue, which follows; after it, the cell is removed from this node.
     #[inline]
     pub fn child(&mut self, cell: Cell) {
         put(&mut self.bytes, 10 + cell.get() as u64);

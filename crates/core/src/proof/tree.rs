@@ -1,4 +1,4 @@
-//! A tree that is written while a search runs.
+//! Trees that are written while a search runs.
 
 use std::fmt;
 use std::fs::File;
@@ -40,14 +40,14 @@ impl<const W: usize> Numbers<W> {
         })
     }
 
-    /// Numbers these sets as well, whether or not a script names them.
+    /// Numbers these sets, whether or not a script names them.
     pub fn know(&mut self, sets: &[CellSet<W>]) {
         sets.iter().for_each(|set| {
             self.set(*set);
         });
     }
 
-    /// The number of a symmetry.
+    /// Returns the number of a symmetry.
     pub fn symmetry(&mut self, symmetry: &CellPermutation) -> usize {
         if let Some(number) = self.symmetries.iter().position(|known| known == symmetry) {
             return number;
@@ -56,25 +56,25 @@ impl<const W: usize> Numbers<W> {
         self.symmetries.len() - 1
     }
 
-    /// The same with this number of weighted sets, which are known before any script.
+    /// Sets the number of weighted sets, which are known before any script.
     #[must_use]
     pub fn with_weighted(self, n_weighted: usize) -> Self {
         Self { n_weighted, ..self }
     }
 
-    /// All sets that are named.
+    /// All named sets.
     #[must_use]
     pub fn sets(&self) -> &[CellSet<W>] {
         &self.sets
     }
 
-    /// All symmetries that are named.
+    /// All named symmetries.
     #[must_use]
     pub fn symmetries(&self) -> &[CellPermutation] {
         &self.symmetries
     }
 
-    /// A script as bytes, its dictionary first.
+    /// Returns a script as bytes, starting with its dictionary.
     #[must_use]
     pub fn resolve(&mut self, script: &Script<W>) -> Vec<u8> {
         let mut bytes = Vec::new();
@@ -121,7 +121,7 @@ impl<const W: usize> Numbers<W> {
     }
 }
 
-/// Gives files for trees; each is wanted only until the certificate is written.
+/// A source of files for trees; each file is only needed until the certificate is written.
 pub type Files<'f> = dyn FnMut() -> io::Result<File> + 'f;
 
 /// Where the bytes of a tree go.
@@ -142,7 +142,7 @@ impl Output {
     }
 }
 
-/// The tree of one budget, compressed into a file as its scripts come; or that of a lemma, in memory.
+/// The tree of one budget, compressed into a file while its scripts are written; or the tree of a lemma, in memory.
 pub struct Tree {
     output: Output,
     buffer: Vec<u8>,
@@ -157,34 +157,35 @@ impl fmt::Debug for Tree {
 }
 
 impl Tree {
-    /// An empty tree in a temporary file beside the certificate, without a name where the system has such files.
+    /// Creates an empty tree in a temporary file in the folder of the certificate, without a name if the system
+    /// supports that.
     ///
     /// # Errors
-    /// The file cannot be made.
+    /// If the file cannot be written.
     pub fn new(file: File) -> io::Result<Self> {
         let encoder = Packer::new(file, LEVEL)?;
         Ok(Self { output: Output::File(encoder), buffer: Vec::new(), n_nodes: 1, n_bytes: 0 })
     }
 
-    /// An empty tree in memory, for the proof of a lemma.
+    /// Creates an empty tree in memory, for the proof of a lemma.
     #[must_use]
     pub fn in_memory() -> Self {
         Self { output: Output::Memory(Vec::new()), buffer: Vec::new(), n_nodes: 1, n_bytes: 0 }
     }
 
-    /// Adds what comes next.
+    /// Adds the next script.
     ///
     /// # Errors
-    /// The file cannot be written.
+    /// If the file cannot be written.
     pub fn add<const W: usize>(&mut self, numbers: &mut Numbers<W>, script: &Script<W>) -> io::Result<()> {
         self.open(numbers, script)?;
         self.steps(script, 0..script.len())
     }
 
-    /// Begins a script that is added piece by piece, by [`Self::steps`].
+    /// Begins a script whose pieces are added by [`Self::steps`].
     ///
     /// # Errors
-    /// The file cannot be written.
+    /// If the file cannot be written.
     pub fn open<const W: usize>(&mut self, numbers: &mut Numbers<W>, script: &Script<W>) -> io::Result<()> {
         self.buffer.clear();
         numbers.dictionary(script, &mut self.buffer);
@@ -193,10 +194,10 @@ impl Tree {
         self.output.write(&self.buffer)
     }
 
-    /// Adds a piece of a script, which lies between two of the places that [`Script::len`] returned.
+    /// Adds a piece of a script, between two positions that [`Script::len`] returned.
     ///
     /// # Errors
-    /// The file cannot be written.
+    /// If the file cannot be written.
     pub fn steps<const W: usize>(&mut self, script: &Script<W>, piece: Range<usize>) -> io::Result<()> {
         self.n_bytes += piece.len() as u64;
         self.output.write(&script.bytes[piece])
@@ -207,7 +208,7 @@ impl Tree {
         self.n_nodes
     }
 
-    /// Bytes so far, before compression.
+    /// The number of bytes so far, before compression.
     #[must_use]
     pub fn n_bytes(&self) -> u64 {
         self.n_bytes

@@ -1,4 +1,4 @@
-//! Numbers as the format has them.
+//! Variable-length integers of the format.
 
 /// Appends a number as LEB128.
 #[inline]

@@ -1,9 +1,9 @@
-//! All bands whose columns are given as sets of digits.
+//! Bands whose columns are given as sets of digits.
 //!
 //! Columns and digits are a bipartite graph: a column is joined to its r digits, and a digit to one column of each of
 //! the r boxes. A row takes one digit of each column, all of them different, so it is a perfect matching, and without
-//! it every column and every digit has r - 1 edges left. Two rows are left over as a union of cycles, each of which can
-//! be written in two ways. So the number of bands is a sum over first rows, then second rows, of 2 to the number of
+//! it every column and every digit has r - 1 edges left. The last two rows are a union of cycles, each of which can be
+//! written in two ways. So the number of bands is a sum over first rows, then second rows, of 2 to the number of
 //! cycles.
 
 use std::ops::ControlFlow;
@@ -12,13 +12,13 @@ use rand::Rng as _;
 
 use crate::base::Rng;
 
-/// The most columns of a band.
+/// The maximum number of columns of a band.
 pub const MAX_N: usize = 9;
 
 /// The most rows of a band.
 const MAX_ROWS: usize = 4;
 
-/// A row of a band: for each column a digit, as a set of one bit.
+/// A row of a band: the digit of each column, as a set of one bit.
 pub type Row = [u16; MAX_N];
 
 /// Rows of a band; those beyond its height are empty.
@@ -27,19 +27,19 @@ pub(super) type Band = [Row; MAX_ROWS];
 /// A band without digits.
 pub(super) const EMPTY: Band = [[0; MAX_N]; MAX_ROWS];
 
-/// The digits of a set, each as a set of one.
+/// Returns an iterator over the digits of a set, each as a set of one bit.
 #[inline]
 pub fn digits(set: u16) -> impl Iterator<Item = u16> {
     (0..u16::BITS).map(|i| 1 << i).filter(move |digit| set & digit != 0)
 }
 
-/// For each column of a band the set of its digits: one for every row, and in every box each digit once.
+/// A band given by the set of digits of each column: one digit for each row, and in every box each digit once.
 #[derive(Clone, Copy, Debug)]
 pub struct BandColumns {
     sets: Row,
     n_rows: usize,
     n_columns: usize,
-    /// Columns before the last box.
+    /// The number of columns before the last box.
     last_box: usize,
 }
 
@@ -67,7 +67,7 @@ impl TwoRows {
 }
 
 impl BandColumns {
-    /// The columns of a band of `n_rows` rows with these sets, as many as it has columns.
+    /// Creates the columns of a band of `n_rows` rows with these sets; there is one set for each column.
     #[must_use]
     pub fn new(n_rows: usize, sets: &[u16]) -> Self {
         let n_columns = sets.len();
@@ -118,8 +118,8 @@ impl BandColumns {
         band
     }
 
-    /// Visits every band of three rows with these columns whose rows stand in the order of their first digits, in
-    /// ascending order.
+    /// Visits every band of three rows with these columns, in ascending order. Only bands whose rows are in the order
+    /// of their first digits are visited.
     pub fn each_sorted_triple(&self, mut visit: impl FnMut(&[Row; 3])) {
         let mut row = [0; MAX_N];
         row[0] = self.sets[0] & self.sets[0].wrapping_neg();

@@ -1,4 +1,4 @@
-//! The solutions of puzzles whose grid is not known, by the fastest means that their shape has.
+//! Counts the solutions of puzzles whose grid is not known, by the fastest method for their shape.
 
 use std::ops::ControlFlow;
 
@@ -11,22 +11,22 @@ use super::shape::Shape;
 use super::solver::{SecondSolution, SudokuSolver, WalkEnd};
 use super::variant::Variant;
 
-/// How many solutions a puzzle has, as far as anyone asks.
+/// The number of solutions of a puzzle: none, one or several.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Uniqueness {
     None,
     One(Grid),
-    /// At least these two.
+    /// At least these two solutions.
     Many(Grid, Grid),
 }
 
-/// Solves puzzles of one shape or variant, and keeps its memory between them. `W` words must hold the cells.
+/// A solver of the puzzles of one shape or variant, which reuses its memory. The cells must fit into `W` words.
 #[derive(Clone, Debug)]
 pub struct Counter<const W: usize> {
     shape: Shape,
     solver: SudokuSolver<W>,
     nine: Option<NinePuzzles>,
-    /// Guesses after which [`Self::uniqueness`] is left to the path that learns.
+    /// The number of guesses after which [`Self::uniqueness`] uses the path that learns.
     patience: u64,
 }
 
@@ -34,13 +34,13 @@ pub struct Counter<const W: usize> {
 const PATIENCE: u64 = 20_000;
 
 impl<const W: usize> Counter<W> {
-    /// A counter for puzzles of `shape`.
+    /// Creates a counter for puzzles of `shape`.
     #[must_use]
     pub fn new(shape: Shape) -> Self {
         Self::of(Variant::plain(shape))
     }
 
-    /// A counter for puzzles of `variant`.
+    /// Creates a counter for puzzles of `variant`.
     #[must_use]
     pub fn of(variant: Variant) -> Self {
         let nine = NinePuzzles::of(&variant);
@@ -58,8 +58,8 @@ impl<const W: usize> Counter<W> {
         self.shape
     }
 
-    /// Visits the solutions of `cells`, row-major, until none is left, the visitor breaks or a limit comes. Cells that
-    /// clash have none.
+    /// Visits the solutions of `cells`, row-major, until there are no more, the visitor breaks, or a limit is reached.
+    /// Cells that clash have no solution.
     pub fn walk(
         &mut self,
         cells: &[Option<Digit>],
@@ -75,7 +75,7 @@ impl<const W: usize> Counter<W> {
         }
     }
 
-    /// The number of solutions of `cells`, or `max` if there are more.
+    /// Returns the number of solutions of `cells`, or `max` if there are more.
     ///
     /// # Errors
     /// The limit that came first.
@@ -104,7 +104,8 @@ impl<const W: usize> Counter<W> {
         (n, walk)
     }
 
-    /// Has the puzzle no solution, one, or more? A puzzle that keeps a plain search busy is left to one that learns.
+    /// Returns whether the puzzle has no solution, one, or several. A search that learns takes over if a plain search
+    /// takes long.
     ///
     /// # Errors
     /// The limit that came first.
@@ -159,8 +160,8 @@ impl<const W: usize> Counter<W> {
         self.nine.as_ref().map_or(self.solver.n_guesses(), NinePuzzles::n_guesses)
     }
 
-    /// The cells in which some other solution differs from `grid` that agrees with it on `clues`; `None` if there is
-    /// none, so that the clues are valid. Since the grid is known, this is the fastest question of all.
+    /// Returns the cells in which another solution that agrees with `grid` on `clues` differs from it; `None` if there
+    /// is none, so that the clues are valid. Since the grid is known, this is the fastest of these functions.
     ///
     /// # Errors
     /// The limit that came first.
@@ -184,7 +185,7 @@ impl<const W: usize> Counter<W> {
         }
     }
 
-    /// Do these cells of `grid` leave it as the only solution?
+    /// Returns whether these cells of `grid` leave it as the only solution.
     ///
     /// # Errors
     /// The limit that came first.
@@ -193,7 +194,7 @@ impl<const W: usize> Counter<W> {
         Ok(self.second_solution(grid, clues, pace)?.is_none())
     }
 
-    /// Is no clue of these valid clues of `grid` redundant?
+    /// Returns whether no clue of these valid clues of `grid` is redundant.
     ///
     /// # Errors
     /// The limit that came first.

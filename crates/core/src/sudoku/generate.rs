@@ -1,4 +1,4 @@
-//! Random grids, fixed by a seed.
+//! Random grids, determined by a seed.
 
 use crate::base::{Limits, Rng, Stop};
 
@@ -13,10 +13,10 @@ const EXISTENCE_GUESSES: u64 = 20_000;
 /// How often the limits are asked, in guesses.
 const PACE: u32 = 16;
 
-/// A random grid: the first solution of the empty puzzle when every guess tries its values in random order.
+/// Returns a random grid: the first solution of the empty puzzle, if every guess tries its values in random order.
 ///
-/// Every grid can come out, though not all with the same chance. Large shapes have rare fills that get lost in a
-/// corner, so a fill that needs many guesses is dropped for a new one. `W` words must hold the cells.
+/// Every grid is possible, but not all have the same probability. On large shapes, a few fills take very long, so a
+/// fill that needs many guesses is restarted. The cells must fit into `W` words.
 #[must_use]
 pub fn random_grid<const W: usize>(shape: Shape, rng: &mut Rng) -> Grid {
     random_grid_of::<W>(&Variant::plain(shape), rng, &Limits::none())
@@ -24,11 +24,11 @@ pub fn random_grid<const W: usize>(shape: Shape, rng: &mut Rng) -> Grid {
         .expect("every shape has grids")
 }
 
-/// A random grid of a variant, drawn as [`random_grid`] draws; `None` if the variant has no grid at all, as a jigsaw
-/// may have none. `W` words must hold the cells.
+/// Returns a random grid of a variant, drawn like [`random_grid`]; `None` if the variant has no grid, which is possible
+/// for a jigsaw. The cells must fit into `W` words.
 ///
 /// # Errors
-/// The limit that came first; its nodes are not counted.
+/// The limit that was reached. Nodes are not counted.
 pub fn random_grid_of<const W: usize>(variant: &Variant, rng: &mut Rng, limits: &Limits) -> Result<Option<Grid>, Stop> {
     let empty = Puzzle::empty(variant.shape());
     let mut patience = 20 * variant.shape().n_cells() as u64;

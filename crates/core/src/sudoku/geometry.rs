@@ -1,11 +1,11 @@
-//! The cell sets that a shape defines, ready as bit sets.
+//! The cell sets of a shape, as bit sets.
 
 use crate::base::{Cell, CellSet, Index};
 
 use super::shape::{House, Shape};
 use super::variant::Variant;
 
-/// Houses and peers of a shape or a variant as cell sets of `W` words, which must hold all n * n cells.
+/// The houses and peers of a shape or a variant, as cell sets. All n * n cells must fit into `W` words.
 #[derive(Clone, Debug)]
 pub struct Geometry<const W: usize> {
     variant: Variant,
@@ -60,21 +60,20 @@ impl<const W: usize> Geometry<W> {
         self.all
     }
 
-    /// The houses that differ from one another: rows, columns, boxes unless it is a Latin square, and those of the
-    /// variant.
+    /// The distinct houses: rows, columns, boxes (unless it is a Latin square), and those of the variant.
     #[must_use]
     pub fn houses(&self) -> &[CellSet<W>] {
         &self.houses
     }
 
-    /// The cells that share a house with `cell` or are a move away, without itself.
+    /// The cells that share a house with `cell` or are a move away, without `cell` itself.
     #[inline]
     #[must_use]
     pub fn peers(&self, cell: Cell) -> CellSet<W> {
         self.peers[cell.get()]
     }
 
-    /// The cells of one house.
+    /// The cells of a house.
     #[must_use]
     pub fn house(&self, house: House) -> CellSet<W> {
         let shape = self.shape();

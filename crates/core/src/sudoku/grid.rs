@@ -1,4 +1,4 @@
-//! Grids and puzzles as checked values: a [`Grid`] is complete and valid, a [`Puzzle`] breaks no rule by itself.
+//! Grids and puzzles as checked values: a [`Grid`] is complete and valid, and a [`Puzzle`] has no conflicts.
 
 use crate::base::{Cell, CellSet, Digit, Index};
 
@@ -7,9 +7,9 @@ use super::shape::{House, Shape};
 /// Two equal digits in one house.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clash {
-    /// The digit that stands twice.
+    /// The digit that occurs twice.
     pub digit: Digit,
-    /// The house in which it does.
+    /// The house.
     pub house: House,
     /// The first of the two cells.
     pub first: Cell,
@@ -17,7 +17,7 @@ pub struct Clash {
     pub second: Cell,
 }
 
-/// Clues of a shape, no two of them in conflict. Whether they have a solution is another question.
+/// The clues of a puzzle of some shape, without conflicts. It may have any number of solutions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle {
     shape: Shape,
@@ -32,13 +32,13 @@ pub struct Grid {
 }
 
 impl Puzzle {
-    /// A puzzle from its cells, row-major; `None` is an empty cell.
+    /// Creates a puzzle from its cells, row-major; `None` is an empty cell.
     ///
     /// # Errors
     /// The first [`Clash`] in row-major order of its second cell.
     ///
     /// # Panics
-    /// If the number of cells is not the shape's, or a digit is beyond n.
+    /// If the number of cells is not that of the shape, or if a digit exceeds n.
     pub fn new(shape: Shape, cells: impl Into<Box<[Option<Digit>]>>) -> Result<Self, Clash> {
         let cells = cells.into();
         assert_eq!(cells.len(), shape.n_cells());
@@ -49,7 +49,7 @@ impl Puzzle {
         }
     }
 
-    /// The puzzle without clues.
+    /// Creates the puzzle without clues.
     #[must_use]
     pub fn empty(shape: Shape) -> Self {
         Self { shape, cells: vec![None; shape.n_cells()].into() }
@@ -76,7 +76,7 @@ impl Puzzle {
         self.cells.iter().flatten().count()
     }
 
-    /// The cells that hold a clue.
+    /// The cells that have a clue.
     #[must_use]
     pub fn clues<const W: usize>(&self) -> CellSet<W> {
         self.shape.cells().filter(|&c| self.get(c).is_some()).collect()
@@ -88,7 +88,7 @@ impl Puzzle {
         (0..self.cells.len()).map(Cell::new).filter(|cell| self.get(*cell).is_some()).collect()
     }
 
-    /// The grid, if every cell holds a clue.
+    /// Returns the grid, if every cell has a clue.
     #[must_use]
     pub fn as_grid(&self) -> Option<Grid> {
         let digits: Option<Box<[Digit]>> = self.cells.iter().copied().collect();
@@ -98,13 +98,13 @@ impl Puzzle {
 }
 
 impl Grid {
-    /// A grid from its digits, row-major.
+    /// Creates a grid from its digits, row-major.
     ///
     /// # Errors
     /// The first [`Clash`].
     ///
     /// # Panics
-    /// If the number of digits is not the shape's, or a digit is beyond n.
+    /// If the number of digits is not that of the shape, or if a digit exceeds n.
     pub fn new(shape: Shape, digits: &[Digit]) -> Result<Self, Clash> {
         let cells: Box<[Option<Digit>]> = digits.iter().copied().map(Some).collect();
         Puzzle::new(shape, cells).map(|_| Self { shape, digits: digits.into() })
@@ -134,10 +134,10 @@ impl Grid {
         Puzzle { shape: self.shape, cells }
     }
 
-    /// The 9x9 grid with rows for columns.
+    /// Returns the transposed 9x9 grid.
     ///
     /// # Panics
-    /// If the grid has another shape, whose boxes might lie across.
+    /// If the grid has another shape, whose boxes might not be transposable.
     #[must_use]
     pub fn turned(&self) -> Self {
         assert_eq!(self.shape, Shape::NINE, "a 9x9 grid");

@@ -1,18 +1,18 @@
-//! What is known of every puzzle of a shape.
+//! Known facts about all puzzles of a shape.
 
 use super::shape::Shape;
 
-/// A number of clues that no puzzle with one solution is below.
+/// A lower bound on the number of clues of puzzles with one solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FewestClues {
     pub n_clues: usize,
-    /// Who showed it, or how.
+    /// The source of the bound: a paper or a method.
     pub source: &'static str,
 }
 
 impl FewestClues {
-    /// The largest such number that is established for a shape. Some puzzle has it on 4x4, 6x6 and 9x9; on other
-    /// shapes the true number may be larger.
+    /// Returns the largest established bound for a shape. Some puzzle attains it on 4x4, 6x6 and 9x9; on other shapes
+    /// the true number may be larger.
     #[must_use]
     pub fn of(shape: Shape) -> Self {
         let (n_clues, source) = match (shape.box_rows(), shape.box_cols()) {

@@ -1,9 +1,9 @@
-//! The path that learns: is there a solution other than the target, and a minimal set of cells in which one differs?
+//! The path that learns: finds a solution other than the target, and a minimal set of cells in which one differs.
 //!
-//! A puzzle with few clues on a large grid, or of a variant without boxes, can keep a plain search busy for hours, so
-//! this one learns from its conflicts: it asks a [`Learner`](crate::learning::Learner). The variables are "this cell has this digit"; a cell has
-//! one digit, and a digit one place in each house, which are items; and one clause says that some cell differs from the
-//! target. The clues are assumptions, so whatever is learned holds for any clues.
+//! A puzzle with few clues on a large grid, or of a variant without boxes, can take a plain search hours, so this
+//! search learns from its conflicts: it uses a [`Learner`](crate::learning::Learner). Its variables are "this cell has
+//! this digit". Its items are that a cell has one digit, and a digit one place in each house; and one clause requires
+//! that some cell differs from the target. The clues are assumptions, so all learned clauses hold for any clues.
 
 mod puzzles;
 #[cfg(test)]
@@ -18,10 +18,10 @@ use super::variant::Variant;
 
 pub use puzzles::LargePuzzles;
 
-/// Looks for second solutions of one grid of any shape.
+/// A search for second solutions of one grid of any shape.
 ///
-/// Sets of cells may have any width that holds the cells. What it answers beside "yes" and "no" depends on what it was
-/// asked before, see [`Self::forget`].
+/// Sets of cells may have any width that holds the cells. Its answers depend on earlier questions, except whether there
+/// is a second solution; see [`Self::forget`].
 #[derive(Clone, Debug)]
 pub struct Large {
     variant: Variant,
@@ -32,19 +32,19 @@ pub struct Large {
 }
 
 impl Large {
-    /// The path for `target`, a grid of this shape, row-major.
+    /// Creates the path for `target`, a grid of this shape, row-major.
     ///
     /// # Panics
-    /// If it is none.
+    /// If `target` is not such a grid.
     #[must_use]
     pub fn new(shape: Shape, target: &[Digit]) -> Self {
         Self::of(&Variant::plain(shape), target)
     }
 
-    /// The path for `target`, a grid of `variant`, row-major.
+    /// Creates the path for `target`, a grid of `variant`, row-major.
     ///
     /// # Panics
-    /// If it is none.
+    /// If `target` is not such a grid.
     #[must_use]
     pub fn of(variant: &Variant, target: &[Digit]) -> Self {
         assert!(is_grid(variant, target), "the target is a grid");
@@ -65,20 +65,20 @@ impl Large {
         &self.target
     }
 
-    /// Guesses made since the path was built.
+    /// The number of guesses since its creation.
     #[must_use]
     pub fn n_guesses(&self) -> u64 {
         self.points.learner().n_guesses()
     }
 
-    /// Forgets everything that was learned: the next answers are those of a new path.
+    /// Discards all learned clauses: further answers are those of a new path.
     pub fn forget(&mut self) {
         self.points.forget();
         self.witness.clone_from(&self.target);
     }
 
-    /// The cells in which some second solution differs that agrees with the target on `clues`; `None` if there is none.
-    /// [`Self::witness`] is that solution, or [`Self::core`] the clues that are enough.
+    /// Returns the cells in which a second solution that agrees with the target on `clues` differs from it; `None` if
+    /// there is none. [`Self::witness`] is then that solution, or [`Self::core`] has clues that are enough.
     ///
     /// # Errors
     /// The limit that came first.
@@ -90,9 +90,9 @@ impl Large {
         Ok(self.points.search(clues, pace)?.then(|| self.difference()))
     }
 
-    /// A minimal unavoidable set that `clues` do not hit, which avoids the cells of `keep_out` where it can; `None` if
-    /// the target is the only solution. [`Self::witness`] proves the set, or [`Self::core`] are the clues that are
-    /// enough.
+    /// Returns a minimal unavoidable set that `clues` do not hit, and that avoids the cells of `keep_out` if possible;
+    /// `None` if the target is the only solution. [`Self::witness`] then proves the set, or [`Self::core`] has clues
+    /// that are enough.
     ///
     /// # Errors
     /// The limit that came first.
@@ -105,8 +105,9 @@ impl Large {
         Ok(self.points.search_minimal(clues, keep_out, pace)?.then(|| self.difference()))
     }
 
-    /// Why `clues` leave the target as the only solution, see [`Learner::refutation`](crate::learning::Learner::refutation); `None` if they do not. The
-    /// variable "the cell has the digit" is `cell * n + digit`, both from 0.
+    /// Returns a proof that `clues` leave the target as the only solution (see
+    /// [`Learner::refutation`](crate::learning::Learner::refutation)); `None` if they do not. The variable "the cell
+    /// has the digit" is `cell * n + digit`, both from 0.
     ///
     /// # Errors
     /// The limit that came first.
@@ -118,13 +119,13 @@ impl Large {
         self.points.refutation(clues, pace)
     }
 
-    /// The last second solution that was found, row-major; the target as long as there was none.
+    /// The last second solution found, row-major; before the first, the target.
     #[must_use]
     pub fn witness(&self) -> &[Digit] {
         &self.witness
     }
 
-    /// The clues that the last proof of uniqueness rests on: they leave the target as the only solution. `None`
+    /// The clues on which the last proof of uniqueness depends: they leave the target as the only solution. `None`
     /// after any other answer.
     #[must_use]
     pub fn core<const W: usize>(&self) -> Option<CellSet<W>> {

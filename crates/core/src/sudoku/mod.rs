@@ -1,6 +1,6 @@
-//! Sudoku of any box shape and its variants: shapes, grids and puzzles, their text, and the solver.
+//! Sudoku of any box shape and its variants: shapes, grids and puzzles, their text formats, and the solver.
 //!
-//! A *grid* is complete and valid, a *puzzle* holds clues only. Cells are 0-based and row-major, digits are 1 to n.
+//! A *grid* is complete and valid, and a *puzzle* has only clues. Cells are 0-based and row-major, digits are 1 to n.
 
 mod canon;
 pub mod columns;

@@ -1,4 +1,4 @@
-//! Grids and puzzles from text and as text, one at a time.
+//! Parses and formats single grids and puzzles.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,19 +7,19 @@ use super::read::{ReadError, Reader};
 use super::text::line;
 use super::{Grid, Puzzle};
 
-/// Why a text is not one grid, or not one puzzle.
+/// The reason why a text is not one grid or one puzzle.
 #[derive(Debug, thiserror::Error)]
 pub enum ParseError {
-    /// There is nothing in it.
+    /// The text is empty.
     #[error("the text holds no grid")]
     Nothing,
-    /// There is more than one grid or puzzle; [`Reader`] reads them all.
+    /// There is more than one grid or puzzle; use [`Reader`] to read all of them.
     #[error("the text holds more than one grid")]
     More,
-    /// It cannot be read; the error has line and column.
+    /// The text cannot be read; the error has line and column.
     #[error(transparent)]
     Read(#[from] ReadError),
-    /// It has empty cells, so it is a puzzle and not a grid.
+    /// The text is a puzzle and not a grid, because it has empty cells.
     #[error("cell {row}, {column} is empty: this is a puzzle, not a grid")]
     Empty {
         /// The row of the first empty cell, from 1.

@@ -1,26 +1,26 @@
-//! The box shape of a Sudoku and what follows from it: its houses, bands and stacks.
+//! The box shape of a Sudoku, with its houses, bands and stacks.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::base::{Cell, Index};
 
-/// Boxes of R rows and C columns; the grid has n = R * C rows, columns, boxes and digits.
+/// A shape of boxes with R rows and C columns; the grid has n = R * C rows, columns, boxes and digits.
 ///
-/// A box of one row (R = 1) repeats its row, so that shape `1xn` is the Latin square of order n.
+/// A box of one row (R = 1) is equal to its row, so shape `1xn` is the Latin square of order n.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Shape {
     box_rows: u8,
     box_cols: u8,
 }
 
-/// Why a shape was refused.
+/// The reason why a shape is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ShapeError {
-    /// Not of the form `RxC`.
+    /// The text does not have the form `RxC`.
     #[error("`{0}` is not a box shape; write rows x columns of a box, such as 3x3 or 2x3")]
     Syntax(String),
-    /// R * C outside 2..=25.
+    /// R * C is outside 2..=25.
     #[error("boxes of {0}x{1} give a grid of {n} rows; 2 to 25 are possible", n = u32::from(*.0) * u32::from(*.1))]
     Size(u8, u8),
 }
@@ -28,9 +28,9 @@ pub enum ShapeError {
 /// A row, a column or a box, numbered from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum House {
-    /// Row, from the top.
+    /// A row, from the top.
     Row(u8),
-    /// Column, from the left.
+    /// A column, from the left.
     Column(u8),
     Box(u8),
 }
@@ -47,13 +47,13 @@ impl fmt::Display for House {
 }
 
 impl Shape {
-    /// The usual Sudoku: 9x9 with 3x3 boxes.
+    /// The usual shape: 9x9 with 3x3 boxes.
     pub const NINE: Self = Self { box_rows: 3, box_cols: 3 };
 
-    /// The most digits that a grid may have.
+    /// The maximum number of digits of a grid.
     pub const MAX_N: usize = 25;
 
-    /// Boxes of `box_rows` rows and `box_cols` columns.
+    /// Creates the shape with boxes of `box_rows` rows and `box_cols` columns.
     ///
     /// # Errors
     /// [`ShapeError::Size`] unless 2 <= R * C <= 25.
@@ -66,8 +66,8 @@ impl Shape {
         }
     }
 
-    /// The customary shape of a grid with `n_cells` cells: the squarest box with no more rows than columns.
-    /// `None` where there is none but a Latin square's (n prime or below 4), or where `n_cells` is not a square.
+    /// Returns the usual shape of a grid with `n_cells` cells: the squarest box with no more rows than columns. `None`
+    /// if only the Latin square has this size (n prime or below 4), or if `n_cells` is not a square.
     #[must_use]
     pub fn of_cells(n_cells: usize) -> Option<Self> {
         let n = n_cells.isqrt();
@@ -78,31 +78,31 @@ impl Shape {
         Some(Self { box_rows: rows as u8, box_cols: (n / rows) as u8 })
     }
 
-    /// Rows of a box, which is also the number of stacks.
+    /// The number of rows of a box, which is also the number of stacks.
     #[must_use]
     pub fn box_rows(self) -> usize {
         self.box_rows as usize
     }
 
-    /// Columns of a box, which is also the number of bands.
+    /// The number of columns of a box, which is also the number of bands.
     #[must_use]
     pub fn box_cols(self) -> usize {
         self.box_cols as usize
     }
 
-    /// Number of digits, rows, columns and boxes: R * C.
+    /// The number of digits, rows, columns and boxes: R * C.
     #[must_use]
     pub fn n(self) -> usize {
         self.box_rows() * self.box_cols()
     }
 
-    /// Number of cells: n * n.
+    /// The number of cells: n * n.
     #[must_use]
     pub fn n_cells(self) -> usize {
         self.n() * self.n()
     }
 
-    /// Is this a Latin square, whose boxes say nothing that its lines do not?
+    /// Returns whether this is a Latin square, whose boxes are its rows or columns.
     #[must_use]
     pub fn is_latin(self) -> bool {
         self.box_rows == 1 || self.box_cols == 1
@@ -164,7 +164,7 @@ impl Shape {
         (0..n).map(House::Row).chain((0..n).map(House::Column)).chain((0..n).map(House::Box))
     }
 
-    /// Is the cell in the house?
+    /// Returns whether the cell is in the house.
     #[must_use]
     pub fn is_in(self, cell: Cell, house: House) -> bool {
         match house {

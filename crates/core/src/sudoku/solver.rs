@@ -1,14 +1,14 @@
 //! The solver: candidate boards, one bit set of cells per digit.
 //!
-//! Two rules run to a fixed point before every guess: a cell with one candidate takes it (naked single), and a digit
-//! with one place in a house takes that (hidden single). Houses are also those of a variant. Guesses are made in a cell
-//! with the fewest candidates. States are copied on a guess and never undone: a state is only n bit sets.
+//! Before every guess, two rules are applied until nothing changes: a cell with one candidate takes it (naked single),
+//! and a digit with one place in a house takes it (hidden single). Houses are also those of a variant. Guesses are made
+//! in a cell with the fewest candidates. States are copied on a guess rather than undone: a state is only n bit sets.
 //!
-//! Everything that asks "is this the only solution?" comes here through [`SudokuSolver::second_solution`], which tries
-//! the target's own value last: in a search for clues most answers are "no", and a wrong value says so sooner. For 9x9
-//! it goes on to [`Nine`], and for larger grids and Latin squares of order 9 to [`Large`]; what depends on the order of
-//! guesses, such as a random grid, never does. Questions about variants of 9x9 that take [`Nine`] too long are left to
-//! [`Large`] too: without boxes of 3x3, a plain search gets lost where there are few clues.
+//! Every test of uniqueness uses [`SudokuSolver::second_solution`], which tries the target's own value last: in a
+//! search for clues most puzzles have a second solution, and a wrong value finds it sooner. For 9x9 it uses [`Nine`],
+//! and for larger grids and Latin squares of order 9 [`Large`]; functions that depend on the order of guesses, such as
+//! random grids, never do. Questions about variants of 9x9 that take [`Nine`] too long are passed to [`Large`] too:
+//! without boxes of 3x3, a plain search may not end if there are few clues.
 
 use std::ops::ControlFlow;
 
@@ -26,30 +26,30 @@ use super::variant::Variant;
 /// The order in which the values of a guess are tried.
 enum Order<'a> {
     Ascending,
-    /// The values of this grid last.
+    /// Try the values of this grid last.
     TargetLast(&'a [Digit]),
     Shuffled(&'a mut Rng),
 }
 
-/// The answer to "is there a solution other than the target?".
+/// The answer to the question whether there is a solution other than the target.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SecondSolution {
-    /// No: the clues leave the target as the only solution.
+    /// There is none: the clues leave the target as the only solution.
     None,
-    /// Yes: this one, row-major.
+    /// There is one, row-major.
     Found(Box<[Digit]>),
-    /// A limit came first.
+    /// A limit was reached.
     Limit(Stop),
 }
 
-/// How a walk over solutions ended.
+/// The end of a walk over solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WalkEnd {
     /// Every solution was visited.
     Exhausted,
     /// The visitor asked to stop.
     Stopped,
-    /// A limit came first.
+    /// A limit was reached.
     Limit(Stop),
 }
 
@@ -59,20 +59,20 @@ enum Interrupted {
     Limit(Stop),
 }
 
-/// A solver for one shape or variant, which keeps its memory between calls. `W` words must hold all n * n cells.
+/// A solver for one shape or variant, which reuses its memory. All n * n cells must fit into `W` words.
 #[derive(Clone, Debug)]
 pub struct SudokuSolver<const W: usize> {
     geometry: Geometry<W>,
-    /// The candidate boards of every level of guessing, n a level.
+    /// The candidate boards of every level of guessing, n per level.
     boards: Vec<CellSet<W>>,
     n_guesses: u64,
-    /// The 9x9 path for the target that was asked about last.
+    /// The 9x9 path for the last target.
     nine: Option<Nine>,
-    /// The path that learns for the target that was asked about last.
+    /// The path that learns for the last target.
     large: Option<Large>,
-    /// Did that path answer the last question?
+    /// Whether that path answered the last question.
     by_large: bool,
-    /// Guesses after which a question about a variant of 9x9 is left to it.
+    /// The number of guesses after which a question about a variant of 9x9 is passed to it.
     patience: u64,
 }
 
@@ -82,13 +82,13 @@ const PACE: u32 = 256;
 const PATIENCE: u64 = 1000;
 
 impl<const W: usize> SudokuSolver<W> {
-    /// A solver for `shape`.
+    /// Creates a solver for `shape`.
     #[must_use]
     pub fn new(shape: Shape) -> Self {
         Self::of(Variant::plain(shape))
     }
 
-    /// A solver for the grids of `variant`.
+    /// Creates a solver for the grids of `variant`.
     #[must_use]
     pub fn of(variant: Variant) -> Self {
         let shape = variant.shape();
@@ -116,14 +116,14 @@ impl<const W: usize> SudokuSolver<W> {
         &self.geometry
     }
 
-    /// Guesses made since the solver was built.
+    /// The number of guesses since its creation.
     #[must_use]
     pub fn n_guesses(&self) -> u64 {
         let of_large = self.large.as_ref().map_or(0, Large::n_guesses);
         self.n_guesses + self.nine.as_ref().map_or(0, Nine::n_guesses) + of_large
     }
 
-    /// The 9x9 path for `target`, which is a grid of this shape and variant; `None` for every other shape.
+    /// Returns the 9x9 path for `target`, which must be a grid of this shape and variant; `None` for all other shapes.
     #[inline]
     pub fn nine(&mut self, target: &[Digit]) -> Option<&mut Nine> {
         if self.nine.as_ref().is_none_or(|nine| nine.target() != target) {
@@ -136,8 +136,8 @@ impl<const W: usize> SudokuSolver<W> {
         self.nine.as_mut()
     }
 
-    /// The path that learns, for `target`, which is a grid of this shape and variant; `None` for shapes smaller than
-    /// 9x9, and for plain Sudoku of 9x9.
+    /// Returns the path that learns, for `target`, which must be a grid of this shape and variant; `None` for shapes
+    /// smaller than 9x9, and for plain Sudoku of 9x9.
     pub fn large(&mut self, target: &[Digit]) -> Option<&mut Large> {
         let variant = self.geometry.variant();
         let shape = variant.shape();
@@ -168,8 +168,8 @@ impl<const W: usize> SudokuSolver<W> {
         (!gave_up).then_some(answer)
     }
 
-    /// A minimal unavoidable set that `clues` do not hit, which avoids the cells of `keep_out` where it can, `Ok(None)`
-    /// if the target is the only solution; `None` where no path is that fast.
+    /// Returns a minimal unavoidable set that `clues` do not hit, and that avoids the cells of `keep_out` if possible;
+    /// `Ok(None)` if the target is the only solution. Returns `None` if there is no fast path.
     pub fn unhit_set(
         &mut self,
         target: &[Digit],
@@ -184,20 +184,20 @@ impl<const W: usize> SudokuSolver<W> {
         Some(self.large(target)?.unhit_set(clues, keep_out, pace))
     }
 
-    /// The clues on which the last proof of uniqueness rests, from a solver that knows them: see [`Large::core`].
+    /// The clues on which the last proof of uniqueness depends, if the solver knows them: see [`Large::core`].
     #[must_use]
     pub fn core(&self) -> Option<CellSet<W>> {
         self.large.as_ref().filter(|_| self.by_large)?.core()
     }
 
-    /// Forgets what it learned from questions: see [`Large::forget`].
+    /// Discards all knowledge from earlier questions: see [`Large::forget`].
     pub fn forget(&mut self) {
         if let Some(large) = &mut self.large {
             large.forget();
         }
     }
 
-    /// At most `max` solutions, in ascending order of the values guessed.
+    /// Returns at most `max` solutions, in ascending order of the guessed values.
     #[must_use]
     #[inline(never)]
     pub fn solutions(&mut self, puzzle: &Puzzle, max: usize) -> Vec<Grid> {
@@ -212,7 +212,7 @@ impl<const W: usize> SudokuSolver<W> {
         found
     }
 
-    /// Visits the solutions of a puzzle as row-major digits until none is left, the visitor breaks, or a limit is
+    /// Visits the solutions of a puzzle as row-major digits until there are no more, the visitor breaks, or a limit is
     /// reached.
     pub fn walk(
         &mut self,
@@ -224,7 +224,8 @@ impl<const W: usize> SudokuSolver<W> {
         self.run(fixed, Order::Ascending, &mut limits.pace(PACE), visit)
     }
 
-    /// A solution of the puzzle found with values in random order, or `None` if there is none or a limit came first.
+    /// Returns a solution of the puzzle, found with values in random order; `None` if there is none or a limit was
+    /// reached.
     #[inline(never)]
     pub fn random_solution(&mut self, puzzle: &Puzzle, rng: &mut Rng, limits: &Limits) -> Option<Grid> {
         self.random_walk(puzzle, rng, limits).0
@@ -242,7 +243,7 @@ impl<const W: usize> SudokuSolver<W> {
         (found, end)
     }
 
-    /// A solution that agrees with `target` on `clues` and differs from it elsewhere.
+    /// Looks for a solution that agrees with `target` on `clues` and differs from it elsewhere.
     ///
     /// `target` is a grid of this shape, row-major.
     #[inline(never)]
@@ -268,8 +269,8 @@ impl<const W: usize> SudokuSolver<W> {
         self.second_of_any_shape(target, clues, pace)
     }
 
-    /// [`Self::second_solution`] by the code that serves all shapes, for all of them: what the paths of 9x9 and of
-    /// larger grids are held against.
+    /// Does the same as [`Self::second_solution`] by the code for all shapes, which the paths for 9x9 and for larger
+    /// grids are tested against.
     #[inline(never)]
     pub fn second_of_any_shape(&mut self, target: &[Digit], clues: CellSet<W>, pace: &mut Pace) -> SecondSolution {
         let mut second = SecondSolution::None;
@@ -287,7 +288,7 @@ impl<const W: usize> SudokuSolver<W> {
         }
     }
 
-    /// The number of solutions that agree with `target` on `clues`, or `max` if there are more.
+    /// Returns the number of solutions that agree with `target` on `clues`, or `max` if there are more.
     ///
     /// # Errors
     /// The limit that came first.

@@ -1,10 +1,11 @@
-//! How a row of boxes continues: the sets of digits in the lines of the first box are given, those of the others drawn.
+//! Continuations of a row of boxes: the sets of digits in the lines of the first box are given, and those of the others
+//! are drawn.
 
 use rand::Rng as _;
 
 use crate::base::Rng;
 
-/// The most boxes in a row, and lines of a box, for which this can be done.
+/// The maximum number of boxes in a row, and of lines of a box.
 pub const MOST: usize = 3;
 
 /// Sets of digits, as bits: one for each line of a box.
@@ -12,13 +13,14 @@ pub type Sets = [u16; MOST];
 
 pub(super) const NONE: Sets = [0; MOST];
 
-/// All ways to continue: each line of the row of boxes gets all digits, and so does each box.
+/// All continuations in which each line of the row of boxes gets all digits, and so does each box.
 ///
-/// With two boxes the lines of the second have the sets of the first, exchanged. With three, let S1, S2 and S3 be the
-/// sets of the first box. Every digit of S1 goes to line 2 in one of the other boxes and to line 3 in the other one.
-/// Let T1 be those that go to line 2 in the second box, and so on in a cycle: T2 to line 3, T3 to line 1. Line 2 of the
-/// second box has T1 and S3 without T3, and its size is right if T1 and T3 are equally large. So the ways are the
-/// triples of subsets of one size: sum of C(m, k)^3 for sets of m digits, 10 for 2 and 56 for 3, whatever the sets are.
+/// With two boxes, the lines of the second box have the sets of the first, exchanged. With three, let S1, S2 and S3 be
+/// the sets of the first box. Every digit of S1 goes to line 2 in one of the other boxes and to line 3 in the other
+/// one. Let T1 be those that go to line 2 in the second box, and so on in a cycle: T2 to line 3, T3 to line 1. Line 2
+/// of the second box has T1 and S3 without T3, and its size is right if T1 and T3 are equally large. So the
+/// continuations are the triples of subsets of one size: their number is the sum of C(m, k)^3 for sets of m digits,
+/// which is 10 for 2 and 56 for 3, for all sets.
 #[derive(Clone, Debug)]
 pub struct BandSpread {
     n_boxes: usize,
@@ -27,7 +29,7 @@ pub struct BandSpread {
 }
 
 impl BandSpread {
-    /// For `n_boxes` boxes, two or three, whose lines have sets of `size` digits.
+    /// Creates the continuations for `n_boxes` boxes, two or three, whose lines have sets of `size` digits.
     #[must_use]
     pub fn new(n_boxes: usize, size: usize) -> Self {
         let subsets = 0..1_u16 << size;
@@ -49,7 +51,7 @@ impl BandSpread {
         continued(first, &self.triples[rng.random_range(0..self.triples.len())])
     }
 
-    /// All ways to continue with three boxes.
+    /// Returns all continuations with three boxes.
     pub fn each(&self, first: Sets) -> impl Iterator<Item = [Sets; MOST]> {
         self.triples.iter().map(move |triple| continued(first, triple))
     }

@@ -1,43 +1,42 @@
 //! The automorphisms of a grid: the symmetries of its shape that map it to itself up to the names of the digits.
 //!
 //! The symmetries of a shape exchange rows within their band, bands as a whole, columns and stacks likewise, and rows
-//! with columns where a box has as many rows as columns. A Latin square has no boxes to keep whole: all its rows may be
-//! exchanged, all its columns, and the two with each other. (That rows, columns and *digits* of a Latin square could
-//! change places, its autoparatopisms, is left out: such a map takes rows to no rows.)
+//! with columns where a box has as many rows as columns. A Latin square has no boxes: all its rows may be exchanged,
+//! all its columns, and the rows with the columns. (Maps that exchange rows or columns of a Latin square with *digits*,
+//! its autoparatopisms, are excluded, since they do not map rows to rows or columns.)
 //!
 //! # How they are found
 //!
 //! A grid is its n * n triples (row, column, digit), and an automorphism without transposition is three permutations,
 //! of the rows, the columns and the digits, that map triples to triples. Two members of a triple determine the third.
-//! So as soon as the images of two are known, that of the third is forced, and everything follows from the images of a
-//! few lines: what is forced is a sub-square, and each further row at least doubles it. Row 0, column 0 and row 1 are
-//! enough for an ordinary grid of any size, and nearly all wrong images of them contradict themselves after a few
-//! triples.
+//! So the images of two determine that of the third, and the images of a few lines determine everything: the forced
+//! part is a sub-square, and each further row at least doubles it. Row 0, column 0 and row 1 are enough for an ordinary
+//! grid of any size, and nearly all wrong images of them contradict themselves after a few triples.
 //!
 //! Those few lines are a *base* of the group: only the identity fixes them all. The search goes up its stabilizer chain
 //! (C. C. Sims, 1970): in the group that fixes the first k lines of the base, those elements that fix one more are a
-//! subgroup, and the others are its cosets, one for each further image of that line. So one element for each image is
-//! all that has to be searched for, and whatever ends the climb, the elements at hand are a group.
+//! subgroup, and the others are its cosets, one for each further image of that line. So the search only has to find one
+//! element for each image, and if it stops early, the elements found so far are a group.
 
 use crate::base::{Cell, CellPermutation, Group, Limits, Pace};
 
 use super::grid::Grid;
 use super::shape::Shape;
 
-/// Automorphisms of a grid.
+/// The automorphisms of a grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Automorphisms {
-    /// They are always a group, and have at least the identity.
+    /// The group, which contains at least the identity.
     pub group: Group,
-    /// Are these all? If not, a limit came first, and the group is a subgroup of the whole one.
+    /// Whether these are all automorphisms. If not, a limit was reached, and the group is a subgroup.
     pub is_whole: bool,
 }
 
-/// The automorphisms of `grid`, as permutations p of its cells: some renaming of the digits takes the digit of every
-/// cell c to that of p(c). They map valid puzzles of the grid to valid puzzles.
+/// Finds the automorphisms of `grid`, as permutations p of its cells: some renaming of the digits maps the digit of
+/// every cell c to that of p(c). They map valid puzzles of the grid to valid puzzles.
 ///
-/// If there are more than `max`, or a limit comes first, the answer is a subgroup. The nodes that `limits` count are
-/// choices of an image: some 500 for an ordinary 9x9 grid, which take less than 0.1 ms.
+/// If there are more than `max`, or at a limit, the result is a subgroup. A node of the limits is the choice of an
+/// image: about 500 for an ordinary 9x9 grid, which take less than 0.1 ms.
 #[must_use]
 pub fn automorphisms(grid: &Grid, max: usize, limits: &Limits) -> Automorphisms {
     let upright = Square::new(grid, false);
@@ -59,9 +58,9 @@ const DIGIT: usize = 2;
 /// A grid as triples, with rows and columns exchanged if it is turned.
 struct Square {
     n: usize,
-    /// For each kind the member of a triple, by those of the next kind and of the one after it.
+    /// For each kind, the member of a triple, indexed by those of the next kind and of the one after it.
     third: [Box<[u8]>; KINDS],
-    /// Rows of a band and columns of a stack. The lines of a Latin square are not held together by anything.
+    /// The number of rows of a band and of columns of a stack. The lines of a Latin square are independent.
     widths: [usize; 2],
 }
 
@@ -111,10 +110,10 @@ impl Partial {
 struct Images {
     lines: [Partial; KINDS],
     blocks: [Partial; 2],
-    /// What has an image, of each kind, in the order of assignment.
+    /// The members with an image, of each kind, in the order of assignment.
     known: [Table; KINDS],
     n_known: [usize; KINDS],
-    /// How many of these have been combined with each other.
+    /// The number of these that have been combined with each other.
     n_done: [usize; KINDS],
 }
 

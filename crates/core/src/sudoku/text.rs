@@ -1,15 +1,15 @@
-//! How grids and puzzles are written.
+//! The text format of grids and puzzles.
 //!
-//! Digits 1 to 9 are themselves, 10 to 25 are A to P. On 16x16 the field writes `0` for 16 (see tjusila-2023's data),
-//! and so do we; `G` is read as well. For every other shape `0` is an empty cell. An empty cell is written `.`; `_`,
-//! `*`, `x` and `X` are read as well, and `-` in a line that holds the whole grid: in a block it draws a rule.
+//! Digits 1 to 9 are written as such, and 10 to 25 as A to P. On 16x16, 16 is written as `0`, as is usual (see the data
+//! of tjusila-2023); `G` is read as well. For all other shapes, `0` is an empty cell. An empty cell is written as `.`;
+//! `_`, `*`, `x` and `X` are read as well, and so is `-` in a line with a complete grid; in a block it draws a rule.
 
 use crate::base::{Cell, Digit};
 
 use super::grid::Puzzle;
 use super::shape::Shape;
 
-/// The character of a digit in a grid of n digits.
+/// Returns the character of a digit in a grid of n digits.
 #[must_use]
 pub fn digit_char(n: usize, digit: Digit) -> char {
     match digit.value() {
@@ -56,7 +56,7 @@ pub(super) fn alphabet(n: usize) -> String {
     }
 }
 
-/// A puzzle in one line, row-major.
+/// Returns a puzzle in one line, row-major.
 #[must_use]
 pub fn line(puzzle: &Puzzle) -> String {
     let n = puzzle.shape().n();
@@ -87,7 +87,7 @@ pub(super) fn picture(puzzle: &Puzzle) -> String {
     out
 }
 
-/// The name of a cell for people: `R1C1` is the top left one.
+/// Returns the name of a cell in messages: `R1C1` is the top left cell.
 #[must_use]
 pub fn cell_name(shape: Shape, cell: Cell) -> String {
     format!("R{}C{}", shape.row(cell) + 1, shape.column(cell) + 1)

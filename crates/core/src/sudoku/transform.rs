@@ -1,4 +1,4 @@
-//! Symmetries of a shape together with names of the digits: what may be done to a grid without changing what it is.
+//! Transforms: symmetries of a shape with renamings of the digits, which map grids to isomorphic grids.
 
 use rand::Rng as _;
 use rand::seq::SliceRandom;
@@ -11,8 +11,8 @@ use super::shape::Shape;
 /// A symmetry of a shape with a renaming of the digits.
 ///
 /// The symmetries are those of [`automorphisms`](super::automorphisms): rows change places within their band, bands as
-/// a whole, columns and stacks likewise, and rows with columns where a box has as many rows as columns. All lines of a
-/// Latin square are free, and its rows and columns may change places too.
+/// a whole, columns and stacks likewise, and rows with columns where a box has as many rows as columns. A Latin square
+/// allows all permutations of its rows and of its columns, and the exchange of rows with columns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Transform {
     shape: Shape,
@@ -33,14 +33,14 @@ pub(super) fn can_turn(shape: Shape) -> bool {
 }
 
 impl Transform {
-    /// The transform that changes nothing.
+    /// The identity.
     #[must_use]
     pub fn identity(shape: Shape) -> Self {
         let digits = (0..shape.n()).map(Digit::from_index).collect();
         Self { shape, cells: CellPermutation::identity(shape.n_cells()), digits }
     }
 
-    /// A random one, each with the same chance.
+    /// Returns a random transform; all have the same probability.
     #[must_use]
     pub fn random(shape: Shape, rng: &mut Rng) -> Self {
         let [rows, columns] = block_sizes(shape);
@@ -83,13 +83,13 @@ impl Transform {
         self.shape
     }
 
-    /// Where each cell goes.
+    /// The images of the cells.
     #[must_use]
     pub fn cells(&self) -> &CellPermutation {
         &self.cells
     }
 
-    /// The new name of a digit, which must be one of the shape's.
+    /// The new name of a digit, which must be a digit of the shape.
     #[must_use]
     pub fn digit(&self, digit: Digit) -> Digit {
         self.digits[digit.index()]
@@ -98,7 +98,7 @@ impl Transform {
     /// The image of a grid.
     ///
     /// # Panics
-    /// If the grid is of another shape.
+    /// If the grid has another shape.
     #[must_use]
     pub fn grid(&self, grid: &Grid) -> Grid {
         assert_eq!(self.shape, grid.shape());
@@ -112,7 +112,7 @@ impl Transform {
     /// The image of a puzzle.
     ///
     /// # Panics
-    /// If the puzzle is of another shape.
+    /// If the puzzle has another shape.
     #[must_use]
     pub fn puzzle(&self, puzzle: &Puzzle) -> Puzzle {
         assert_eq!(self.shape, puzzle.shape());
@@ -123,7 +123,7 @@ impl Transform {
         Puzzle::new(self.shape, cells).expect("a symmetry takes houses to houses")
     }
 
-    /// The product that applies `first` and then `self`. Both must be of the same shape.
+    /// The product that applies `first` and then `self`. Both must have the same shape.
     #[must_use]
     pub fn after(&self, first: &Self) -> Self {
         assert_eq!(self.shape, first.shape);
@@ -131,7 +131,7 @@ impl Transform {
         Self { shape: self.shape, cells: self.cells.compose(&first.cells), digits }
     }
 
-    /// The transform that undoes this one.
+    /// The inverse transform.
     #[must_use]
     pub fn inverse(&self) -> Self {
         let mut digits = self.digits.clone();

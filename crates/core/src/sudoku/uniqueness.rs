@@ -1,13 +1,13 @@
-//! Has a puzzle no solution, one, or more?
+//! Classifies puzzles by their number of solutions: none, one or several.
 
 use crate::base::Limits;
 
 use super::counter::{Counter, Uniqueness};
 use super::grid::Puzzle;
 
-/// Solves a puzzle as far as is needed to distinguish none, one and many solutions. `W` words must hold its cells.
+/// Returns whether a puzzle has no solution, one, or several. Its cells must fit into `W` words.
 ///
-/// Which two of many solutions are returned is not promised.
+/// If there are several, any two of them are returned.
 #[must_use]
 pub fn classify<const W: usize>(puzzle: &Puzzle) -> Uniqueness {
     // Without limits there is nothing to ask often.

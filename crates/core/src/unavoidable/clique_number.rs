@@ -1,10 +1,11 @@
-//! The most pairwise disjoint unavoidable sets of a whole grid, sets of every size counted.
+//! The maximum number of pairwise disjoint unavoidable sets of a grid, of all sizes.
 //!
 //! A family that has every minimal set of at most S cells decides most of it: to beat its maximum clique of k sets, a
 //! clique of k + 1 must have some j >= 1 sets of more than S cells, and so k + 1 - j sets of the family within the
-//! cells that j (S + 1) leave. There are few of these or none, and each is put to the oracle: with its cells as clues,
-//! is there a second solution? If not, no further set is disjoint from it. If there is one, its set, shrunk, is one
-//! more; where two or more are wanted, each of them may miss some cell of that set, and so all ways are tried.
+//! cells that j (S + 1) leave. There are few of these or none, and the oracle decides for each whether there is a
+//! second solution with its cells as clues. If not, no further set is disjoint from it. If there is one, its set, after
+//! shrinking, is one more; if two or more are needed, each of them may miss some cell of that set, so all ways are
+//! tried.
 
 use rustc_hash::FxHashSet;
 
@@ -21,15 +22,15 @@ const PACE: u32 = 256;
 /// Questions to the oracle for the rest that one clique leaves; beyond them its case stays open.
 const MAX_QUESTIONS: usize = 1000;
 
-/// What is known of the most pairwise disjoint unavoidable sets of a problem. It is a lower bound on the number of
+/// The most pairwise disjoint unavoidable sets known of a problem. Their number is a lower bound on the number of
 /// clues.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CliqueNumber<const W: usize> {
-    /// No more unavoidable sets are pairwise disjoint, of whatever size.
+    /// There are not more pairwise disjoint unavoidable sets, of any size.
     Exact(Vec<UnavoidableSet<W>>),
-    /// With sets that the family has not, there may be more.
+    /// There may be more, with sets that are not in the family.
     AtLeast(Vec<UnavoidableSet<W>>),
-    /// A limit came first: nothing is known beyond these sets.
+    /// A limit was reached; there may be more sets than these.
     Limit(Vec<UnavoidableSet<W>>, Stop),
 }
 
@@ -43,10 +44,10 @@ impl<const W: usize> CliqueNumber<W> {
     }
 }
 
-/// The most pairwise disjoint unavoidable sets of `problem`, of which `family` has every minimal one of at most
-/// `complete_to` cells; `None` if nothing of the kind is known.
+/// Finds the most pairwise disjoint unavoidable sets of `problem`. `family` has every minimal set of at most
+/// `complete_to` cells; `None` if no such size is known.
 ///
-/// It is enough to look at minimal sets, since a set may be replaced by one that it contains.
+/// Minimal sets are sufficient, since a set may be replaced by one that it contains.
 #[must_use]
 #[inline(never)]
 pub fn clique_number<const W: usize>(

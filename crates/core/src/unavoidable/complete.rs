@@ -7,16 +7,16 @@ use crate::sudoku::Shape;
 use super::displacement::displacements_told;
 use super::{Family, Found, Source, SourceError};
 
-/// All minimal unavoidable sets of at most `max_size` cells.
+/// A source of all minimal unavoidable sets of at most `max_size` cells.
 #[derive(Clone, Copy, Debug)]
 pub struct Complete {
-    /// Most cells of a set.
+    /// The maximum number of cells of a set.
     pub max_size: usize,
 }
 
 impl Complete {
-    /// A size that takes about a tenth of a second on one core; on 9x9 it gives some 700 to 1,000 sets, enough for a
-    /// search to start from.
+    /// Creates the source with a size that takes about a tenth of a second on one core; on 9x9, it finds about 700 to
+    /// 1,000 sets, enough to start a search.
     #[must_use]
     pub fn affordable(shape: Shape) -> Self {
         let max_size = match shape.n() {
@@ -28,22 +28,23 @@ impl Complete {
         Self { max_size }
     }
 
-    /// The size for a search that looks for puzzles with at most `max_clues` clues, which is the affordable one or
+    /// Creates the source for a search for puzzles with at most `max_clues` clues. Its size is the affordable one or
     /// less.
     ///
-    /// A search for 16 clues of a 9x9 grid takes little longer than its start sets, and the largest of these cost more
-    /// than they save.
+    /// A search for 16 clues of a 9x9 grid takes little longer than its start sets, and the largest of these take more
+    /// time than they save.
     #[must_use]
     pub fn for_clues(shape: Shape, max_clues: usize) -> Self {
         let Self { max_size } = Self::affordable(shape);
         Self { max_size: if shape.n() == 9 && max_clues <= 16 { max_size.min(12) } else { max_size } }
     }
 
-    /// Larger sets for a long search of a grid that began with these: of two cells more, or `None` if there are none to
-    /// begin with, or if these would have more than 16 cells, as in variants, whose search for them takes seconds.
+    /// Creates the source of larger sets, with two more cells, for a long search that started with the sets of
+    /// `family`. Returns `None` if the family is empty, or if the sets would have more than 16 cells, as in variants,
+    /// where the search for them takes seconds.
     ///
-    /// On 9x9 grids sets of up to 16 cells take a tenth of a second: a hard search is shorter by a seventh then. One
-    /// more cell would take twice as long, and gain nothing.
+    /// On 9x9 grids, sets of up to 16 cells take a tenth of a second, and shorten a hard search by a seventh. One more
+    /// cell would take twice as long, without a gain.
     #[must_use]
     pub fn after<const W: usize>(family: &Family<W>) -> Option<Self> {
         const MOST: usize = 16;
@@ -72,22 +73,22 @@ impl<const W: usize> Source<W, SudokuClues<W>> for Complete {
     }
 }
 
-/// Source "complete" for a search of a variant: one size after the other, until there are sets enough.
+/// Source "complete" for a search of a variant: one size after the other, until there are enough sets.
 ///
-/// With more rules there are fewer small sets: a grid of Sudoku-X has some 50 of at most 14 cells, where a plain one
-/// has 800, and its search takes three times as long with 50 of them as with 400.
+/// More rules leave fewer small sets: a grid of Sudoku-X has about 50 of at most 14 cells, a plain grid 800, and the
+/// search takes three times as long with 50 of them as with 400.
 #[derive(Clone, Copy, Debug)]
 pub struct CompleteByNumber {
-    /// The size to begin with, in cells.
+    /// The first size, in cells.
     pub from_size: usize,
-    /// Sets that are enough.
+    /// The number of sets that are enough.
     pub n_sets: usize,
-    /// Search nodes of a size after which the next one, with four times as many, is not tried.
+    /// The number of search nodes of a size after which the next size, with four times as many, is not tried.
     pub max_nodes: u64,
 }
 
 impl CompleteByNumber {
-    /// Numbers that take at most about a second on one core.
+    /// Creates the source with numbers that take at most about a second on one core.
     #[must_use]
     pub fn affordable(shape: Shape) -> Self {
         Self { from_size: Complete::affordable(shape).max_size, n_sets: 400, max_nodes: 300_000 }

@@ -1,13 +1,13 @@
 //! Source "complete" of a model that is an exact cover: every minimal unavoidable set up to a size, by forced
 //! displacements.
 //!
-//! What [`displacements`](super::displacements) does with the houses of a grid is done here with items. Let U be a
-//! minimal unavoidable set, and c its first cell. The option of c is gone from the witness, so each item of c that must
-//! be covered is covered there by another option, and that one displaces the cells whose items it takes: they are in U.
-//! The search goes to an item with the fewest options that are left, tries each, and follows what it displaces. One
-//! branch takes an option of the witness every time; it never leaves U, and when no item is open it has found an
-//! unavoidable set inside U, so U itself. Cut are branches that must become too large, that displace a cell before the
-//! first one, and that hold a set which is known.
+//! The method is that of [`displacements`](super::displacements), with items in place of the houses of a grid. Let U be
+//! a minimal unavoidable set, and c its first cell. The option of c is not in the witness, so each item of c that must
+//! be covered is covered there by another option, which displaces the cells whose items it takes: they are in U. The
+//! search chooses an item with the fewest remaining options, tries each of them, and follows the displacements. One
+//! branch takes an option of the witness every time. It never leaves U, and when no item is open it has found an
+//! unavoidable set inside U, so U itself. The search cuts branches that must become too large, that displace a cell
+//! before the first one, or that contain a known set.
 
 use rustc_hash::FxHashMap;
 
@@ -19,25 +19,26 @@ use super::{Family, Found, Source, SourceError, UnavoidableSet};
 /// How often the limits are asked, in search nodes.
 const PACE: u32 = 1024;
 
-/// Minimal unavoidable sets of a model that is an exact cover; none of any other model.
+/// A source of minimal unavoidable sets of a model that is an exact cover; it finds none of other models.
 #[derive(Clone, Copy, Debug)]
 pub struct CoverDisplacements {
-    /// Most cells of a set.
+    /// The maximum number of cells of a set.
     pub max_size: usize,
-    /// One size after the other is searched, until the next one would be beyond this many nodes or sets in all.
+    /// The limit on nodes: one size after the other is searched, until the next would exceed this number of nodes, or
+    /// `max_sets`.
     pub max_nodes: u64,
-    /// See [`Self::max_nodes`].
+    /// The limit on sets; see [`Self::max_nodes`].
     pub max_sets: usize,
 }
 
 impl CoverDisplacements {
-    /// As far as takes about a tenth of a second on one core.
+    /// Creates the source with limits that take about a tenth of a second on one core.
     #[must_use]
     pub fn affordable() -> Self {
         Self { max_size: usize::MAX, max_nodes: 60_000, max_sets: 2_000 }
     }
 
-    /// All sets of at most `max_size` cells, whatever it takes.
+    /// Creates the source for all sets of at most `max_size` cells, without a limit on the work.
     #[must_use]
     pub fn up_to(max_size: usize) -> Self {
         Self { max_size, max_nodes: u64::MAX, max_sets: usize::MAX }

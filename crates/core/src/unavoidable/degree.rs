@@ -1,11 +1,11 @@
 //! Sets of cells that need several clues: unavoidable sets of degree k (mcguire-2012, section 5.2.2).
 //!
-//! The paper defines: U has degree 1 if it is unavoidable, and degree k > 1 if U without any one of its cells has
-//! degree k - 1. Here U has degree k if no k - 1 cells hit all minimal unavoidable sets inside it. That is the same.
-//! For k = 1 both say that there is such a set. For k > 1, the sets inside U without c are those inside U that c does
-//! not hit. So k - 1 cells that hit all sets inside U are some c of them, and k - 2 that hit all those inside U without
-//! c: if there are such cells, U without c has not degree k - 1, and conversely. (A cell outside U hits nothing and may
-//! be replaced.)
+//! In the paper, U has degree 1 if it is unavoidable, and degree k > 1 if U without any one of its cells has degree k
+//! - 1. Here, U has degree k if no k - 1 cells hit all minimal unavoidable sets inside it. The definitions are
+//! equivalent. For k = 1, both require such a set. For k > 1, the sets inside U without c are those inside U that c
+//! does not hit. So k - 1 cells that hit all sets inside U are some c of them, and k - 2 that hit all those inside U
+//! without c: if there are such cells, U without c has not degree k - 1, and conversely. (A cell outside U hits nothing
+//! and may be replaced.)
 //!
 //! A set of degree k is *minimal* if no proper subset has degree k, and a minimal one is *trivial* if it is the
 //! disjoint union of minimal ones of degrees k1 + k2 = k.
@@ -13,9 +13,9 @@
 //! # How all are found
 //!
 //! Let U be minimal of degree k > 1, and let X be a union of minimal unavoidable sets inside U. If k - 1 cells hit all
-//! sets inside X, some set inside U avoids these cells, and with it X grows within U. Otherwise X has degree k, and is
-//! U. So from the empty union, branching over all sets that avoid the hitting cells at hand and keep the size, we come
-//! to every U.
+//! sets inside X, some set inside U avoids these cells, and adding it enlarges X within U. Otherwise X has degree k,
+//! and is equal to U. So branching from the empty union over all sets that avoid the current hitting cells and do not
+//! exceed the size reaches every U.
 //!
 //! A set V inside U has at most |U| - k + 1 cells. For every other minimal set inside U has a cell outside V. If no
 //! more than k - 2 cells of U were outside V, these and one of V would hit all sets inside U. So a family that has
@@ -32,55 +32,55 @@ use super::{Family, UnavoidableSet};
 /// How often the limits are asked, in unions.
 const PACE: u32 = 64;
 
-/// A set of cells that needs `degree` clues, and why.
+/// A set of cells that needs `degree` clues, with its proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DegreeSet<const W: usize> {
     pub cells: CellSet<W>,
-    /// The number of clues that are needed inside it.
+    /// The number of clues that every valid clue set has inside it.
     pub degree: usize,
-    /// Is it made of disjoint sets of lower degree?
+    /// Whether it consists of disjoint sets of lower degree.
     pub kind: DegreeKind,
-    /// Unavoidable sets inside it that fewer cells do not hit; without any of them, fewer would.
+    /// Unavoidable sets inside it that fewer cells do not hit; none of them is redundant.
     pub evidence: Vec<UnavoidableSet<W>>,
 }
 
-/// Is a minimal set of degree k the disjoint union of minimal sets of degrees k1 + k2 = k?
+/// Whether a minimal set of degree k is the disjoint union of minimal sets of degrees k1 + k2 = k.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DegreeKind {
     Trivial,
-    /// It is not, so it says more than the sets of lower degree; every set of degree 1 is of this kind.
+    /// It is not, so it gives more than the sets of lower degree. Every set of degree 1 is of this kind.
     Nontrivial,
 }
 
-/// Why a [`DegreeSet`] proves nothing.
+/// The reason why a [`DegreeSet`] proves nothing.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DegreeError {
-    /// A witness of the evidence is none.
+    /// A witness of the evidence is invalid.
     #[error("set {index} of the evidence: {source}")]
     Witness {
-        /// Its place in the evidence, from 0.
+        /// Its position in the evidence, from 0.
         index: usize,
-        /// What is wrong with it.
+        /// The reason.
         source: WitnessError,
     },
-    /// A witness differs from the target in other cells than it says.
+    /// A witness differs from the target in other cells than stated.
     #[error("set {index} of the evidence is not where its witness differs")]
     OtherCells {
-        /// Its place in the evidence, from 0.
+        /// Its position in the evidence, from 0.
         index: usize,
     },
     /// A set of the evidence is not inside the set.
     #[error("set {index} of the evidence is not inside")]
     Outside {
-        /// Its place in the evidence, from 0.
+        /// Its position in the evidence, from 0.
         index: usize,
     },
     /// Fewer cells hit all the evidence.
     #[error("{needed} cells hit all the evidence, fewer than the degree of {degree}")]
     Hit {
-        /// Cells that are enough.
+        /// The number of cells that are enough.
         needed: usize,
-        /// The degree that was claimed.
+        /// The claimed degree.
         degree: usize,
     },
 }
@@ -93,8 +93,8 @@ impl<const W: usize> From<UnavoidableSet<W>> for DegreeSet<W> {
 }
 
 impl<const W: usize> DegreeSet<W> {
-    /// Checks by itself that `degree` clues are needed inside `cells`: each witness against the rules, the hitting
-    /// number by trying everything. It says nothing on minimality or kind.
+    /// Checks independently that `degree` clues are needed inside `cells`: each witness against the rules, and the
+    /// hitting number by exhaustive search. It does not check minimality or kind.
     ///
     /// # Errors
     /// [`DegreeError`] if the evidence does not prove it.
@@ -115,12 +115,12 @@ impl<const W: usize> DegreeSet<W> {
     }
 }
 
-/// What [`degree_sets`] found.
+/// The result of [`degree_sets`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DegreeSets<const W: usize> {
-    /// All minimal sets of the degree up to the size, by size, then by cells.
+    /// All minimal sets of the degree up to the size, ordered by size, then by cells.
     Complete(Vec<DegreeSet<W>>),
-    /// A limit came first. These sets have the degree, but some may not be minimal, and others are missing.
+    /// A limit was reached. These sets have the degree, but some may not be minimal, and some may be missing.
     Limit(Vec<DegreeSet<W>>, Stop),
 }
 
@@ -133,9 +133,9 @@ impl<const W: usize> DegreeSets<W> {
     }
 }
 
-/// All minimal sets of `degree` of at most `max_size` cells that the sets of `family` give.
+/// Finds all minimal sets of `degree` of at most `max_size` cells that follow from the sets of `family`.
 ///
-/// These are all there are, and their kinds are right, if the family has every minimal unavoidable set of at most
+/// The result is complete, and the kinds are correct, if the family has every minimal unavoidable set of at most
 /// `max_size` + 1 - `degree` cells. Its sets must be minimal. The effort grows quickly with size and degree; see the
 /// module head for the method.
 ///
@@ -188,7 +188,7 @@ impl Meter {
 /// The search of the module head.
 #[derive(Default)]
 struct Unions<const W: usize> {
-    /// Unions that have the degree; every minimal one is among them.
+    /// Unions that have the degree, including every minimal one.
     found: Vec<CellSet<W>>,
 }
 

@@ -1,10 +1,9 @@
-//! Unavoidable sets of any problem by asking its oracle: families of disjoint ones, around clues that hit all sets so
-//! far.
+//! Families of disjoint unavoidable sets of any problem, found by its oracle with clues that hit all earlier sets.
 //!
-//! Disjoint sets are the cheapest lower bound there is: each needs a clue of its own. The first family is one around no
-//! clues but those that are sets by themselves, and each further one around clues that hit everything known, so that it
-//! says something new; their sets together bound what no family says alone. It takes some dozen questions, where a
-//! search that has no sets at all says nothing until its first budget is refuted.
+//! Disjoint sets give the cheapest lower bound: each needs its own clue. The first family starts from no clues except
+//! single-cell sets. Each further family starts from clues that hit all known sets, so its sets are new, and all
+//! families together give a better bound than one. It takes a few dozen queries, whereas a search without any sets has
+//! no bound until its first budget is refuted.
 
 use crate::base::{Cell, CellSet, Limits, Stop};
 use crate::problem::{ClueProblem, Oracle, Verdict};
@@ -16,15 +15,15 @@ use super::{Family, Found, Source, SourceError, UnavoidableSet};
 /// How often the limits are asked, in guesses of the oracle.
 const PACE: u32 = 64;
 
-/// Families of disjoint minimal unavoidable sets, found with the oracle.
+/// A source of families of disjoint minimal unavoidable sets, found with the oracle.
 #[derive(Clone, Copy, Debug)]
 pub struct DisjointFamilies {
-    /// Questions to the oracle after which no other family is begun.
+    /// The number of oracle queries after which no further family is started.
     pub n_questions: usize,
 }
 
 impl DisjointFamilies {
-    /// Enough for a first bound.
+    /// Creates the source with enough queries for a first bound.
     #[must_use]
     pub fn first() -> Self {
         Self { n_questions: 30 }

@@ -1,25 +1,25 @@
-//! Every minimal unavoidable set of a grid inside a region, by forced displacements.
+//! Finds every minimal unavoidable set of a grid inside a region, by forced displacements.
 //!
 //! Let U be a minimal unavoidable set inside the region with witness W, and let c be its smallest cell. Then c holds
 //! another digit v = W(c) than in the grid, so the cells that hold v in the grid and share a house with c must change
 //! too: they are in U. Each of them needs a new digit in turn. The search starts at every cell c of the region, tries
 //! every v, and follows these forced displacements, always at the displaced cell with the fewest digits left to try.
-//! Among its branches is the one that takes W's digit every time; it never leaves U. When no displaced cell is left
-//! without a new digit, the cells so far are unavoidable, and so they are U itself. Three kinds of branches are cut,
-//! and none of them can lead to U:
-//! - every unit (row, column, box, digit, house of a variant) of U has two of its cells or more, and a cell whose
-//!   digits all stand outside the set so far brings further cells into its house; if they are too many, the set would
-//!   be too large;
+//! Among its branches is the one that takes W's digit every time; it never leaves U. When every displaced cell has a
+//! new digit, the cells so far are unavoidable, and so they are U itself. Three kinds of branches are cut, none of
+//! which can lead to U:
+//! - every unit (row, column, box, digit, house of a variant) of U has at least two of its cells, and a cell whose
+//!   possible digits are all outside the set so far brings further cells into its house; with too many of them, the set
+//!   would be too large;
 //! - c is the smallest cell, so none below it may be forced;
-//! - the cells so far are a part of U and hold no unavoidable set but perhaps U, which would be found already.
+//! - the cells so far are a part of U and contain no unavoidable set except possibly U, which would already be found.
 //!
-//! So every minimal set of at most `max_size` cells is found. What is found besides, the closing filter drops: sets
-//! that contain another one, which is found too, being smaller.
+//! So every minimal set of at most `max_size` cells is found. The final filter drops sets that contain another one,
+//! which is smaller and therefore found too.
 //!
 //! When no cell is pending the result is a grid: in each house the new digits are pairwise different and each was lost
-//! by a cell of the set in that same house, so they are exactly the lost ones. Where a variant has moves, the cells a
-//! move away that hold a new digit in the grid are forced like those of a house, and no two cells of the set a move
-//! apart get the same new digit; nothing is lost or regained there.
+//! by a cell of the set in that same house, so they are exactly the lost ones. If a variant has moves, the cells a move
+//! away that have the new digit in the grid are forced like those of a house, and no two cells of the set a move apart
+//! get the same new digit; no digits are lost or regained there.
 
 use std::collections::hash_map::Entry;
 
@@ -36,17 +36,17 @@ const PACE: u32 = 1024;
 /// The most cells of a set that cuts branches; larger ones cut too little for the time to look at them.
 const MAX_KNOWN: usize = 12;
 
-/// What a search for displacements found.
+/// The result of a search for displacements.
 #[derive(Clone, Debug)]
 pub struct Displacements<const W: usize> {
-    /// Minimal unavoidable sets, smallest first; if `stop` is set some are missing, and some may not be minimal.
+    /// Minimal unavoidable sets, smallest first. If `stop` is set, some sets are missing, and some may not be minimal.
     pub sets: Vec<UnavoidableSet<W>>,
-    /// The limit that ended the search before it was complete.
+    /// The limit that ended the search early.
     pub stop: Option<Stop>,
     pub n_nodes: u64,
 }
 
-/// All minimal unavoidable sets of the problem's grid that lie inside `region` and have at most `max_size` cells.
+/// Finds all minimal unavoidable sets of the problem's grid that lie inside `region` and have at most `max_size` cells.
 #[must_use]
 #[inline(never)]
 pub fn displacements<const W: usize>(

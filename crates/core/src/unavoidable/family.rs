@@ -1,4 +1,4 @@
-//! A family of different unavoidable sets, in order of arrival.
+//! A family of distinct unavoidable sets, in the order of insertion.
 
 use std::collections::BTreeMap;
 
@@ -8,23 +8,23 @@ use crate::base::CellSet;
 
 use super::UnavoidableSet;
 
-/// Different unavoidable sets in order of arrival. It need not be free of supersets.
+/// Distinct unavoidable sets, in the order of insertion. A set may contain another one.
 #[derive(Clone, Debug, Default)]
 pub struct Family<const W: usize> {
     sets: Vec<UnavoidableSet<W>>,
     known: FxHashSet<CellSet<W>>,
-    /// The fewest clues that are known to hit all sets.
+    /// The fewest clues known to hit all sets.
     puzzle: Option<CellSet<W>>,
 }
 
 impl<const W: usize> Family<W> {
-    /// A family without sets.
+    /// Creates a family without sets.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Adds a set unless its cells are there already; true if it was new.
+    /// Adds a set unless its cells are already present; returns `true` if it was new.
     pub fn insert(&mut self, set: UnavoidableSet<W>) -> bool {
         debug_assert!(!set.cells.is_empty());
         let new = self.known.insert(set.cells);
@@ -34,21 +34,20 @@ impl<const W: usize> Family<W> {
         new
     }
 
-    /// Takes note of clues that were found to hit every set, in the family or not, while it was looked for some. The
-    /// fewest are kept.
+    /// Records clues that were found to hit every set, in the family or not. The smallest such clue set is kept.
     pub fn note_puzzle(&mut self, clues: CellSet<W>) {
         if self.puzzle.is_none_or(|known| clues.len() < known.len()) {
             self.puzzle = Some(clues);
         }
     }
 
-    /// The fewest clues of [`Self::note_puzzle`].
+    /// The smallest clue set of [`Self::note_puzzle`].
     #[must_use]
     pub fn puzzle(&self) -> Option<CellSet<W>> {
         self.puzzle
     }
 
-    /// Is there a set with exactly these cells?
+    /// Returns whether there is a set with exactly these cells.
     #[must_use]
     pub fn contains(&self, cells: &CellSet<W>) -> bool {
         self.known.contains(cells)
@@ -64,13 +63,13 @@ impl<const W: usize> Family<W> {
         self.sets.len()
     }
 
-    /// Is there no set?
+    /// Returns whether the family is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.sets.is_empty()
     }
 
-    /// How many sets there are of each size, sizes ascending.
+    /// The number of sets of each size, by ascending size.
     #[must_use]
     pub fn by_size(&self) -> BTreeMap<usize, usize> {
         let mut counts = BTreeMap::new();
@@ -80,7 +79,7 @@ impl<const W: usize> Family<W> {
         counts
     }
 
-    /// Sorts by size, then by cells, so that two families with the same sets read the same.
+    /// Sorts the sets by size, then by cells, so that equal families have equal order.
     #[inline(never)]
     pub fn sort(&mut self) {
         self.sets.sort_unstable_by_key(|set| (set.cells.len(), set.cells));

@@ -1,4 +1,4 @@
-//! What the no-good loop did so far, solve by solve, in a form that can be checked and continued.
+//! The history of the no-good loop, solve by solve, in a form that can be checked and continued.
 
 use crate::base::CellSet;
 use crate::ilp::Effort;
@@ -78,28 +78,28 @@ impl LoopSplit {
     }
 }
 
-/// One solve of the loop that ended with an answer, or one image of the set of such a solve. In a part that holds no
-/// (further) set, it stands for all programs into which the part was cut.
+/// One solve of the loop that ended with an answer, or one image of the set of such a solve. In a part without further
+/// sets, it represents all programs into which the part was split.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct IterationRecord {
-    /// The size asked for, the m of (D1); `None` in [`LoopForm::Minimize`], which asks for none.
+    /// The size of the sets, which is the m of (D1); `None` for [`LoopForm::Minimize`].
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub m: Option<usize>,
-    /// The part, where the loop has parts ([`LoopSplit`]): the place of the set's first cell among all cells, from 0.
+    /// The part, if the loop has parts ([`LoopSplit`]): the position of the set's first cell among all cells, from 0.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub part: Option<usize>,
-    /// Nothing was solved: the set is an image of an earlier one.
+    /// Whether the set is an image of an earlier set, for which no program was solved.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_false"))]
     pub image: bool,
     /// The size of the set found; `None` if there was none.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub size: Option<usize>,
-    /// Wall-clock seconds of the solve.
+    /// The wall-clock time of the solve in seconds.
     #[cfg_attr(feature = "serde", serde(serialize_with = "to_the_microsecond"))]
     pub seconds: f64,
-    /// Processor seconds of it, to the microsecond; journals of before do not have them.
+    /// The processor time of the solve in seconds, to the microsecond; older journals do not have it.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub cpu_seconds: Option<f64>,
     /// The work of the solve, as its backend counts it.
@@ -118,24 +118,24 @@ fn to_the_microsecond<S: serde::Serializer>(seconds: &f64, serializer: S) -> Res
     serializer.serialize_f64(crate::base::microseconds(*seconds))
 }
 
-/// One solve with the set that it found.
+/// One solve with the set found.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Step<const W: usize> {
-    /// What was asked, and what it cost.
+    /// The question, and the work of the solve.
     pub record: IterationRecord,
     /// The set, if there was one.
     pub set: Option<UnavoidableSet<W>>,
 }
 
-/// The solves of a loop that began without sets, in order. Each was checked when it came in: its set against the rules
-/// of the problem, and its place against the solves before it. That nothing more of a size is left rests on the
-/// backend's word, as in the loop itself.
+/// The solves of a loop that began without sets, in order. Each was checked when it was added: its set against the
+/// rules of the problem, and its place against the earlier solves. The claim that no further set of a size exists is
+/// the backend's, as in the loop itself.
 #[derive(Clone, Debug, PartialEq)]
 pub struct History<const W: usize> {
     form: LoopForm,
     has_parts: bool,
     steps: Vec<Step<W>>,
-    /// Where [`LoopForm::Sizes`] goes on.
+    /// The next place of [`LoopForm::Sizes`].
     next: Place,
 }
 
@@ -157,38 +157,38 @@ impl Place {
     }
 }
 
-/// Why a solve cannot be the next one of a history.
+/// The reason why a solve cannot be the next one of a history.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HistoryError {
-    /// The witness proves another set than the one that is stated, or none.
+    /// The witness proves another set than the stated one, or none.
     #[error("{0}")]
     Witness(String),
-    /// Size, cells and m do not belong together.
+    /// The size, the cells and m do not match.
     #[error("{0}")]
     Size(String),
-    /// The loop would not have asked this after what it did before.
+    /// The loop would not have asked this question next.
     #[error("{0}")]
     Order(String),
-    /// The set contains an earlier one, which was cut off.
+    /// The set contains an earlier one, which was excluded.
     #[error("its set contains that of solve {0}")]
     CutOff(usize),
 }
 
 impl<const W: usize> History<W> {
-    /// Of a loop without parts that has not begun.
+    /// Creates the history of a loop without parts that has not started.
     #[must_use]
     pub fn new(form: LoopForm) -> Self {
         Self::of(form, LoopSplit::None)
     }
 
-    /// Of a loop that has not begun. Both ways to cut into parts have the same ones, and the same histories;
-    /// [`LoopForm::Minimize`] has none.
+    /// Creates the history of a loop that has not started. Both ways to split into parts have the same parts and
+    /// histories; [`LoopForm::Minimize`] has none.
     #[must_use]
     pub fn of(form: LoopForm, split: LoopSplit) -> Self {
         Self { form, has_parts: form == LoopForm::Sizes && split.has_parts(), steps: Vec::new(), next: Place::FIRST }
     }
 
-    /// Does the loop go through parts?
+    /// Returns whether the loop has parts.
     #[must_use]
     pub fn has_parts(&self) -> bool {
         self.has_parts
@@ -211,10 +211,10 @@ impl<const W: usize> History<W> {
         self.steps.iter().filter_map(|step| step.set.as_ref())
     }
 
-    /// Checks the next solve and keeps it.
+    /// Checks the next solve and adds it.
     ///
     /// # Errors
-    /// [`HistoryError`] if it cannot be the next one; the history stays as it was.
+    /// [`HistoryError`] if it cannot be the next one; the history is then unchanged.
     #[inline(never)]
     pub fn push(&mut self, problem: &dyn ClueProblem<W>, step: Step<W>) -> Result<(), HistoryError> {
         let IterationRecord { m, size, .. } = step.record;

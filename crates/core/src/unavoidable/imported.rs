@@ -1,4 +1,4 @@
-//! Sets from outside: each is proven before it is believed.
+//! Sets from external sources, each proven before use.
 
 use crate::base::{Cell, CellSet, Index, Limits, Pace, Stop};
 use crate::problem::{ClueProblem, Oracle, Verdict, Witness, WitnessError};
@@ -9,32 +9,32 @@ use super::{Family, Found, UnavoidableSet};
 /// How often the limits are asked, in guesses of the oracle.
 const PACE: u32 = 1024;
 
-/// A set of cells that is said to be unavoidable.
+/// A set of cells that is claimed to be unavoidable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ImportedSet {
     /// Its cells, 0-based and row-major, in any order.
     pub cells: Vec<usize>,
-    /// The second solution that is said to prove it.
+    /// The second solution that is claimed to prove it.
     pub witness: Option<Witness>,
 }
 
-/// Why a given set is refused. Cells have their names for people.
+/// The reason why a given set is rejected. Cells are given by their names.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidSet {
-    /// It has no cells.
+    /// The set has no cells.
     #[error("it has no cells")]
     Empty,
-    /// A cell that the problem does not have.
+    /// A cell does not exist in the problem.
     #[error("there is no cell {cell}; the cells are 0 to {last}", last = n_cells.saturating_sub(1))]
     NoCell {
         cell: usize,
-        /// Cells of the problem.
+        /// The number of cells of the problem.
         n_cells: usize,
     },
-    /// A cell stands there twice.
+    /// A cell occurs twice.
     #[error("{0} is in it twice")]
     Twice(String),
-    /// Its witness proves nothing at all.
+    /// Its witness proves nothing.
     #[error("{0}")]
     Witness(#[from] WitnessError),
     /// Its witness proves another set: it differs from the target in this cell.
@@ -43,30 +43,30 @@ pub enum InvalidSet {
     /// Its witness proves another set: it agrees with the target in this cell.
     #[error("the witness does not differ in {0}, which is in the set")]
     Extra(String),
-    /// No second solution differs inside it alone.
+    /// There is no second solution that differs only inside it.
     #[error("it is not unavoidable: no other solution differs from the grid in its cells alone")]
     Avoidable,
 }
 
-/// What came of given sets.
+/// The result of importing sets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ImportedSets<const W: usize> {
-    /// `Complete` if all were looked at.
+    /// `Complete` if all sets were processed.
     pub found: Found,
-    /// Those that hold a smaller unavoidable set, and are kept as they are since their witnesses prove them.
+    /// The sets that contain a smaller unavoidable set, and are kept because their witnesses prove them.
     pub not_minimal: Vec<CellSet<W>>,
-    /// How many without a witness hold a smaller unavoidable set, which was taken in their place.
+    /// The number of sets without a witness that were replaced by a smaller unavoidable set inside.
     pub n_shrunk: usize,
 }
 
 /// Proves given sets and adds them to `family`, in their order and with their witnesses.
 ///
-/// A set with a witness must be exactly the cells in which that differs from the target; its minimality is asked of the
-/// oracle, one question a cell. For one without, the oracle looks for a second solution that differs inside it alone;
-/// if the set is not minimal, a minimal one inside it takes its place.
+/// A set with a witness must be exactly the cells in which the witness differs from the target; the oracle then tests
+/// whether it is minimal, with one query per cell. For a set without a witness, the oracle looks for a second solution
+/// that differs only inside it; if the set is not minimal, a minimal set inside it replaces it.
 ///
 /// # Errors
-/// The number of the first set that is wrong, from 0, and what is wrong with it.
+/// The number of the first invalid set, from 0, and the reason.
 pub fn import_sets<'a, const W: usize>(
     problem: &dyn ClueProblem<W>,
     given: impl IntoIterator<Item = &'a ImportedSet>,

@@ -1,14 +1,13 @@
-//! Sets of one cell, and a first small puzzle, by asking the oracle of each cell whether all others together are enough.
+//! Sets of one cell, and a first small puzzle: the oracle decides for each cell whether all other cells are enough.
 //!
-//! Where clues are few and each says much, such as ten cages of a Sudoku, that is most of what there is to know: a cell
-//! without which the others are not enough is in every valid set of clues, and where the others are enough, they are a
-//! smaller puzzle. A search that knows none of this finds it only after it has asked about much weaker clues, which may
-//! take minutes each; here everything else is given, so each question is as easy as one about that cell can be. Easy
-//! ones come first all the same: every question is left for a while once it has cost much, and is asked again with more
-//! guesses once all others were asked.
+//! If there are few clues, each of which carries much information, such as ten cages of a Sudoku, this answers most
+//! questions: a cell without which the others are not enough is in every valid set of clues, and if the others are
+//! enough, they are a smaller puzzle. A search would only find this after queries with much weaker clues, which may
+//! take minutes each; here all other clues are given, so each query is as easy as possible. Easy queries still come
+//! first: a query is postponed when it has taken much work, and repeated with more guesses after all others.
 //!
-//! From the first smaller puzzle on, cells are left out as long as the rest is enough. So what is left is minimal, and
-//! if it has no other cells than those that are sets, it is the answer.
+//! From the first smaller puzzle on, cells are removed as long as the rest is enough. So the result is minimal, and if
+//! all of its cells are sets of one cell, it is a minimum.
 
 use crate::base::{Cell, CellSet, Limits, Pace, Stop};
 use crate::problem::{ClueProblem, Oracle, Verdict};
@@ -22,15 +21,15 @@ const ROUNDS: [u64; 3] = [2_000, 20_000, 200_000];
 /// Guesses for all of them, after which no question is asked any more.
 const MAX_ALL: u64 = 1_000_000;
 
-/// All unavoidable sets of one cell, and few clues that are enough, of a problem with few cells.
+/// A source of all unavoidable sets of one cell, and of a small valid clue set, for a problem with few cells.
 #[derive(Clone, Copy, Debug)]
 pub struct LoneCells {
-    /// A problem with more cells is not asked: it hardly has such sets.
+    /// The maximum number of cells of a problem; larger problems hardly have such sets.
     pub max_cells: usize,
 }
 
 impl LoneCells {
-    /// Few enough that a question about each is nothing beside the search.
+    /// Creates the source with a size for which the queries take little time compared with the search.
     #[must_use]
     pub fn few() -> Self {
         Self { max_cells: 64 }
@@ -77,9 +76,9 @@ struct Questions<'a, const W: usize> {
     oracle: Box<dyn Oracle<W> + 'a>,
     pace: &'a mut Pace,
     cells: CellSet<W>,
-    /// Cells that are in every valid set of clues.
+    /// The cells that are in every valid set of clues.
     needed: CellSet<W>,
-    /// Clues that are enough, as few as are known.
+    /// The smallest valid set of clues found.
     clues: CellSet<W>,
     family: &'a mut Family<W>,
 }

@@ -1,4 +1,4 @@
-//! Sets that a choice of cells misses.
+//! The sets that a choice of cells misses.
 
 use crate::base::{CellSet, Limits};
 use crate::problem::ClueProblem;
@@ -6,9 +6,9 @@ use crate::problem::ClueProblem;
 use super::shrink::unhit_witnessed;
 use super::{Family, Found};
 
-/// Adds minimal unavoidable sets that `cells` miss, at most `max` of them: pairwise disjoint ones, each found among the
-/// cells outside of those before it. `Found::Complete` says that no other one is disjoint from them, and without one
-/// that `cells` are a valid choice. `None` where even all cells leave a second solution.
+/// Adds at most `max` pairwise disjoint minimal unavoidable sets that `cells` miss, each found outside the earlier
+/// ones. `Found::Complete` means that no other set is disjoint from them, and if there are none, that `cells` are a
+/// valid choice. Returns `None` if even all cells leave a second solution.
 #[must_use]
 pub fn missed_sets<const W: usize>(
     problem: &dyn ClueProblem<W>,

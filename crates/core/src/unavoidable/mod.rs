@@ -1,8 +1,8 @@
 //! Unavoidable sets with their witnesses, families of them, and the sources that find them.
 //!
-//! A set of cells is *unavoidable* if some second solution differs from the target only inside it; that solution is its
-//! *witness*, and here a set is exactly the cells in which its witness differs. It is *minimal* if no proper subset is
-//! unavoidable (tjusila-2023, section 4).
+//! A set of cells is *unavoidable* if some second solution differs from the target only inside it. That solution is its
+//! *witness*; here a set always consists of exactly the cells in which its witness differs. It is *minimal* if no
+//! proper subset is unavoidable (tjusila-2023, section 4).
 
 mod blueprint;
 mod clique_number;
@@ -45,7 +45,7 @@ pub use stats::{DegreeCounts, Degrees, DisjointSets, PackedSets, Spread, Stats};
 use crate::base::{CellSet, Limits, Stop};
 use crate::problem::{ClueProblem, Witness};
 
-/// A set of cells that every valid puzzle must hit, and the second solution that proves it.
+/// A set of cells that every valid puzzle hits, with the second solution that proves it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct UnavoidableSet<const W: usize> {
     /// The cells in which the witness differs from the target.
@@ -53,46 +53,46 @@ pub struct UnavoidableSet<const W: usize> {
     pub witness: Witness,
 }
 
-/// How far a source came.
+/// The completeness of the result of a source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Found {
-    /// Everything that this source looks for was found.
+    /// The source found all sets that it looks for.
     Complete,
-    /// The wanted number of sets was reached.
+    /// The requested number of sets was reached.
     Enough,
-    /// A limit came first; the sets found are unavoidable, though some may not be minimal.
+    /// A limit was reached; the sets found are unavoidable, but some may not be minimal.
     Limit(Stop),
 }
 
-/// A way to find unavoidable sets of a problem.
+/// A method to find unavoidable sets of a problem.
 pub trait Source<const W: usize, P: ClueProblem<W> + ?Sized> {
     /// The name of the source on the command line.
     fn name(&self) -> &'static str;
 
-    /// Finds minimal unavoidable sets, smallest first where the source can, and adds them to `family`.
+    /// Finds minimal unavoidable sets, smallest first if the source can, and adds them to `family`.
     ///
     /// # Errors
-    /// [`SourceError`] if a tool that the source uses failed; what was found until then is in the family.
+    /// [`SourceError`] if a tool that the source uses failed; the sets found before are in the family.
     fn find(&mut self, problem: &P, family: &mut Family<W>, limits: &Limits) -> Result<Found, SourceError>;
 }
 
-/// Why a source gave up.
+/// The reason why a source failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SourceError {
-    /// The ILP solver answered something that cannot be.
+    /// The ILP solver returned an impossible answer.
     #[error("{backend} failed: {reason}")]
     Backend {
         backend: &'static str,
-        /// What it said, or what was wrong with it.
+        /// The answer, or the error in it.
         reason: String,
     },
-    /// The source knows the sets of plain grids only.
+    /// The source only supports plain grids.
     #[error("source {name} knows the sets of plain grids, not of variants")]
     Variant { name: &'static str },
-    /// Who listens to the solves did not take one; the text says why.
+    /// The callback for solves returned an error; the text is the error.
     #[error("{0}")]
     OnStep(String),
-    /// A loop was to go on from a history of another form, or with sets that the history does not know.
+    /// The loop cannot continue from a history of another form, or with sets that the history does not have.
     #[error("the history belongs to another run of the no-good loop")]
     History,
 }

@@ -1,28 +1,28 @@
-//! The clues that pairwise disjoint sets need together, sets of higher degree among them.
+//! Packings: pairwise disjoint sets, including sets of higher degree, that together need many clues.
 //!
 //! A set of degree k needs k clues, and disjoint sets need the sum of their degrees (mcguire-2012, Proposition 5): nine
-//! disjoint sets of nine cells that need two clues each show that the grid of Lemma 7 needs 18. No more than the
-//! unavoidable sets inside the chosen sets have to be believed, and these can be looked at by hand.
+//! disjoint sets of nine cells that need two clues each show that the grid of Lemma 7 needs 18. The proof only depends
+//! on the unavoidable sets inside the chosen sets, which can be checked by hand.
 
 use crate::base::{Limits, stable_sort_by_key};
 use crate::hitting::{Packing, Weighted, max_packing};
 
 use super::{DegreeKind, DegreeSet, Family};
 
-/// Pairwise disjoint sets that need many clues.
+/// Pairwise disjoint sets that together need many clues.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DegreePacking<const W: usize> {
-    /// The sets, those of the highest degree first, then by size.
+    /// The sets, ordered by descending degree, then by size.
     pub sets: Vec<DegreeSet<W>>,
-    /// The sum of their degrees: a lower bound on the clues.
+    /// The sum of their degrees: a lower bound on the number of clues.
     pub weight: usize,
-    /// Is it proven that no other disjoint ones of the sets at hand need more?
+    /// Whether it is proven that no other disjoint sets of the input need more clues.
     pub is_maximum: bool,
 }
 
 impl<const W: usize> DegreePacking<W> {
-    /// The disjoint ones of `family` and of `higher` that need the most clues. Sets of `higher` that are disjoint
-    /// unions of others say nothing more and are passed over.
+    /// Finds the disjoint sets of `family` and `higher` that need the most clues. Sets of `higher` that are disjoint
+    /// unions of others are redundant and skipped.
     #[must_use]
     #[inline(never)]
     pub fn of(family: &Family<W>, higher: &[DegreeSet<W>], limits: &Limits) -> Self {

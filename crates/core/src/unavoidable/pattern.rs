@@ -2,37 +2,37 @@
 //!
 //! Two patterns are *of one type* if some symmetry maps the one to the other: rows may change places within their band,
 //! and bands as a whole; columns and stacks likewise; rows may become columns where a box has as many rows as columns;
-//! and digits may be renamed. [`canonical_pattern`] gives all patterns of a type the same form, and no two types the
-//! same. It classifies unavoidable sets (mcguire-2012, section 5.2.1) as well as sets of higher degree.
+//! and digits may be renamed. [`canonical_pattern`] returns the same form for all patterns of a type, and different
+//! forms for different types. It classifies unavoidable sets (mcguire-2012, section 5.2.1) as well as sets of higher
+//! degree.
 //!
-//! Only the lines that a pattern touches matter, for the others can be permuted at will. So a pattern is a small
+//! Only the lines that a pattern touches matter, since the others can be permuted freely. So a pattern is a small
 //! colored structure: its entries, and for each two of them whether they share a row, band, column, stack or digit. The
-//! entries are told apart by refining a partition until entries of one class see the same classes by the same
-//! relations. Where that leaves a class with several entries, each of them in turn is made the first
-//! ("individualization" in B. D. McKay, *Practical graph isomorphism*, 1981). Each leaf of this tree is an order of the
-//! entries; numbering bands, rows, stacks, columns and digits as they come gives an image of the pattern, and the least
-//! image is the form. The tree is built from the relations alone, so patterns of one type have trees with the same
-//! leaves.
+//! entries are distinguished by refining a partition until entries of one class have the same relations to the same
+//! classes. If a class still has several entries, each of them in turn is made the first ("individualization" in B. D.
+//! McKay, *Practical graph isomorphism*, 1981). Each leaf of this tree is an order of the entries; numbering bands,
+//! rows, stacks, columns and digits as they come gives an image of the pattern, and the least image is the form. The
+//! tree is built from the relations alone, so patterns of one type have trees with the same leaves.
 
 use crate::base::{Cell, CellSet, Digit, Index};
 use crate::sudoku::{Grid, Shape};
 
-/// Entries of a grid, or of a part of one: digits in cells.
+/// The digits of some cells of a grid.
 pub type Pattern = Vec<(Cell, Digit)>;
 
-/// The pattern of a grid's digits in `cells`, ascending.
+/// Returns the pattern of a grid's digits in `cells`, ascending.
 #[must_use]
 pub fn pattern_of<const W: usize>(grid: &Grid, cells: CellSet<W>) -> Pattern {
     cells.iter().map(|cell| (cell, grid.get(cell))).collect()
 }
 
-/// The form that all patterns of one type share, ascending by cell; it is itself a pattern of the type.
+/// Returns the canonical form of the type of a pattern, ascending by cell; it is itself a pattern of the type.
 ///
-/// The pattern is taken as a set, so neither order nor repetition matters. The digits are labels: they need not obey
-/// the rules, and a cell may have several. Two or three microseconds for the 12 entries of an unavoidable set.
+/// The pattern is taken as a set, so neither order nor repetition matters. The digits are labels: they may break the
+/// rules, and a cell may have several. The 12 entries of an unavoidable set take two or three microseconds.
 ///
 /// # Panics
-/// If a cell is none of the shape's.
+/// If a cell is outside the shape.
 #[must_use]
 pub fn canonical_pattern(shape: Shape, pattern: &[(Cell, Digit)]) -> Pattern {
     let mut pattern = pattern.to_vec();

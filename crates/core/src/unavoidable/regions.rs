@@ -1,12 +1,12 @@
 //! Source "region": all minimal unavoidable sets inside chosen regions of a grid.
 //!
-//! The remove-region approach (lin-wu-2013, sections 2.2.1 and 4.2; mcguire-2012, section 5.2): empty a region, and the
-//! solutions of what is left differ from the grid in unavoidable sets. Lin and Wu solve the emptied grid and keep the
-//! smallest differences; we follow forced displacements inside the region, which gives the same sets and can stop at a
-//! size.
+//! This is the remove-region approach (lin-wu-2013, sections 2.2.1 and 4.2; mcguire-2012, section 5.2): the solutions
+//! of a grid with an emptied region differ from the grid in unavoidable sets. Lin and Wu solve the emptied grid and
+//! keep the smallest differences; we follow forced displacements inside the region, which find the same sets and can
+//! stop at a size.
 //!
 //! A set that is minimal among those inside its region is minimal in the grid: a smaller unavoidable set inside it
-//! would lie inside the same region. A size limit changes nothing about that, since a smaller set keeps the limit too.
+//! would lie inside the same region. This also holds with a size limit, since a smaller set satisfies the limit too.
 //!
 //! A minimal set has each of its digits at least twice, so a set of at most 2k + 1 cells has at most k digits. All of
 //! them are inside regions of k digits.
@@ -18,7 +18,7 @@ use crate::sudoku::{House, Shape};
 use super::displacement::displacements;
 use super::{Family, Found, Source, SourceError};
 
-/// A kind of region: all ways to choose this many parts of a grid.
+/// A kind of region: all choices of this number of parts of a grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RegionKind {
     /// All cells of this number of digits.
@@ -33,22 +33,22 @@ pub enum RegionKind {
     Boxes(usize),
 }
 
-/// How large the sets of one kind of region may be.
+/// The limit on the size of the sets of one kind of region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SizeCap {
     None,
-    /// At most this many cells: the kind is there for these sets and no others.
+    /// At most this many cells: the kind is only used for these sets.
     Needed(usize),
-    /// At most this many cells, since all would take too long; a size limit of the user takes its place.
+    /// At most this many cells, since larger sets would take too long; a size limit of the user replaces it.
     Affordable(usize),
 }
 
-/// All minimal unavoidable sets inside the regions of some kinds.
+/// A source of all minimal unavoidable sets inside the regions of some kinds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Regions {
-    /// The kinds of regions and the most cells of a set inside each.
+    /// The kinds of regions, with the limit on the size of the sets inside each.
     pub kinds: Vec<(RegionKind, SizeCap)>,
-    /// Most cells of a set of any kind.
+    /// The maximum number of cells of a set of any kind.
     pub max_size: Option<usize>,
 }
 
@@ -59,23 +59,24 @@ impl Default for Regions {
 }
 
 impl Regions {
-    /// The largest sets that [`Self::all`] looks for among five digits, in cells. Measured on random 9x9 grids: up to
-    /// 16 cells there are one to two thousand sets there, found in half a second; with every two cells more, both
-    /// double.
+    /// The maximum number of cells of the sets that [`Self::all`] looks for among five digits. Measured on random 9x9
+    /// grids: there are one to two thousand such sets of up to 16 cells, found in half a second; with every two more
+    /// cells, both numbers double.
     pub const FIVE_DIGITS: usize = 16;
 
-    /// The regions of the original CHECKER: bands, stacks, 2x2 boxes and three digits (lin-wu-2013, section 2.2.1).
+    /// Creates the source with the regions of the original CHECKER: bands, stacks, 2x2 boxes and three digits
+    /// (lin-wu-2013, section 2.2.1).
     #[must_use]
     pub fn checker() -> Self {
         let kinds = [RegionKind::Digits(3), RegionKind::Band, RegionKind::Stack, RegionKind::TwoByTwo];
         Self { kinds: kinds.map(|kind| (kind, SizeCap::None)).into(), max_size: None }
     }
 
-    /// The larger regions of lin-wu-2013, section 4.2: those of CHECKER, all combinations of four boxes, "and some more
-    /// combinations to ensure to find all the MUSs with size 10 or less".
+    /// Creates the source with the larger regions of lin-wu-2013, section 4.2: those of CHECKER, all combinations of
+    /// four boxes, "and some more combinations to ensure to find all the MUSs with size 10 or less".
     ///
-    /// Which ones, they do not say. Ours are five digits with sets of at most 11 cells: these are all sets of at most
-    /// 11 cells, and in their Table 3 none of size 11 is missing either.
+    /// The paper does not specify the latter. We use five digits with sets of at most 11 cells, which gives all sets of
+    /// at most 11 cells; their Table 3 has all sets of size 11 too.
     #[must_use]
     pub fn lin_wu() -> Self {
         let mut regions = Self::checker();
@@ -84,7 +85,8 @@ impl Regions {
         regions
     }
 
-    /// Two to five digits, bands, stacks, 2x2 and any four boxes; five digits up to [`Self::FIVE_DIGITS`] cells.
+    /// Creates the source with two to five digits, bands, stacks, 2x2 and any four boxes; five digits up to
+    /// [`Self::FIVE_DIGITS`] cells.
     #[must_use]
     pub fn all() -> Self {
         let mut regions = Self::lin_wu();
@@ -93,14 +95,14 @@ impl Regions {
         regions
     }
 
-    /// The same regions, and no sets of more than `max_size` cells.
+    /// Returns the same regions with sets of at most `max_size` cells.
     #[must_use]
     pub fn with_max_size(mut self, max_size: Option<usize>) -> Self {
         self.max_size = max_size;
         self
     }
 
-    /// The size up to which these regions hold every minimal unavoidable set of a grid of this shape.
+    /// The size up to which these regions contain every minimal unavoidable set of a grid of this shape.
     #[must_use]
     pub fn complete_to(&self, shape: Shape) -> usize {
         let sizes = self.kinds.iter().map(|&(kind, cap)| complete_to(kind, self.max_cells(cap), shape));

@@ -10,7 +10,7 @@ use super::UnavoidableSet;
 pub enum Shrunk<const W: usize> {
     /// A minimal unavoidable set.
     Minimal(UnavoidableSet<W>),
-    /// A limit came first; this set is unavoidable, though perhaps not minimal.
+    /// A limit was reached; this set is unavoidable, but may not be minimal.
     Limit(UnavoidableSet<W>, Stop),
 }
 
@@ -23,7 +23,7 @@ impl<const W: usize> Shrunk<W> {
         }
     }
 
-    /// The set, where it is minimal.
+    /// Returns the set, if it is minimal.
     ///
     /// # Errors
     /// The limit that came first.
@@ -35,8 +35,9 @@ impl<const W: usize> Shrunk<W> {
     }
 }
 
-/// Makes the set of `witness` minimal: each cell in turn is asked whether the rest still holds a second solution, and
-/// if so, that one takes over. Cells of `keep_out` are asked first, so that the result avoids them where it can.
+/// Shrinks the set of `witness` to a minimal one: for each cell in turn, the oracle decides whether the rest still has
+/// a second solution, and if so, that solution replaces the witness. Cells of `keep_out` come first, so the result
+/// avoids them if possible.
 ///
 /// # Panics
 /// If `witness` is not a second solution of `problem`.
@@ -67,11 +68,11 @@ pub fn shrink<const W: usize>(
     }
 }
 
-/// A minimal unavoidable set that `clues` do not hit, which avoids the cells of `keep_out` where it can; `None` if the
-/// clues leave the target as the only solution.
+/// Finds a minimal unavoidable set that `clues` do not hit, and that avoids the cells of `keep_out` if possible; `None`
+/// if the clues leave the target as the only solution.
 ///
-/// This is the question in the inner loop of a search, which needs no witness: an oracle with a faster way than a
-/// second solution and [`shrink`] goes it.
+/// This is the inner loop of a search, which needs no witness, so an oracle may use a faster method than a second
+/// solution and [`shrink`].
 ///
 /// # Errors
 /// The limit that came first.

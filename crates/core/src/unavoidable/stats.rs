@@ -1,4 +1,4 @@
-//! What a family of unavoidable sets says of its grid at a glance.
+//! Statistics of a family of unavoidable sets.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,38 +9,38 @@ use super::{
     CliqueNumber, DegreeKind, DegreePacking, DegreeSet, DegreeSets, Family, UnavoidableSet, clique_number, degree_sets,
 };
 
-/// Numbers of a family of minimal unavoidable sets of a Sudoku grid.
+/// Statistics of a family of minimal unavoidable sets of a Sudoku grid.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stats {
-    /// The most pairwise disjoint sets; `None` if a limit came first.
+    /// The most pairwise disjoint sets; `None` if a limit was reached.
     pub clique: Option<DisjointSets>,
-    /// The minimal sets of degrees 2, 3, ..., as far as they were asked for; a degree is left out if a limit came
-    /// first, or if the family is not known to be complete up to [`Degrees::complete_for`] cells.
+    /// The number of minimal sets of degrees 2, 3, ..., as far as requested. A degree is omitted if a limit was
+    /// reached, or if the family is not known to be complete up to [`Degrees::complete_for`] cells.
     pub degrees: Vec<DegreeCounts>,
-    /// The disjoint sets that need the most clues together, those of higher degrees among them; `None` if a limit came
-    /// first.
+    /// The disjoint sets, including those of higher degrees, that together need the most clues; `None` if a limit was
+    /// reached.
     pub packing: Option<PackedSets>,
-    /// Number of digits in a set, to the number of such sets.
+    /// The number of sets for each number of digits in a set.
     pub by_digits: BTreeMap<usize, usize>,
-    /// Numbers of bands and stacks that a set touches, to the number of such sets (mcguire-2012, section 5.2.1). Where
-    /// rows and columns can be exchanged, the smaller number comes first.
+    /// The number of sets for each number of bands and stacks that a set touches (mcguire-2012, section 5.2.1). If rows
+    /// and columns can be exchanged, the smaller number comes first.
     pub by_boxes: BTreeMap<(usize, usize), usize>,
-    /// In how many sets a cell is.
+    /// The number of sets that contain a cell.
     pub cells_in_sets: Spread,
     /// The limit that ended the work.
     pub stop: Option<Stop>,
 }
 
-/// The most pairwise disjoint sets known.
+/// The most pairwise disjoint sets found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DisjointSets {
     /// The cells of each, smallest first.
     pub sets: Vec<Vec<Cell>>,
-    /// Has the grid no more of them either, sets of every size counted?
+    /// Whether this is the maximum of the grid, for sets of all sizes.
     pub is_exact: bool,
 }
 
-/// Which sets of higher degree are looked for.
+/// The sets of higher degree to look for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Degrees {
     /// The highest degree; 1 for none.
@@ -56,27 +56,27 @@ impl Default for Degrees {
 }
 
 impl Degrees {
-    /// Those up to a degree. No set has fewer than four cells, so that disjoint ones have four for each clue that they
-    /// need; three cells more leave room for others.
+    /// Creates the settings for degrees up to `max`. A set has at least four cells, so disjoint ones have four for each
+    /// clue that they need; three more cells leave room for others.
     #[must_use]
     pub fn up_to(max: usize) -> Self {
         Self { max, max_size: 4 * max + 3 }
     }
 
-    /// The size up to which all minimal unavoidable sets must be there for all minimal sets of a degree.
+    /// The size up to which all minimal unavoidable sets must be present to find all minimal sets of a degree.
     #[must_use]
     pub fn complete_for(&self, degree: usize) -> usize {
         (self.max_size + 1).saturating_sub(degree)
     }
 }
 
-/// Sizes to numbers of minimal sets of one degree.
+/// The number of minimal sets of one degree, by size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DegreeCounts {
     pub degree: usize,
     pub max_size: usize,
     pub all: BTreeMap<usize, usize>,
-    /// Those that are not the disjoint union of sets of lower degree.
+    /// The number of sets that are not the disjoint union of sets of lower degree.
     pub nontrivial: BTreeMap<usize, usize>,
 }
 
@@ -89,8 +89,8 @@ pub struct Spread {
 }
 
 impl Stats {
-    /// The numbers of `family`, which has every minimal set of at most `complete_to` cells; `None` if nothing of the
-    /// kind is known. What is only counted is there even after a limit.
+    /// Computes the statistics of `family`, which has every minimal set of at most `complete_to` cells; `None` if no
+    /// such size is known. Simple counts are included even after a limit.
     #[must_use]
     #[inline(never)]
     pub fn of<const W: usize>(
@@ -149,14 +149,14 @@ impl Stats {
     }
 }
 
-/// Disjoint sets that need the most clues together, as [`DegreePacking`] finds them.
+/// Disjoint sets that together need the most clues, as found by [`DegreePacking`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PackedSets {
     /// The degree and the cells of each.
     pub sets: Vec<(usize, Vec<Cell>)>,
-    /// The sum of their degrees: a lower bound on the clues.
+    /// The sum of their degrees: a lower bound on the number of clues.
     pub weight: usize,
-    /// Is it proven that no other disjoint ones need more?
+    /// Whether it is proven that no other disjoint sets need more clues.
     pub is_maximum: bool,
 }
 

@@ -1,6 +1,7 @@
-//! Valid clues beside the unavoidable sets that are known: which clues are needed, and what could stand in for one.
+//! The known unavoidable sets, indexed by the cells of a clue set: which clues are needed, and which cells could
+//! replace one.
 //!
-//! Each cell has a row of bits, one for each set, so that a step goes through words and not through sets.
+//! Each cell has a row of bits, one for each set, so that a step processes words rather than sets.
 
 use crate::base::{Cell, CellSet, Index};
 
@@ -16,13 +17,13 @@ pub(super) struct Table<const W: usize> {
     clues: CellSet<W>,
     sets: Vec<CellSet<W>>,
     max_sets: usize,
-    /// For each cell, the sets that it is in.
+    /// For each cell, the sets that contain it.
     of: Vec<Vec<u64>>,
-    /// The sets that a single clue hits.
+    /// The sets that exactly one clue hits.
     private: Vec<u64>,
-    /// Those that were so since the hand last passed.
+    /// The sets that were private since the hand last passed them.
     used: Vec<u64>,
-    /// The set to be forgotten next, unless it was used.
+    /// The next set to be forgotten, unless it was used.
     hand: usize,
 }
 

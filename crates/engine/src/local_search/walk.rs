@@ -1,12 +1,11 @@
 //! A walk among the smallest puzzles of a problem.
 //!
-//! A step takes one clue out and puts another one in, so that the puzzle stays valid and as small as it is; after each,
-//! the clues that are not needed any more leave. The step is the sidestep {-1+1} of lin-wu-2013, section 2.1. What an
-//! exchange {-2+1} finds is part of some sidestep's puzzle, and the walk goes on where exchanges find nothing. Both
-//! questions of a step are mostly answered by the sets that are known: a clue leaves only if it is the only one in no
-//! set, and a cell can stand in for a clue only if it is in all sets that this one alone hits. What was moved stays
-//! where it is for a while (taboo). When the walk has found nothing for long, a few cells come in at once, and others
-//! must leave.
+//! A step replaces one clue so that the puzzle stays valid and keeps its size, then removes the clues that are no
+//! longer needed. The step is the sidestep {-1+1} of lin-wu-2013, section 2.1. Every puzzle that an exchange {-2+1}
+//! finds is contained in the puzzle of some sidestep, and the walk continues even if no such exchange exists. The known
+//! sets answer most of both questions of a step: a clue can be removed only if every set contains another clue, and a
+//! cell can replace a clue only if it is in all sets that this clue alone hits. A moved cell stays in place for a while
+//! (taboo). After many steps without improvement, the walk adds a few cells at once and removes others.
 
 use rand::Rng as _;
 use rand::seq::SliceRandom;
@@ -27,14 +26,14 @@ const OUT: u64 = 2;
 /// Steps for which a clue that came in stays; up to that and `OUT`.
 const IN: u64 = 1;
 
-/// The walk. It goes on where it was left, and is the same for the same seed.
+/// The walk. Each run continues where the last one ended; the same seed gives the same walk.
 #[derive(Debug)]
 pub struct LocalSearch<const W: usize> {
     rng: Rng,
-    /// The cells that can be clues.
+    /// The cells that may be clues.
     cells: CellSet<W>,
     table: Table<W>,
-    /// The steps until which a cell is taboo.
+    /// For each cell, the step until which it is taboo.
     taboo: Vec<u64>,
     n_steps: u64,
     best: usize,
@@ -52,7 +51,7 @@ struct Kick<const W: usize> {
 }
 
 impl<const W: usize> LocalSearch<W> {
-    /// A walk with its own random choices, from `cells`, which are all that can be clues.
+    /// Creates a walk with its own random choices; `cells` are the only cells that may be clues.
     #[must_use]
     pub fn new(cells: CellSet<W>, seed: u64) -> Self {
         let taboo = vec![0; cells.iter().last().map_or(0, |cell| cell.get() + 1)];
@@ -60,14 +59,15 @@ impl<const W: usize> LocalSearch<W> {
         Self { rng, cells, table, taboo, n_steps: 0, best: usize::MAX, since: 0, kick: None, effort: 0 }
     }
 
-    /// What the walk has cost so far, in the unit of its hosts.
+    /// The cost of the walk so far, in the unit of its hosts.
     #[must_use]
     pub fn effort(&self) -> u64 {
         self.effort
     }
 
-    /// Walks for about as long as questions cost `effort`, or until the best puzzle has at most `enough` clues; every
-    /// better one goes to the host. Sets out from the host's puzzle where that is better than all of the walk.
+    /// Walks until its queries have cost about `effort`, or until the best puzzle has at most `enough` clues, and
+    /// passes every better puzzle to the host. Starts from the host's puzzle if that is better than all puzzles of the
+    /// walk.
     ///
     /// # Errors
     /// The limit that came first.

@@ -1,4 +1,4 @@
-//! The files of a campaign: manifests, lists of inputs, whole chunks, and parts that a kill left behind.
+//! The files of a campaign: manifests, lists of inputs, complete chunks, and parts left by a kill.
 
 use std::fs;
 use std::sync::{Mutex, OnceLock, PoisonError};

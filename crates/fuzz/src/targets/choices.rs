@@ -1,4 +1,4 @@
-//! What is said of a choice: files of weights, lists of cells.
+//! Conditions on a choice: files of weights, lists of cells.
 
 use std::fmt::Write as _;
 

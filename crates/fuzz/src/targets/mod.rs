@@ -1,4 +1,4 @@
-//! The targets, one file a reader.
+//! The targets, one file per reader.
 
 mod bilevel;
 mod bilevel_certificates;
@@ -21,17 +21,17 @@ mod solutions;
 mod states;
 mod words;
 
-/// A reader under attack.
+/// A reader to test.
 #[derive(Debug)]
 pub struct Target {
-    /// Its name, which is that of its folder of seeds.
+    /// Its name, which is also that of its folder of seeds.
     pub name: &'static str,
     /// Takes any bytes.
     ///
     /// # Panics
-    /// If what was read is not true.
+    /// If the result is not correct.
     pub run: fn(&[u8]),
-    /// Inputs to begin with that are made rather than kept, since they change with their format.
+    /// First inputs that are generated rather than stored, since they change with their format.
     pub made: fn() -> Vec<Vec<u8>>,
 }
 

@@ -1,4 +1,4 @@
-//! Certificates as they are written for the checkers of others.
+//! Certificates as they are written for third-party checkers.
 
 use std::io::sink;
 

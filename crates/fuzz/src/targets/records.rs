@@ -1,4 +1,4 @@
-//! Records of any verb and version, for the page of `report`; and the runs of studies, which go on from them.
+//! Records of any subcommand and version, for the page of `report`; and the runs of studies, which resume from them.
 
 use minclue_report::page::Page;
 use minclue_studies::{RunLines, StudyDesign, classic, inequalities, searches};

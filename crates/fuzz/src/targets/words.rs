@@ -1,4 +1,4 @@
-//! Words of the command line that have a language of their own: searches, shapes, patterns of names, lists of cells.
+//! Arguments of the command line with a syntax: searches, shapes, patterns of names, lists of cells.
 
 use std::sync::OnceLock;
 

@@ -1,4 +1,4 @@
-//! The formula of a half, and what the nodes of its tree mean in it.
+//! The formula of a half, and the meaning of the nodes of its tree in it.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;

@@ -1,4 +1,4 @@
-//! What a certificate says, kept until it is written.
+//! The steps of a certificate, kept until they are written.
 
 use std::io::{Read, Write};
 use std::ops::ControlFlow;
@@ -33,9 +33,9 @@ pub(super) enum Node {
     Sum { objective: i64, rows: Vec<(usize, i64)> },
 }
 
-/// A certificate of a bilevel program, accepted and kept.
+/// A certificate of a bilevel program that was accepted, with its steps.
 pub struct BilevelProof {
-    /// What was verified.
+    /// The verdict of the checker.
     pub verdict: BilevelVerdict,
     kept: Kept,
 }
@@ -93,10 +93,10 @@ impl BilevelListener for Kept {
 }
 
 impl BilevelProof {
-    /// Reads and checks a certificate as text, of at most as many steps.
+    /// Reads and checks a certificate as text, with at most `max_steps` steps.
     ///
     /// # Errors
-    /// If it is not accepted, or longer.
+    /// If it is not accepted, or has more steps.
     pub fn read(certificate: impl Read, max_steps: u64) -> Result<Self, OutsideError> {
         let mut kept = Kept { max_steps, ..Kept::default() };
         let checked = verify_bilevel_heard_by(certificate, &Limits::default(), &mut kept);
@@ -109,11 +109,11 @@ impl BilevelProof {
         Ok(Self { verdict: checked?, kept })
     }
 
-    /// Writes the lower half, if there is one: `veripb FORMULA PROOF` confirms its bound of the objective of the
-    /// formula, which is the value without the constant that a comment there names, or that the formula has no solution.
+    /// Writes the lower half, if there is one. `veripb FORMULA PROOF` then confirms its bound on the objective of the
+    /// formula, which is the value without the constant in the comment, or that the formula has no solution.
     ///
     /// # Errors
-    /// If an output fails, or numbers are too large.
+    /// If an output fails, or if numbers are too large.
     pub fn write_lower(
         &self,
         formula: &mut impl Write,
@@ -126,10 +126,10 @@ impl BilevelProof {
         proof::write(&all, proof).map(Some)
     }
 
-    /// The same of the upper half: the objective is that of the follower.
+    /// Writes the upper half, whose objective is that of the follower.
     ///
     /// # Errors
-    /// As of [`Self::write_lower`].
+    /// Those of [`Self::write_lower`].
     pub fn write_upper(
         &self,
         formula: &mut impl Write,

@@ -1,5 +1,5 @@
-//! The tree of one budget: case by case, each cut into subtrees. The threads search them as `native` does, and leave it
-//! to the checker to do the same.
+//! The tree of one budget: case by case, each divided into subtrees. The threads search them as `native` does; the
+//! checker repeats the searches.
 
 use std::cell::Cell;
 

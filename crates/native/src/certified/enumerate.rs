@@ -1,9 +1,8 @@
 //! All puzzles with a given number of clues, with a proof that there are no others.
 //!
-//! One tree shows that every valid set of at most k cells has a listed puzzle in it. It is that of a budget, where a
-//! puzzle that is found is noted and ends its branch alone. What is found is then reduced to the sets from which no
-//! cell can be taken: all of them are found, since the branch of such a set ends with a valid set inside it, which is
-//! itself.
+//! One tree shows that every valid set of at most k cells has a listed puzzle in it. It is the tree of a budget in
+//! which a puzzle is recorded, and only ends its own branch. The puzzles are then reduced to minimal ones. All minimal
+//! puzzles are found, since the branch of a minimal puzzle ends with a valid subset of it, which is the puzzle itself.
 
 use std::io;
 use std::ops::ControlFlow;

@@ -1,4 +1,4 @@
-//! The search inside the last part, when the region is finished.
+//! The search inside the last part, after the region is finished.
 
 use crate::base::{Cell, CellSet, Index, ones};
 
@@ -11,9 +11,9 @@ struct RegionState {
     level: usize,
     /// The clues in the region.
     region: u64,
-    /// The first set learned since the region was finished.
+    /// The index of the first set learned since the region was finished.
     recent: usize,
-    /// The cap that sums use, if it is not the budget.
+    /// The cap that sums use; `None` for the budget.
     cap: Option<usize>,
 }
 

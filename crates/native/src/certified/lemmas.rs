@@ -1,4 +1,4 @@
-//! What regions need: lemmas with proofs of their own.
+//! Lemmas on the needs of regions, with their proofs.
 
 use crate::base::CellSet;
 use crate::hitting::{Part, Pool};

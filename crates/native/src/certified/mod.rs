@@ -1,9 +1,9 @@
-//! The native search as a writer of certificates.
+//! The native search, extended by certificates.
 //!
 //! Budgets rise as in `native`, by the same [`Climb`], and are split into the same cases, cut by the same duals and
-//! symmetries. But every step that closes a node or removes a cell is written as one of a certificate, and the subtrees
-//! are searched by a `Prover` that prefers what is short to write. The proof that stays is that of the last budget that
-//! was refuted. An [enumeration](enumerate) is one budget, in which puzzles are noted and not the end.
+//! symmetries. But every step that closes a node or removes a cell is written as a step of the certificate, and the
+//! subtrees are searched by a `Prover` that prefers short proofs. The certificate has the proof of the last refuted
+//! budget. An [enumeration](enumerate) is one budget, in which puzzles are recorded and do not end the search.
 
 mod cases;
 mod enumerate;
@@ -66,11 +66,11 @@ struct Writer<'w, const W: usize> {
     files: &'w mut Files<'w>,
     numbers: Numbers<W>,
     lemmas: Vec<Lemma<W>>,
-    /// The last tree that was closed, and the budget that it refutes.
+    /// The last closed tree, and the budget that it refutes.
     proven: Option<(usize, Tree)>,
-    /// The disjoint sets that the lower bound comes from, where it comes from such.
+    /// The disjoint sets behind the lower bound, if it comes from disjoint sets.
     packing: Option<DegreePacking<W>>,
-    /// One puzzle, or all of them, which come to `finds` then.
+    /// The goal: one puzzle, or all of them, which are stored in `finds`.
     goal: Goal,
     finds: Finds<W>,
 }

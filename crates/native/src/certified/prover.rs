@@ -1,9 +1,9 @@
-//! A subtree, searched and written down at once.
+//! Searches a subtree and writes its proof at the same time.
 //!
-//! The reasoning is that of the tail, and so are its tables: first the sets inside the region, each a bit, then the
-//! last part, whose groups of three cells say how many clues it needs. But a certificate has to name the sets that
-//! close a node, and it pays to make each sum say as much as it can. So where the tail tries every cell as the region's
-//! last clue, here one sum removes all cells that leave too much to the last part, and only the others are tried.
+//! The reasoning is that of the tail, and so are its tables: first the sets inside the region, one bit each, then the
+//! last part, whose groups of three cells show how many clues it needs. But a certificate has to name the sets that
+//! close a node, so each sum should prove as much as possible. The tail tries every cell as the region's last clue;
+//! here, one sum removes all cells that leave too many sets to the last part, and only the others are tried.
 
 use rustc_hash::FxHashMap;
 

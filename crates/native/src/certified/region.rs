@@ -1,4 +1,4 @@
-//! The search inside the region, step by step as a checker reads it.
+//! The search inside the region, step by step in the order in which a checker reads it.
 
 use crate::base::{CellSet, Index, ones};
 

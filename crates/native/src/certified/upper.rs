@@ -1,4 +1,5 @@
-//! The first levels of a case: cut into subtrees that cover it, by sums with the weights of duals and by symmetries.
+//! The first levels of a case: a division into subtrees that cover it, by sums with the weights of duals and by
+//! symmetries.
 
 use rustc_hash::FxHashMap;
 
@@ -39,7 +40,7 @@ pub(super) struct Upper<'u, 'a, const W: usize> {
 struct Here<const W: usize> {
     chosen: CellSet<W>,
     alive: CellSet<W>,
-    /// The cells that were alive at its begin.
+    /// The cells that were alive at the beginning of the node.
     begin: CellSet<W>,
     left: usize,
 }
@@ -47,7 +48,7 @@ struct Here<const W: usize> {
 /// The unhit sets of a node.
 struct Unhit<const W: usize> {
     block: Block<W>,
-    /// By effective cells: the set as it is.
+    /// The complete set of each set of effective cells.
     wholes: FxHashMap<CellSet<W>, CellSet<W>>,
 }
 

@@ -1,8 +1,8 @@
 //! A bound on the last part for all candidates for the last clue of the region at once.
 //!
-//! Sets that are disjoint in the last part, and apart from the groups that need clues, need a clue there each, unless
-//! the candidate hits them in the region. How many of them each cell hits is counted for all cells of the region
-//! together, and so a candidate costs a few instructions.
+//! Each set of a collection that is disjoint in the last part, and disjoint from the groups that need clues, needs a
+//! clue there, unless the candidate hits it in the region. The number of them that each cell hits is counted for all
+//! cells of the region together, so a candidate takes only a few instructions.
 
 use super::Descent;
 use super::group_bounds::Lanes;

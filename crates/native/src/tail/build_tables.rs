@@ -1,7 +1,7 @@
 //! Loads the sets of a block into the tables.
 //!
-//! A question whose tasks go straight to the tail has a load for each of them, so this counts: the sets of the pool are
-//! split into words once, and sorted by counting.
+//! If the tasks of a question go directly to the tail, each of them loads the tables, so speed matters: the sets of the
+//! pool are split into words once, and sorted by counting.
 
 use pulp::{Simd, WithSimd};
 
@@ -19,7 +19,7 @@ const SIZES: (usize, usize) = (65, 33);
 /// The memory of a load.
 #[derive(Debug, Default)]
 pub(super) struct Loader {
-    /// The sets of the pool, as far as they were seen.
+    /// The sets of the pool, as far as they have been processed.
     splits: Vec<Split>,
     unsorted: Vec<Split>,
     mixed: Vec<Split>,

@@ -1,7 +1,7 @@
 //! The last parts of many finished regions, one after the other.
 //!
-//! A part of the groups, such as a box of a third band, may have bounds on its clues. For most clue sets of a region
-//! what the groups of a part need is all that it may have, or more.
+//! A part of the groups, such as a box of a third band, may have bounds on its clues. For most clue sets of a region,
+//! the groups of a part need as many clues as allowed, or more.
 
 use super::group_bounds::{FIELD_WORDS, Lanes};
 use super::last_part_state::{LastPartState, PartBounds, needed};

@@ -1,8 +1,8 @@
-//! What the groups of the last part need, from which of their fields have an unhit set.
+//! Computes the number of clues that the groups of the last part need, from their fields with unhit sets.
 //!
 //! A group has a field for each of its three pairs of cells, and one for the sets that have all three. The fields of
 //! all groups lie side by side in eight words: those of pairs have 16 bits each, all first pairs before all second
-//! ones, and the others follow with 8 bits each. So one comparison of a vector with zero says which are empty.
+//! ones, and the others follow with 8 bits each. So one comparison of a vector with zero finds the empty fields.
 
 use pulp::{Scalar, Simd};
 

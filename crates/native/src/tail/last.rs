@@ -1,4 +1,4 @@
-//! The search inside the last part, when the region is finished.
+//! The search inside the last part, after the region is finished.
 
 use crate::base::CellSet;
 

@@ -1,8 +1,8 @@
-//! The last part when the region is finished: what its clues can be, before any of them is tried.
+//! The last part when the region is finished: its possible clues, before any of them is tried.
 //!
-//! Of the candidates for a region most leave too few clues for the last part, and of the others most leave none to
-//! spare: then only cells that a group needs, or that disjoint sets have, are of use. So the unhit sets stay bits as
-//! long as possible, and what the cells of use cannot hit is seen at once.
+//! Most candidates for a region leave too few clues for the last part, and most others leave none to spare: then only
+//! cells that a group needs, or that are in disjoint sets, are useful. So the unhit sets are kept as bits as long as
+//! possible, which quickly shows sets that the useful cells cannot hit.
 
 use super::group_bounds::{Flags, Lanes, Needs};
 use super::last::{NodeState, RegionState, Span};

@@ -1,4 +1,4 @@
-//! Where the cells of a split question lie: the region to search first, and the last part.
+//! The layout of the cells of a split question: the region to search first, and the last part.
 
 use std::cmp::Reverse;
 
@@ -16,7 +16,7 @@ pub(crate) const GROUPS: usize = 9;
 pub(crate) struct Layout<const W: usize> {
     region: Vec<Cell>,
     last: Vec<Cell>,
-    /// By cell: the rank in the region, or 64 and the rank in the last part.
+    /// For each cell, its rank in the region, or 64 plus its rank in the last part.
     ranks: Vec<u8>,
     /// The first cells of the last part are in this many groups of three.
     pub(crate) n_groups: usize,

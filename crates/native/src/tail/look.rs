@@ -1,7 +1,7 @@
-//! The listed sets of a node of the last part, many at once: which of them has no cell, disjoint ones, those with one
-//! cell, and the one to branch on.
+//! Examines the listed sets of a node of the last part, many at once: sets without a cell, disjoint sets, sets with one
+//! cell, and the set to branch on.
 //!
-//! With vectors, a step looks at sixteen sets. What one by one says is the same, so that nodes are the same on every
+//! With vectors, a step examines sixteen sets. The scalar code has the same results, so the nodes are the same on every
 //! machine.
 
 /// Sets that are looked at together. As many can be read and written behind the last one.

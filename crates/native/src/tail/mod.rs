@@ -1,12 +1,12 @@
 //! The last clues of a split question: the region is finished first, then the part outside it.
 //!
 //! When only a few clues may still go into the region, the sets inside it are few: one word has a bit for each, and a
-//! node is a few instructions. Once they are hit, the sets that reach into the last part say how many clues it needs at
-//! least (see [`group_bounds`]), and few candidates survive that; those go on in the last part alone, where a set is half a
-//! word.
+//! node is a few instructions. Once they are hit, the sets that reach into the last part give a lower bound on its
+//! clues (see [`group_bounds`]), and only a few candidates remain; they are searched in the last part alone, where a
+//! set is half a word.
 //!
-//! That some part holds few clues, so that the rest should be searched first, is how the fast open tools split a grid;
-//! the counts by groups of three cells are known from them as well.
+//! The fast open-source tools split a grid in the same way: some part has few clues, so the rest is searched first. The
+//! counts by groups of three cells come from them as well.
 
 mod batch_bound;
 mod build_tables;

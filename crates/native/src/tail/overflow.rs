@@ -1,4 +1,4 @@
-//! Sets that found no slot in the table. A long search learns thousands of them.
+//! Sets for which the table has no slot. A long search learns thousands of them.
 
 /// Sets that are looked at together, without a branch.
 const LANES: usize = 8;

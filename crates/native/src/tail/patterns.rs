@@ -1,7 +1,7 @@
-//! What several cells of the last part hit together, by table.
+//! Tables of the sets that several cells of the last part hit together.
 //!
-//! Its ranks are cut into runs of three, the groups first. A run has eight patterns of cells, and each pattern has its
-//! row of slots: so what any number of cells hits is one row a run.
+//! Its ranks are divided into runs of three, the groups first. A run has eight patterns of cells, and each pattern has
+//! its row of slots, so the sets that any cells hit are one row per run.
 
 use super::layout::LAST;
 use super::table::{GENERAL, Slots};

@@ -1,8 +1,8 @@
-//! The sets that reach into the last part, as bit vectors with a slot each.
+//! The sets that reach into the last part, as bit vectors with one slot per set.
 //!
 //! A set whose last part lies in one group of three cells has its slot in the field of its pair or of the group as a
-//! whole. So the fields say at a glance how many clues the last part needs at least (see [`needs`]): one for each group
-//! with an unhit set, and a second one where all three pairs are unhit.
+//! whole. So the fields give a lower bound on the clues of the last part (see [`needs`]): one for each group with an
+//! unhit set, and a second one where all three pairs are unhit.
 
 use crate::base::ones;
 

@@ -1,4 +1,4 @@
-//! The rules of f-puzzles: its fields, which are read and written here. `SudokuPad` and others know them too.
+//! The rules of f-puzzles: reads and writes its fields, which `SudokuPad` and other programs support too.
 
 use serde_json::{Map, Value, json};
 

@@ -1,5 +1,5 @@
-//! The forms in which people paste a puzzle: each is read as that puzzle, or refused; none is read as another one. The
-//! page `docs/formats/puzzles.md` has the same list.
+//! The forms in which users paste a puzzle: each is read as that puzzle or rejected, and none is read as another
+//! puzzle. The page `docs/formats/puzzles.md` has the same list.
 
 use super::*;
 use crate::sudoku::{Puzzle, line};
@@ -11,9 +11,9 @@ const SOLUTION: &str = "41736982563215894795872431682543716979158643234691275828
 /// What is to become of a form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fate {
-    /// It is read as the puzzle, and as nothing else.
+    /// It is read as the puzzle.
     Read,
-    /// It is read as the puzzle; a title above it is refused.
+    /// It is read as the puzzle; a title above it is rejected.
     ReadBelowTitle,
     Refused,
 }

@@ -1,7 +1,7 @@
-//! JSON: our own records, one a line or in an array, puzzles of f-puzzles, and grids as arrays of rows.
+//! JSON: records of this program, one per line or in an array, puzzles of f-puzzles, and grids as arrays of rows.
 //!
-//! Values are taken from the stream one by one, each with the place where it begins, so that an array of any length
-//! needs the memory of one record.
+//! Values are taken from the stream one by one, each with its place, so an array of any length needs the memory of one
+//! record.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::io::BufRead;

@@ -1,7 +1,7 @@
-//! Grids as arrays in JSON: rows of numbers or texts, a list of all cells, and texts of a row each.
+//! Grids as arrays in JSON: rows of numbers or texts, a list of all cells, and texts with one row each.
 //!
-//! As with rows of text, rows are read to their end before the first grid is made of them, since their number says
-//! whether they are grids at all. They are held as characters, up to [`MOST_BYTES`].
+//! As with rows of text, all rows are read before the first grid is created, since their number determines whether they
+//! are grids. They are kept as characters, up to [`MOST_BYTES`].
 
 use std::mem;
 

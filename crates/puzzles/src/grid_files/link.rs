@@ -1,5 +1,5 @@
-//! Addresses of pages that hold a puzzle: its cells themselves, as `SudokuWiki` and others have them, or the packed
-//! JSON of f-puzzles, which `SudokuPad` opens too.
+//! Addresses of pages with a puzzle: its cells, as in `SudokuWiki` and other programs, or the compressed JSON of
+//! f-puzzles, which `SudokuPad` opens too.
 
 use serde_json::{Map, Value, json};
 
@@ -119,11 +119,11 @@ fn is_grid(segment: &str, shape: Option<Shape>) -> bool {
         && segment.chars().filter(|c| c.is_ascii_digit() || *c == '.').count() * 2 > n_cells
 }
 
-/// The address at which `SudokuPad` opens a puzzle with these rules to be solved by hand.
+/// Returns an address at which `SudokuPad` opens a puzzle with these rules for solving by hand.
 ///
 /// # Errors
-/// Why there is none: grids beyond 16x16 are not drawn there, Latin squares without regions have no boxes, and f-puzzles
-/// has no field for some rules.
+/// The reason why there is none: `SudokuPad` does not draw grids beyond 16x16, Latin squares without regions have no
+/// boxes, and f-puzzles has no field for some rules.
 ///
 /// ```
 /// use minclue_puzzles::grid_files::to_link;

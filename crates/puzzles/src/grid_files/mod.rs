@@ -1,15 +1,14 @@
-//! Grids and puzzles in the files and addresses of other programs, and in our own records.
+//! Grids and puzzles in the files and addresses of other programs, and in records of this program.
 //!
-//! [`GridReader`] looks at the first characters that are not blank, and reads
-//! - `{` and `[`: JSON. Our own records, one a line or in an array; the puzzles of f-puzzles; arrays of rows;
+//! [`GridReader`] chooses a reader by the first nonblank characters:
+//! - `{` and `[`: JSON: records of this program, one per line or in an array; the puzzles of f-puzzles; arrays of rows;
 //! - `<`: XML, the puzzles of `OpenSudoku`;
-//! - with a [`Column`], or a head line that needs one: a table, by its column;
-//! - everything else as lines and blocks, by the reader of [`crate::sudoku`]; an address among them is taken
-//!   apart.
+//! - with a [`Column`], or a head line that needs one: a column of a table;
+//! - otherwise: lines and blocks, by the reader of [`crate::sudoku`]; addresses among them are parsed.
 //!
-//! Each reader goes on in small memory, so that a stream can be answered as it comes. A refusal has its place in the
-//! file, and what follows it is read where that is safe. What a puzzle of another program says beyond its clues, such
-//! as diagonals, is not passed over: it is a rule of the entry, or the puzzle is refused by the name of that rule.
+//! Each reader uses bounded memory, and supports streams. An error has its place in the file, and reading continues
+//! after it if that is safe. Rules of a puzzle of another program, such as diagonals, are never ignored: they become
+//! rules of the entry, or the puzzle is rejected with the name of the rule.
 
 mod drawn_rules;
 mod json;
@@ -36,9 +35,9 @@ const LONGEST_VALUE: usize = 16 << 20;
 /// A column of a table, or a field of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Column {
-    /// By its name in the head, small letters or capitals.
+    /// By its name in the head, in upper or lower case.
     Name(String),
-    /// By its number, from 1; there need not be a head.
+    /// By its number, from 1; a head is not required.
     Number(usize),
 }
 
@@ -73,7 +72,7 @@ const MAX_REFUSED: usize = 10_000;
 /// Whatever is read. The readers are compiled for it alone, here, and not for each kind of input in each crate above.
 type Input<'a> = Box<dyn BufRead + Send + 'a>;
 
-/// Reads grids and puzzles from a file of any form that is known.
+/// A reader of grids and puzzles from a file of any supported format.
 pub struct GridReader<'a> {
     reader: AnyReader<Input<'a>>,
     shape: Option<Shape>,
@@ -100,14 +99,15 @@ enum AnyReader<R> {
 }
 
 impl<'a> GridReader<'a> {
-    /// Reads entries from `input`. With a `shape` everything must have it; with a `column` the puzzles stand there.
+    /// Reads entries from `input`. With a `shape`, all entries must have that shape; with a `column`, the puzzles are
+    /// in that column.
     pub fn new(input: impl BufRead + Send + 'a, shape: Option<Shape>, column: Option<Column>) -> Self {
         let input: Input<'a> = Box::new(input);
         Self { reader: AnyReader::Unknown(Lines::new(input)), shape, column, takes_rules: false, n_refused: 0 }
     }
 
-    /// The same, where whoever reads looks at [`Entry::rules`]. Otherwise a puzzle with rules is refused, so that none is
-    /// taken for a plain one.
+    /// Accepts puzzles with rules; the caller must then handle [`Entry::rules`]. By default, puzzles with rules are
+    /// rejected, so that none is read as a plain puzzle.
     #[must_use]
     pub fn with_rules(self) -> Self {
         Self { takes_rules: true, ..self }
@@ -149,7 +149,7 @@ impl<'a> GridReader<'a> {
     }
 }
 
-/// What is said of a puzzle with rules where only plain ones are known.
+/// Returns the message about a puzzle with rules where only plain puzzles are supported.
 #[must_use]
 pub fn unknown_rules(rules: &[Rule]) -> String {
     let mut names: Vec<&str> = Vec::new();

@@ -1,9 +1,9 @@
-//! `.sdk`: a puzzle as rows of digits and dots, with lines of notes before them.
+//! The `.sdk` format: a puzzle as rows of digits and dots, with lines of notes at the top.
 
 use crate::base::steers;
 use crate::sudoku::{Puzzle, line};
 
-/// The puzzle as the text of an `.sdk` file: a note for its name, if it has one, and its rows.
+/// Returns the text of an `.sdk` file with the puzzle: a note with its name, if it has one, and its rows.
 ///
 /// ```
 /// use minclue_puzzles::grid_files::to_sdk;

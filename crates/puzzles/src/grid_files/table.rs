@@ -1,7 +1,7 @@
-//! Tables: a column of puzzles by its name or number, whatever else stands in the rows.
+//! Tables: a column of puzzles, given by its name or number.
 //!
-//! All other columns are blotted out and the reader of lines sees what is left, so that a puzzle in a table is read as
-//! any other, and its place is that in the file. A column of names and one of solutions are known by their heads.
+//! All other columns are blanked, and the reader of lines reads the rest, so a puzzle in a table is read like any
+//! other, and its place is that in the file. Columns of names and of solutions are recognized by their heads.
 
 use std::io::BufRead;
 use std::ops::Range;

@@ -1,4 +1,4 @@
-//! A grid as a piece of a larger text, with its place there.
+//! A grid as a part of a larger text, with its place there.
 
 use crate::base::Index as _;
 use crate::sudoku::{Entry, Place, Puzzle, ReadError, Reader, Reason, Shape};

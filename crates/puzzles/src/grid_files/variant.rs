@@ -1,5 +1,5 @@
-//! The puzzles of f-puzzles, which `SudokuPad` and others read too: a grid of cells as JSON, and the rules of a variant
-//! by name. A rule that the program does not have is refused by its name.
+//! The puzzles of f-puzzles, which `SudokuPad` and other programs read too: a grid of cells as JSON, and the rules of a
+//! variant by name. An unsupported rule is an error with its name.
 
 use serde_json::{Map, Value};
 

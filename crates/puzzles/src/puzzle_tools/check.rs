@@ -1,5 +1,5 @@
-//! What a puzzle is: valid, and which clues it could do without; or why it is not, by two solutions that differ in few
-//! cells, or by clues that contradict each other.
+//! Checks a puzzle: whether it is valid, and which clues are redundant. If it is not valid: two solutions that differ
+//! in few cells, or clues that contradict each other.
 
 use std::ops::ControlFlow;
 
@@ -17,26 +17,27 @@ const COUNT_GUESSES: u64 = 20_000;
 /// Guesses that one question for a contradiction may take.
 const CONTRADICTION_GUESSES: u64 = 2_000;
 
-/// What [`check`] says of a puzzle. Cells are those of the grid, row by row.
+/// The result of [`check`]. Cells are numbered row by row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Checked {
-    /// It has no solution.
+    /// The puzzle has no solution.
     Contradictory {
-        /// Clues that already leave none, mostly so that each is needed for that; none at all if no grid keeps the
-        /// rules. Or the limit that came before they were found.
+        /// Clues that already exclude every solution, usually such that none of them is redundant; empty if no grid
+        /// satisfies the rules. Or the limit that was reached before they were found.
         clues: Result<Vec<Cell>, Stop>,
     },
     Valid {
         grid: Grid,
-        /// The clues that can each be dropped alone: the puzzle is minimal if there are none. Or the limit that came
-        /// before all were tried.
+        /// The clues that are redundant, each by itself; the puzzle is minimal if there are none. Or the limit that was
+        /// reached before all were tested.
         redundant: Result<Vec<Cell>, Stop>,
     },
-    /// It has several solutions.
+    /// The puzzle has several solutions.
     Ambiguous(Ambiguity),
 }
 
-/// Is a puzzle of a variant valid, is it minimal, and if it is not valid, why? Solutions are counted up to `max`.
+/// Checks whether a puzzle of a variant is valid and minimal, and explains why it is not valid. Solutions are counted
+/// up to `max`.
 ///
 /// ```
 /// # use minclue_core::base::Limits;
@@ -56,15 +57,16 @@ pub enum Checked {
 /// ```
 ///
 /// # Errors
-/// The limit that came before it was known how many solutions there are.
+/// The limit that was reached before the solutions were counted.
 pub fn check(variant: &Variant, puzzle: &Puzzle, max: u64, limits: &Limits) -> Result<Checked, Stop> {
     with_width!(puzzle.shape().n_cells(), W => check_at::<W>(variant, puzzle, max, limits))
 }
 
-/// The same for a program that only has puzzles whose cells are held by `W` words: it is compiled at that width alone.
+/// Does the same for puzzles whose cells fit into `W` words. A program that only uses this function is compiled for
+/// that width alone.
 ///
 /// # Errors
-/// As there.
+/// Those of [`check`].
 pub fn check_at<const W: usize>(
     variant: &Variant,
     puzzle: &Puzzle,
@@ -104,15 +106,15 @@ fn redundant<const W: usize>(
     Ok(found)
 }
 
-/// What a puzzle with several solutions has.
+/// The solutions of a puzzle with several solutions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ambiguity {
     /// Two of its solutions.
     pub solutions: [Grid; 2],
-    /// The cells in which they differ, a minimal unavoidable set of both if no limit came first: a clue in one of these
-    /// cells decides between the two.
+    /// The cells in which they differ, a minimal unavoidable set of both unless a limit was reached. A clue in one of
+    /// these cells excludes one of them.
     pub cells: Vec<Cell>,
-    /// Solutions that were counted.
+    /// The number of solutions, counted up to the limit.
     pub n_solutions: u64,
     pub is_exact: bool,
 }

@@ -1,30 +1,30 @@
-//! Puzzles up to isomorphism.
+//! Classes of isomorphic puzzles.
 
 use rustc_hash::FxHashMap;
 
 use crate::base::{Limits, Stop};
 use crate::sudoku::{Minlex, Puzzle, Shape, minlex_grid, minlex_puzzle};
 
-/// Classes of isomorphic puzzles or grids, numbered as they come: two are in one class exactly if they have the same
-/// minlex form and shape. A grid is the puzzle that shows all its cells.
+/// Classes of isomorphic puzzles or grids, numbered in the order of insertion. Two puzzles are in the same class
+/// exactly if they have the same shape and minlex form. A grid is a puzzle with all of its cells as clues.
 #[derive(Clone, Debug, Default)]
 pub struct Classes {
     /// By shape and form, a byte a cell.
     numbers: FxHashMap<(Shape, Box<[u8]>), usize>,
 }
 
-/// Where a puzzle belongs.
+/// The class of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Class {
-    /// The number of its class, from 0, in the order in which the classes came.
+    /// The number of the class, from 0, in the order of insertion.
     pub number: usize,
-    /// Is it the first of its class?
+    /// Whether the puzzle is the first of its class.
     pub is_new: bool,
     pub minlex: Minlex<Puzzle>,
 }
 
 impl Classes {
-    /// The class of `puzzle`, a new one if need be.
+    /// Returns the class of `puzzle`, and adds it if it is new.
     ///
     /// # Errors
     /// The limit that came first.
@@ -32,13 +32,13 @@ impl Classes {
         Ok(self.insert_minlex(minlex(puzzle, limits)?))
     }
 
-    /// Is the class of this minlex form among them?
+    /// Returns whether the class of this minlex form is known.
     #[must_use]
     pub fn has(&self, form: &Puzzle) -> bool {
         self.numbers.contains_key(&key(form))
     }
 
-    /// The class of a puzzle with this minlex form, a new one if need be.
+    /// Returns the class of a puzzle with this minlex form, and adds it if it is new.
     pub fn insert_minlex(&mut self, minlex: Minlex<Puzzle>) -> Class {
         let key = key(&minlex.form);
         let next = self.numbers.len();
@@ -46,7 +46,7 @@ impl Classes {
         Class { number, is_new: number == next, minlex }
     }
 
-    /// How many classes have come.
+    /// The number of classes.
     #[must_use]
     pub fn len(&self) -> usize {
         self.numbers.len()
@@ -62,8 +62,8 @@ fn key(form: &Puzzle) -> (Shape, Box<[u8]>) {
     (form.shape(), form.cells().iter().map(|clue| clue.map_or(0, |digit| digit.value() as u8)).collect())
 }
 
-/// The minlex form of a puzzle, which all puzzles have that are isomorphic to it, and no others: what leads to it, and
-/// the number of automorphisms. Of a puzzle that is complete, by the faster way of grids.
+/// Returns the minlex form of a puzzle, with a transform to it and the number of automorphisms. Two puzzles have the
+/// same form exactly if they are isomorphic. Complete puzzles use the faster method for grids.
 ///
 /// ```
 /// # use minclue_core::base::Limits;

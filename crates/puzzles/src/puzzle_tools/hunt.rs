@@ -1,10 +1,11 @@
-//! A hunt for puzzles with few clues: the second method of the introduction of lin-wu-2013, which it has from the
-//! Sudoku Forum (2009).
+//! A hunt for puzzles with few clues: the second method in the introduction of lin-wu-2013, which comes from the Sudoku
+//! Forum (2009).
 //!
 //! From puzzles with 18 to 23 clues, {-2+1} leads down to 18, where {-1+1} leads from class to class, and {-2+1} of
-//! these leads to 17. Here the classes are kept in one pool, and what comes next is always the same: the fewest clues
-//! that have a class without its {-2+1}; and where all had it, the fewest with a class without its {-1+1}. Of one
-//! number of clues the first that came is taken. So a hunt can be ended anywhere, and goes on from its pool.
+//! these leads to 17. Here all classes are in one pool, and the next move is determined: {-2+1} of a class with the
+//! fewest clues that has not made this move, or, if all have, {-1+1} of a class with the fewest clues. Among classes
+//! with the same number of clues, the oldest comes first. So a hunt can be stopped at any time, and continued from its
+//! pool.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -13,7 +14,7 @@ use crate::sudoku::{Minlex, Puzzle};
 
 use super::{Classes, Exchange};
 
-/// A pool of classes of puzzles, and what was done with each.
+/// A pool of classes of puzzles, with the moves made from each.
 #[derive(Clone, Debug)]
 pub struct Hunt {
     /// Puzzles with this many clues are what is hunted.
@@ -31,12 +32,12 @@ struct Level {
     aside: VecDeque<Puzzle>,
 }
 
-/// What leads from a class to others.
+/// A move from a class to other classes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HuntMove {
-    /// {-2+1}, to one clue less.
+    /// {-2+1}, to one clue fewer.
     Down,
-    /// {-1+1}, to as many.
+    /// {-1+1}, to the same number of clues.
     Aside,
 }
 
@@ -55,7 +56,7 @@ impl HuntMove {
         }
     }
 
-    /// The one of this name.
+    /// Returns the move with this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         [Self::Down, Self::Aside].into_iter().find(|step| step.name() == name)
@@ -63,7 +64,7 @@ impl HuntMove {
 }
 
 impl Hunt {
-    /// An empty pool, for puzzles with `to` clues.
+    /// Creates an empty pool; the hunt looks for puzzles with `to` clues.
     #[must_use]
     pub fn new(to: usize) -> Self {
         Self { to, classes: Classes::default(), levels: BTreeMap::new() }
@@ -77,7 +78,7 @@ impl Hunt {
         Ok(self.insert_minlex(super::minlex(puzzle, limits)?))
     }
 
-    /// Adds a class; its minlex form, if it is new.
+    /// Adds a class, and returns its minlex form if it is new.
     pub fn insert_minlex(&mut self, minlex: Minlex<Puzzle>) -> Option<Puzzle> {
         let class = self.classes.insert_minlex(minlex);
         if !class.is_new {
@@ -93,7 +94,7 @@ impl Hunt {
         Some(form)
     }
 
-    /// What is to be done next: a move from a class. `None` if nothing is left.
+    /// Returns the next move, with the class to make it from; `None` if there are no more.
     #[must_use]
     pub fn next(&self) -> Option<(HuntMove, &Puzzle)> {
         let first = |step, queue: fn(&Level) -> &VecDeque<Puzzle>| {
@@ -102,8 +103,9 @@ impl Hunt {
         first(HuntMove::Down, |level| &level.down).or_else(|| first(HuntMove::Aside, |level| &level.aside))
     }
 
-    /// All that a move leads to was inserted. What came with it may be next by then, but of the classes with as many
-    /// clues that wait for this move, the one that moved is still the first; false if it is not.
+    /// Marks a move as done, after all puzzles that it leads to were inserted. These may come next by then, but among
+    /// the classes with the same number of clues that wait for this move, the one that moved must still be the first;
+    /// returns `false` if it is not.
     #[must_use]
     pub fn done(&mut self, step: HuntMove, form: &Puzzle) -> bool {
         let Some(level) = self.levels.get_mut(&form.n_clues()) else { return false };
@@ -115,12 +117,12 @@ impl Hunt {
         is_first
     }
 
-    /// Numbers of clues, and how many classes have each.
+    /// The number of classes for each number of clues.
     pub fn n_classes(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
         self.levels.iter().map(|(n_clues, level)| (*n_clues, level.n_classes))
     }
 
-    /// Classes of puzzles with as many clues as are hunted, or fewer.
+    /// The number of classes of puzzles with the wanted number of clues, or fewer.
     #[must_use]
     pub fn n_found(&self) -> usize {
         self.levels.range(..=self.to).map(|(_, level)| level.n_classes).sum()

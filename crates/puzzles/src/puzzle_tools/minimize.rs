@@ -1,4 +1,4 @@
-//! Minimal puzzles inside a puzzle: clues are dropped one after the other as long as the rest is valid.
+//! Minimal puzzles inside a puzzle: removes clues one after the other as long as the rest is valid.
 
 use minclue_core::with_width;
 use rand::seq::SliceRandom;
@@ -22,23 +22,23 @@ impl<const W: usize> From<Unfinished<W>> for Stop {
     }
 }
 
-/// What [`minimize`] found.
+/// The result of [`minimize`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Minimized {
-    /// Of those that were found to the end the one with the fewest clues, and among these the first; or what the first
-    /// order had left when a limit came.
+    /// The puzzle with the fewest clues among those of complete orders, the first if there are several; if a limit was
+    /// reached in the first order, the puzzle at that point.
     pub puzzle: Puzzle,
-    /// Is it minimal? If not, a limit came first.
+    /// Whether it is minimal. It is, unless a limit was reached in the first order.
     pub is_minimal: bool,
-    /// How many orders were tried to the end.
+    /// The number of complete orders.
     pub n_orders: u64,
-    /// The limit that came before all orders were tried.
+    /// The limit that was reached before all orders were tried.
     pub stop: Option<Stop>,
 }
 
-/// A minimal puzzle inside a valid one: drops clues in `n_orders` random orders, which `seed` fixes, and takes the
-/// puzzle with the fewest clues. `grid` is the only solution of `puzzle`. `part` hears which part of the orders is
-/// done, 0 to 1.
+/// Finds a minimal puzzle inside a valid one: removes clues in `n_orders` random orders, determined by `seed`, and
+/// returns the puzzle with the fewest clues. `grid` must be the only solution of `puzzle`. `part` is called with the
+/// progress, from 0 to 1.
 ///
 /// ```
 /// # use minclue_core::base::Limits;
@@ -54,7 +54,7 @@ pub struct Minimized {
 /// ```
 ///
 /// # Panics
-/// If the shapes are not the same.
+/// If the shapes differ.
 #[must_use]
 pub fn minimize(
     puzzle: &Puzzle,

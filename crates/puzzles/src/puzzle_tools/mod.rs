@@ -1,4 +1,5 @@
-//! Sudoku puzzles for their own sake: made, made minimal, exchanged, classed and rated, and why one is not valid.
+//! Tools for Sudoku puzzles: generating, minimizing, exchanging clues, classifying and rating, and explaining why a
+//! puzzle is not valid.
 
 mod check;
 mod classes;

@@ -1,4 +1,4 @@
-//! How hard a puzzle is for people.
+//! Rates the difficulty of a puzzle for people.
 
 use minclue_core::with_wide_width;
 
@@ -8,29 +8,30 @@ use crate::techniques::{NoWalkthrough, Technique, Walkthrough, walkthrough};
 
 use super::pace;
 
-/// How many solutions a puzzle has, for its rating.
+/// The solutions of a puzzle, for its rating.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RatedSolve {
     None,
     One {
-        /// Is no clue redundant?
+        /// Whether no clue is redundant.
         minimal: bool,
-        /// How people find it; `None` above 11x11, if that was not asked, and where only a guess is left of a puzzle with
-        /// the rules of a variant, since nobody looked for what these rules give.
+        /// The steps of a human solver. `None` above 11x11, if it was not requested, and if a puzzle with the rules of
+        /// a variant needs a guess, because the solver does not use these rules.
         way: Option<Walkthrough>,
     },
     Several,
 }
 
-/// How hard one puzzle is.
+/// The difficulty of a puzzle.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rating {
     pub n_clues: usize,
-    /// How many solutions it has, unless a limit came first.
+    /// The solutions of the puzzle, unless a limit was reached.
     pub solved: Result<RatedSolve, Stop>,
 }
 
-/// Rates a puzzle of a variant, which keeps its rules, and says how people solve it if that is wanted.
+/// Rates a puzzle of a variant, whose rules it must satisfy. With `for_people`, the rating includes the steps of a
+/// human solver.
 ///
 /// ```
 /// # use minclue_core::base::Limits;

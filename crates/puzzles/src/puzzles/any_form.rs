@@ -1,4 +1,4 @@
-//! Puzzles in any form: the text of this program, or the JSON and the links of other programs.
+//! Puzzles in any format: the text of this program, or the JSON and the links of other programs.
 
 use std::io::BufRead;
 
@@ -8,8 +8,8 @@ use crate::sudoku::{Entry, Place, ReadError};
 
 use super::{OpenPuzzle, PuzzleError, PuzzleInstance, PuzzleReader};
 
-/// The puzzles of an input: blocks of text as [`PuzzleReader`] reads them, or what [`GridReader`] reads as JSON or as an
-/// address, with its rules. The search for the solution of one that is not solved ends at `limits`.
+/// Returns the puzzles of an input: blocks of text as read by [`PuzzleReader`], or JSON or an address as read by
+/// [`GridReader`], with its rules. `limits` apply to the search for the solution of an unsolved puzzle.
 pub fn puzzles_in<'a>(
     mut input: impl BufRead + Send + 'a,
     limits: Limits,

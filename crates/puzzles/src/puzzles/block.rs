@@ -1,4 +1,4 @@
-//! One instance as text: a head line `PUZZLE [ID] [parameters]`, and rows.
+//! An instance as text: a head line `PUZZLE [ID] [parameters]`, and rows.
 
 use std::ops::Range;
 
@@ -11,14 +11,14 @@ const MAX_CELLS: usize = 2500;
 /// A line of the input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// Its number, from 1.
+    /// The number of the line, from 1.
     pub number: usize,
     /// Its text, without blanks at the end.
     pub text: String,
 }
 
 impl Line {
-    /// The words of the line, each with its first column, from 1.
+    /// Returns the words of the line, each with its first column, from 1.
     pub fn words(&self) -> impl Iterator<Item = (usize, &str)> {
         let mut column = 1;
         // Every separator is one character, so that what was cut off before a word is its length and one more.
@@ -30,24 +30,24 @@ impl Line {
     }
 }
 
-/// Why a text is not an instance.
+/// The reason why a text is not an instance, with its place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: {message}")]
 pub struct PuzzleError {
     /// The line, from 1.
     pub line: usize,
-    /// The character in the line, from 1.
+    /// The column in the line, from 1.
     pub column: usize,
     /// The name of the instance, if it was read.
     pub id: Option<String>,
     /// The text of the line.
     pub text: String,
     pub message: String,
-    /// The limit that came before it was known whether it is one.
+    /// The limit that was reached before it was known whether it is an instance.
     pub stop: Option<Stop>,
 }
 
-/// One instance as text.
+/// An instance as text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextBlock {
     pub(super) id: Option<String>,
@@ -82,7 +82,7 @@ impl TextBlock {
         &self.rows
     }
 
-    /// The parameters of the head, each with its first column, from 1.
+    /// The parameters in the head, each with its first column, from 1.
     #[must_use]
     pub fn parameters(&self) -> &[(usize, String)] {
         &self.parameters
@@ -117,7 +117,7 @@ impl TextBlock {
         self.fail(&self.head, column, message)
     }
 
-    /// What is wrong at a `column`, from 1, of a line.
+    /// Creates the error at a `column`, from 1, of a line.
     pub fn fail(&self, line: &Line, column: usize, message: impl Into<String>) -> PuzzleError {
         PuzzleError {
             line: line.number,
@@ -129,12 +129,12 @@ impl TextBlock {
         }
     }
 
-    /// What is wrong at a row and a column of a grid, both from 0.
+    /// Creates the error at a row and a column of a grid, both from 0.
     pub fn fail_at(&self, row: usize, column: usize, message: impl Into<String>) -> PuzzleError {
         self.fail(&self.rows[row], column + 1, message)
     }
 
-    /// What is wrong with the instance as a whole.
+    /// Creates the error about the instance as a whole.
     pub fn fail_head(&self, message: impl Into<String>) -> PuzzleError {
         self.fail(&self.head, 1, message)
     }
@@ -144,10 +144,10 @@ impl TextBlock {
         self.head.words().next().unwrap_or((1, ""))
     }
 
-    /// Refuses parameters after the first `max`.
+    /// Rejects parameters after the first `max`.
     ///
     /// # Errors
-    /// [`PuzzleError`] at the first that is too many.
+    /// [`PuzzleError`] at the first excess parameter.
     pub fn at_most_parameters(&self, max: usize) -> Result<(), PuzzleError> {
         match self.parameters.get(max) {
             Some((column, word)) => Err(self.fail(&self.head, *column, format!("`{word}` has no meaning here"))),
@@ -155,10 +155,10 @@ impl TextBlock {
         }
     }
 
-    /// The parameter with this number, from 0, read by `parse`, or what is wrong with it; `None` if there is none.
+    /// Parses the parameter with this number, from 0, by `parse`; `None` if there is none.
     ///
     /// # Errors
-    /// [`PuzzleError`] at the parameter, with what `parse` says.
+    /// [`PuzzleError`] at the parameter, with the message of `parse`.
     pub fn parameter<T>(
         &self,
         number: usize,
@@ -168,7 +168,7 @@ impl TextBlock {
         parse(word).map(Some).map_err(|message| self.fail(&self.head, *column, message))
     }
 
-    /// Refuses an instance with more clues than there may be, before anything is built.
+    /// Rejects an instance with too many clues, before its model is built.
     ///
     /// # Errors
     /// [`PuzzleError`] if there are more than [`MAX_CLUES`].
@@ -190,7 +190,7 @@ impl TextBlock {
         Ok(())
     }
 
-    /// The characters of all rows, as many in each; see [`Self::part_of_grid`].
+    /// Returns the characters of all rows, which must have the same length; see [`Self::part_of_grid`].
     ///
     /// # Errors
     /// [`PuzzleError`] if there are no rows, or at the first row of another length.
@@ -198,7 +198,8 @@ impl TextBlock {
         self.part_of_grid(0..self.rows.len())
     }
 
-    /// The characters of these rows, from 0, at least one row, at least one character, and as many in each.
+    /// Returns the characters of these rows, from 0. There is at least one row with at least one character, and all
+    /// rows have the same length.
     ///
     /// # Errors
     /// [`PuzzleError`] if there are no rows, or at the first row of another length.

@@ -1,4 +1,4 @@
-//! The shape of boxes, as the head of a puzzle says it.
+//! The shape of boxes in the head of a puzzle.
 
 use crate::sudoku::Shape;
 

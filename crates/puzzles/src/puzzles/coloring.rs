@@ -1,4 +1,4 @@
-//! Proper colorings of a graph. Colors have names, so that exchanging two colors gives another solution.
+//! Proper colorings of a graph. Colors have names, so exchanging two colors gives another solution.
 
 use crate::ilp::{Sense, VarId};
 

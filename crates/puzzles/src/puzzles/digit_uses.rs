@@ -1,4 +1,4 @@
-//! Which digits stand in cells that have different ones and a given sum.
+//! The digits that may be in cells with different digits and a given sum.
 
 use crate::ilp::{Sense, VarId};
 

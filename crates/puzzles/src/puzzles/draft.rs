@@ -1,4 +1,4 @@
-//! A model in the making, together with the values of its variables in the known solution.
+//! A model while it is built, with the values of its variables in the known solution.
 
 use crate::ilp::{BinaryModel, Sense, VarId};
 

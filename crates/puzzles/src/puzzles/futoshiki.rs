@@ -1,7 +1,7 @@
 //! Futoshiki: Latin squares with signs of inequality between neighbors.
 //!
-//! That a cell is less than its neighbor is one row for every digit k: "the greater is at most k" implies "the smaller
-//! is below k". These rows say it of fractional points as strongly as any rows of two cells can.
+//! The rule that a cell is less than its neighbor has one row for every digit k: "the greater is at most k" implies
+//! "the smaller is below k". These rows are the strongest rows of two cells for fractional points.
 
 use super::block::{PuzzleError, TextBlock};
 use super::draft::{Choice, Draft};

@@ -1,4 +1,4 @@
-//! Graphs, listed by their edges or named by a family, as puzzles on graphs write them.
+//! Graphs, given by their edges or by the name of a family, as in the text of puzzles on graphs.
 
 use std::collections::BTreeSet;
 
@@ -91,7 +91,7 @@ impl Graph {
         Ok((Self { n_vertices, edges }, n_rows))
     }
 
-    /// Fields of a rectangle, row-major, joined to the next in their row and column.
+    /// Creates the grid of the fields of a rectangle, row-major; each is joined to the next in its row and column.
     #[must_use]
     pub fn grid(rows: usize, columns: usize) -> Self {
         let mut edges = Vec::new();
@@ -106,7 +106,7 @@ impl Graph {
         Self { n_vertices: rows * columns, edges }
     }
 
-    /// A cycle of at least three vertices, in their order.
+    /// Creates a cycle of at least three vertices, in their order.
     #[must_use]
     pub fn cycle(n: usize) -> Self {
         let mut edges: Vec<_> = (1..n).map(|v| (v - 1, v)).collect();
@@ -114,20 +114,21 @@ impl Graph {
         Self { n_vertices: n, edges }
     }
 
-    /// All n vertices joined to each other.
+    /// Creates the complete graph of n vertices.
     #[must_use]
     pub fn complete(n: usize) -> Self {
         Self { n_vertices: n, edges: (0..n).flat_map(|b| (0..b).map(move |a| (a, b))).collect() }
     }
 
-    /// The words of n bits, joined where they differ in one; vertex v is the number v.
+    /// Creates the hypercube: the vertices are the words of n bits, joined if they differ in one bit; vertex v is the
+    /// number v.
     #[must_use]
     pub fn hypercube(n: usize) -> Self {
         let up = |v: usize| (0..n).map(move |bit| (v, v | 1 << bit)).filter(|(v, w)| v != w);
         Self { n_vertices: 1 << n, edges: (0..1 << n).flat_map(up).collect() }
     }
 
-    /// Petersen's graph: an outer cycle 0 to 4, spokes to 5 to 9, and an inner star.
+    /// Creates Petersen's graph: an outer cycle 0 to 4, spokes to 5 to 9, and an inner star.
     #[must_use]
     pub fn petersen() -> Self {
         let mut edges = Self::cycle(5).edges;
@@ -142,7 +143,7 @@ impl Graph {
         self.n_vertices
     }
 
-    /// The edges, each with the smaller vertex first, none twice.
+    /// The edges, each with the smaller vertex first, without duplicates.
     #[must_use]
     pub fn edges(&self) -> &[(usize, usize)] {
         &self.edges

@@ -1,4 +1,4 @@
-//! The first line of an instance: which of its words are the name, parameters and modifiers.
+//! The first line of an instance: its name, parameters and modifiers.
 
 use super::block::{Line, PuzzleError, TextBlock, pair};
 use super::modifiers::{Modifier, nearest};

@@ -1,6 +1,6 @@
-//! Square grids in which every house has each digit once: what Latin squares and all kinds of Sudoku share.
+//! Square grids in which every house has each digit once: the common part of Latin squares and all kinds of Sudoku.
 //!
-//! They differ in their houses only. Model: `x_r1c1_3` is 1 where the cell has the digit; one row per cell, and one per
+//! They only differ in their houses. Model: `x_r1c1_3` is 1 if the cell has the digit; one row per cell, and one per
 //! house and digit.
 
 use std::ops::Range;

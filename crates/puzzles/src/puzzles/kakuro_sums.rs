@@ -1,4 +1,4 @@
-//! Kakuro in which the sums are the clues, as they are where such puzzles are made.
+//! Kakuro in which the sums are the clues, as when such puzzles are made.
 
 use crate::ilp::{Sense, VarId};
 

@@ -1,10 +1,10 @@
-//! Solved puzzles as text, and the 0/1 models of their instances: what fewest clues problems are made of (tjusila-2023,
-//! section 6).
+//! Solved puzzles as text, and the 0/1 models of their instances, from which fewest clues problems are made
+//! (tjusila-2023, section 6).
 //!
-//! A puzzle is one file with one function, which reads the text of a solved puzzle and answers with all solutions of
-//! its instance as a 0/1 model, the solution that was given, and the variables that may be given as clues. All else,
-//! such as searching and writing files, is done elsewhere and for every 0/1 model. `docs/puzzles.md` has the formats,
-//! the models, and how to add a puzzle.
+//! A kind of puzzle is one file with one function. The function reads the text of a solved puzzle, and returns a 0/1
+//! model of all solutions of its instance, the given solution, and the variables that may be clues. All other
+//! functions, such as searching and writing files, work for every 0/1 model. `docs/puzzles.md` describes the formats,
+//! the models, and how to add a kind of puzzle.
 
 mod any_form;
 mod block;
@@ -54,30 +54,30 @@ use std::fmt;
 
 use crate::ilp::{BinaryModel, VarId};
 
-/// The most variables that may be given as clues: what the widest set of cells holds.
+/// The maximum number of variables that may be clues: the capacity of the widest cell set.
 pub const MAX_CLUES: usize = 640;
 
-/// The most variables of a model; Latin squares of order 25 have 15,625.
+/// The maximum number of variables of a model; Latin squares of order 25 have 15,625.
 pub const MAX_VARS: usize = 50_000;
 
 /// A solved puzzle as a 0/1 model.
 pub struct PuzzleInstance {
-    /// Which puzzle, as in [`PUZZLES`].
+    /// The kind of puzzle, as in [`PUZZLES`].
     pub puzzle: &'static str,
     /// The name of the instance, if it has one.
     pub id: Option<String>,
-    /// All solutions of the instance, without objective: no two 0/1 points stand for the same solution.
+    /// The model of all solutions of the instance, without an objective. Different 0/1 points are different solutions.
     pub model: BinaryModel,
-    /// The known solution: one value per variable, and every row holds.
+    /// The known solution, one value per variable; every row holds.
     pub solution: Vec<bool>,
-    /// The variables that may be given as clues, at most [`MAX_CLUES`], each 1 in the solution. That all of them
-    /// together leave one solution is not said: the numbers of a loop may be those of two loops.
+    /// The variables that may be clues, at most [`MAX_CLUES`], each 1 in the solution. All of them together may have
+    /// several solutions: the numbers of a loop may be those of two loops.
     pub clues: Vec<VarId>,
-    /// How to show it.
+    /// The layout in which it is shown.
     pub layout: Box<dyn Layout>,
-    /// The clues that its text gave where it was not solved there; `None` if it was.
+    /// The clues in its text, if it was not solved there; otherwise `None`.
     pub given: Option<Vec<VarId>>,
-    /// What it is as a square with rules, if it is one.
+    /// The square with rules, if it is one.
     pub square: Option<SquarePuzzle>,
     /// Is its solution not known yet?
     pub(crate) is_open: bool,
@@ -98,20 +98,20 @@ pub struct PuzzleKind {
     pub name: &'static str,
     /// The rules, in one sentence.
     pub about: &'static str,
-    /// What a clue is.
+    /// A description of its clues.
     pub clue: &'static str,
     /// A small instance, as text.
     pub example: &'static str,
-    /// May its text have [`MODIFIERS`], and say which of them are clues?
+    /// Whether its text may have [`MODIFIERS`], and choose which of them are clues.
     pub is_modified: bool,
     /// Reads an instance.
     ///
     /// # Errors
-    /// [`PuzzleError`] with the first place that is wrong.
+    /// [`PuzzleError`] at the first error.
     pub parse: fn(&TextBlock) -> Result<PuzzleInstance, PuzzleError>,
 }
 
-/// Every puzzle that there is.
+/// All kinds of puzzles.
 pub const PUZZLES: &[PuzzleKind] = &[
     latin::PUZZLE,
     sudoku::PUZZLE,

@@ -1,8 +1,9 @@
-//! Nonogram: lists say how many cells in a row are filled, line by line.
+//! Nonogram: lists of the lengths of the blocks of filled cells in each line.
 //!
-//! A list is an automaton that reads the cells of its line: a state says how many blocks are done, and how much of the
-//! next. The model has a variable for each arc, which is 1 where the line takes it, and rows that say that what comes
-//! into a state goes out of it. A fractional point of these rows is a mixture of lines that have the list.
+//! A list is an automaton that reads the cells of its line: a state is the number of finished blocks, and of cells of
+//! the current block. The model has a variable for each arc, which is 1 if the line takes it, and rows for the
+//! conservation of flow in each state. A fractional point of these rows is a convex combination of lines with this
+//! list.
 
 use crate::ilp::{Sense, VarId};
 

@@ -1,4 +1,4 @@
-//! Puzzles whose solution is not known: clues and rules, of which a search finds the solution.
+//! Puzzles whose solution is not known: a search finds it from the clues and rules.
 
 use crate::base::{Digit, Limits, Stop};
 use crate::problem::points;
@@ -9,7 +9,7 @@ use super::modifiers::nearest;
 use super::reader::{block_of, parse};
 use super::{MODIFIERS, PuzzleInstance};
 
-/// A square puzzle with rules, as it was set: its clues, and not its solution.
+/// A square puzzle with rules and clues, without its solution.
 #[derive(Debug)]
 pub struct OpenPuzzle {
     block: TextBlock,
@@ -19,23 +19,23 @@ pub struct OpenPuzzle {
     given: Vec<Option<usize>>,
 }
 
-/// How many solutions a puzzle has.
+/// The solutions of a puzzle.
 #[derive(Debug)]
 pub enum OpenSolutions {
-    /// None keeps all rules.
+    /// There is no solution.
     None,
-    /// One: the puzzle with its solution.
+    /// There is one: the puzzle with its solution.
     One(Box<PuzzleInstance>),
-    /// At least these two, as digits row-major.
+    /// There are at least these two, as digits, row-major.
     Several([Vec<Digit>; 2]),
 }
 
 impl OpenPuzzle {
-    /// A puzzle of this shape with more rules; `id` names it.
+    /// Creates a puzzle with these additional rules; `id` is its name.
     ///
     /// # Errors
-    /// [`PuzzleError`] at the line of a rule that does not go with the square; its lines are those of the text that
-    /// docs/puzzles.md describes.
+    /// [`PuzzleError`] at the line of a rule that does not fit the square; the lines are those of the format in
+    /// docs/puzzles.md.
     pub fn new(puzzle: &Puzzle, rules: &[Rule], id: Option<&str>) -> Result<Self, PuzzleError> {
         Self::of_block(block_of(&text(puzzle, rules, id))?)
     }
@@ -56,7 +56,7 @@ impl OpenPuzzle {
         Ok(Self { block, instance, n, given })
     }
 
-    /// The puzzle with its solution, if there is one and no other.
+    /// Looks for the solutions of the puzzle: none, one, or several.
     ///
     /// # Errors
     /// The limit that came first.
@@ -78,10 +78,10 @@ impl OpenPuzzle {
         })
     }
 
-    /// The puzzle with its only solution.
+    /// Returns the puzzle with its only solution.
     ///
     /// # Errors
-    /// [`PuzzleError`] if it has none or several, or if a limit came first.
+    /// [`PuzzleError`] if there is no solution or several, or if a limit was reached.
     pub fn only(&self, limits: &Limits) -> Result<PuzzleInstance, PuzzleError> {
         let fail = |message: &str| self.block.fail_head(message);
         match self.solutions(limits) {

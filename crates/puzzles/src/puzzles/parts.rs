@@ -1,19 +1,18 @@
-//! Parts of square puzzles: what a search may cut a square into, whatever its rules are.
+//! Partitions of square puzzles, for splits in a search.
 //!
-//! Variables of squares are named by their cell and digit, such as `x_r2c5_3`. So the rows, columns and digits of the
-//! clues can be read from their names.
+//! Variables of squares have names with their cell and digit, such as `x_r2c5_3`, so the rows, columns and digits of
+//! the clues follow from their names.
 
 use std::collections::BTreeMap;
 
 use crate::ilp::{BinaryModel, VarId};
 
-/// Cuts of the clues of a puzzle into parts. Any cut is valid in any search; those of other puzzles than squares have
-/// none.
+/// Partitions of the clues of a puzzle. Every partition is valid in every search; puzzles other than squares have none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Parts {
-    /// Into a few large parts: three bands of rows, or three stacks of columns.
+    /// Partitions into a few large parts: three bands of rows, or three stacks of columns.
     pub partitions: Vec<Vec<Vec<VarId>>>,
-    /// Into rows, into columns, and by digits.
+    /// Partitions into rows, into columns, and by digits.
     pub classes: Vec<Vec<Vec<VarId>>>,
 }
 
@@ -22,7 +21,7 @@ const FEWEST_ROWS: usize = 6;
 const BANDS: usize = 3;
 
 impl Parts {
-    /// The parts of these clues, if they are one digit for each cell of a square.
+    /// Returns the partitions of these clues, if they are one digit for each cell of a square.
     #[must_use]
     pub fn of(model: &BinaryModel, clues: &[VarId]) -> Self {
         let places: Option<Vec<[usize; 3]>> = clues.iter().map(|var| place(model.var_name(*var))).collect();

@@ -1,8 +1,8 @@
-//! "All of these fields hang together", as rows of a 0/1 model in which nothing is left to choose.
+//! Connectedness of fields, as rows of a 0/1 model without additional choices.
 //!
-//! A layer t has, for every field, a variable that is 1 exactly where the field is a member and can be reached from the
-//! starts through members in at most t steps. Every layer is a function of the one before, so a set of members has one
-//! point. If the last layer counts as many steps as a shortest way can have, it must hold all members.
+//! A layer t has, for every field, a variable that is 1 exactly if the field is a member and can be reached from the
+//! starts through members in at most t steps. Every layer is a function of the previous one, so a set of members has
+//! one point. If the last layer has as many steps as a shortest path can have, it must contain all members.
 
 use crate::ilp::{Sense, VarId};
 

@@ -17,11 +17,12 @@ const MAX_LINES: usize = 2048;
 /// Lines of a block that are passed over once one is wrong. A block with more has no end.
 const MAX_PASSED: usize = 100_000;
 
-/// Reads solved puzzles: blocks of lines with blank lines between them.
+/// A reader of solved puzzles: blocks of lines with blank lines between them.
 ///
-/// The first line of a block is `PUZZLE [ID] [parameters]`, the rest is the puzzle's own. Outside the blocks a line
-/// that begins with `#` is a comment; inside a block it is a row, since `#` may be a cell. After a refused block comes
-/// the next one. If the input cannot be read, an error says so, and is the last.
+/// The first line of a block is `PUZZLE [ID] [parameters]`; the format of the rest depends on the kind of puzzle.
+/// Outside the blocks, a line that begins with `#` is a comment; inside a block it is a row, since `#` may be a cell.
+/// After an invalid block, the reader continues with the next one. If the input cannot be read, the error is the last
+/// item.
 #[derive(Debug)]
 pub struct PuzzleReader<R> {
     input: R,
@@ -35,17 +36,17 @@ enum Next {
     End,
     Blank,
     Text(Line),
-    /// The line cannot be used, for this reason.
+    /// The line is invalid, for this reason.
     Bad(Line, String),
 }
 
 impl<R: BufRead> PuzzleReader<R> {
-    /// Reads from `input`; for a text in memory, `text.as_bytes()`.
+    /// Creates a reader of `input`; for a text in memory, use `text.as_bytes()`.
     pub fn new(input: R) -> Self {
         Self { input, line: 0, ended: false, limits: Limits::none() }
     }
 
-    /// The same; the search for the solution of each puzzle that is not solved ends at these limits.
+    /// Sets the limits of the search for the solution of each unsolved puzzle.
     #[must_use]
     pub fn within(self, limits: Limits) -> Self {
         Self { limits, ..self }

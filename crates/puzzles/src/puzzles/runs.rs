@@ -1,4 +1,4 @@
-//! Solved cross sums: digits between black cells, and the runs in which they stand.
+//! Solved cross sums: digits between black cells, in runs.
 
 use crate::ilp::{Sense, VarId};
 

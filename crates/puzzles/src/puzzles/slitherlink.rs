@@ -1,7 +1,7 @@
-//! Slitherlink: one closed loop along the sides of faces; a number says how many sides of a face belong to it.
+//! Slitherlink: one closed loop along the sides of faces; a number is that of the sides of a face in the loop.
 //!
-//! A single loop has an inside and an outside, and is given by its inside: faces that hang together, around which the
-//! outside hangs together with the border. So the model chooses the inside, and all else follows from it.
+//! A single loop is determined by its inside: a connected set of faces, such that all other faces are connected to the
+//! border. So the model chooses the inside, and everything else follows from it.
 
 use crate::ilp::{Sense, VarId};
 

@@ -1,4 +1,4 @@
-//! How near words are, for messages about a misspelled one.
+//! The similarity of words, for messages about misspelled ones.
 
 /// Characters to change, add or drop to make one word of the other; long words are far from everything.
 pub(super) fn distance(a: &str, b: &str) -> usize {

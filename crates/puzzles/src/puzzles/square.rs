@@ -1,7 +1,7 @@
 //! Squares of digits with any modifiers: Latin squares and all kinds of Sudoku.
 //!
-//! A text begins with the digits, and goes on with the lines of modifiers. These begin with small letters, which no
-//! digit does.
+//! A text begins with the digits, followed by the lines of modifiers. These begin with lower-case letters, which digits
+//! never do.
 
 use crate::ilp::VarId;
 

@@ -1,4 +1,4 @@
-//! A square with its rules as data: what is drawn, and what other programs read.
+//! A square with its rules as data, for drawings and for other programs.
 
 use crate::base::Digit;
 use crate::ilp::VarId;
@@ -10,13 +10,13 @@ use super::template::Template;
 /// A solved square with its rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SquarePuzzle {
-    /// Its boxes; `1xn` without any.
+    /// The shape of its boxes; `1xn` if it has none.
     pub shape: Shape,
     /// The digits of the solution, row-major.
     pub digits: Vec<Digit>,
-    /// The clue of each cell, row-major; none at all where digits are not clues.
+    /// The clue of each cell, row-major; empty if digits are not clues.
     pub cells: Vec<VarId>,
-    /// The rules beside rows, columns and boxes, each with its clue where it may be one.
+    /// The rules besides rows, columns and boxes, each with its clue if it may be one.
     pub rules: Vec<(Rule, Option<VarId>)>,
 }
 

@@ -1,4 +1,4 @@
-//! Star battle: as many stars in every row, column and region, no two of them touching.
+//! Star battle: the same number of stars in every row, column and region, without stars that touch.
 
 use crate::ilp::{Sense, VarId};
 

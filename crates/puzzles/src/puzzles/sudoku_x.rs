@@ -1,4 +1,4 @@
-//! Sudoku-X: the name of `sudoku x`.
+//! Sudoku-X, an alias of `sudoku x`.
 
 use super::block::{PuzzleError, TextBlock};
 use super::square::{Base, parse_square};

@@ -1,4 +1,4 @@
-//! The one layout of all puzzles: text with places for clues in it.
+//! The layout of all puzzles: a text with places for clues.
 
 use crate::ilp::VarId;
 

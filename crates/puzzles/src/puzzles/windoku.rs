@@ -1,4 +1,4 @@
-//! Windoku: the name of `sudoku windoku`.
+//! Windoku, an alias of `sudoku windoku`.
 
 use super::block::{PuzzleError, TextBlock};
 use super::square::{Base, Boxes, parse_square};

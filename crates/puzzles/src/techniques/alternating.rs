@@ -1,7 +1,7 @@
-//! Alternating inference chains: candidates, each true if the one before is false. Of two neighbors in a strong link
-//! one is true: the two candidates of a cell, or the two places of a digit in a house. Of two in a weak link at most
-//! one is: candidates of a cell, or places of a digit in a house. Links alternate, strong ones first and last, so one
-//! of the two ends is true, and what is linked weakly to both is false.
+//! Alternating inference chains: chains of candidates, each of which is true if the previous one is false. In a strong
+//! link, one of the two candidates is true: the two candidates of a cell, or the two places of a digit in a house. In a
+//! weak link, at most one is true: candidates of a cell, or places of a digit in a house. Links alternate, with strong
+//! links first and last, so one of the two ends is true, and a candidate with weak links to both ends is false.
 
 use std::collections::VecDeque;
 

@@ -1,4 +1,4 @@
-//! Sets of digits, and the possibility that a cell has a digit.
+//! Sets of digits, and candidates of cells.
 
 use crate::base::{Cell, Digit};
 
@@ -9,13 +9,13 @@ pub struct Digits(u32);
 impl Digits {
     pub const EMPTY: Self = Self(0);
 
-    /// The digits 1 to `n`.
+    /// Creates the set of the digits 1 to `n`.
     #[must_use]
     pub fn first_n(n: usize) -> Self {
         Self((1 << n) - 1)
     }
 
-    /// Is it one of them?
+    /// Returns whether `digit` is in the set.
     #[must_use]
     pub fn contains(self, digit: Digit) -> bool {
         self.0 >> digit.index() & 1 == 1
@@ -35,19 +35,19 @@ impl Digits {
         self
     }
 
-    /// Those of either set.
+    /// The digits of either set.
     #[must_use]
     pub fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// Those of both sets.
+    /// The digits of both sets.
     #[must_use]
     pub fn both(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    /// Those of this set that the other one has not.
+    /// The digits of this set that are not in the other one.
     #[must_use]
     pub fn minus(self, other: Self) -> Self {
         Self(self.0 & !other.0)
@@ -69,7 +69,7 @@ impl Digits {
         (self.len() == 1).then(|| Digit::from_index(self.0.trailing_zeros() as usize))
     }
 
-    /// The smaller and the larger one, if there are exactly two.
+    /// The smaller and the larger digit, if there are exactly two.
     #[must_use]
     pub fn pair(self) -> Option<(Digit, Digit)> {
         let mut digits = self.iter();
@@ -79,7 +79,7 @@ impl Digits {
         }
     }
 
-    /// All of them, ascending.
+    /// Returns an iterator over the digits, ascending.
     pub fn iter(self) -> impl Iterator<Item = Digit> + Clone {
         let mut rest = self.0;
         std::iter::from_fn(move || {

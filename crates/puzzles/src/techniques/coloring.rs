@@ -1,5 +1,6 @@
-//! Simple coloring: places of a digit that are joined by conjugate pairs take two colors in turn, and all of one color
-//! are true. A color with two places in one house is the false one; a place that sees both colors is false too.
+//! Simple coloring: the places of a digit that are joined by conjugate pairs get two alternating colors, and all places
+//! of one color are true. A color with two places in one house is the false one; a place that sees both colors is false
+//! too.
 
 use crate::base::{Cell, Digit, Index as _};
 

@@ -1,4 +1,4 @@
-//! Conjugate pairs: the two places of a digit in a house that has no third one. If one is false, the other is true.
+//! Conjugate pairs: the two places of a digit in a house that has only two. If one is false, the other is true.
 
 use crate::base::{Cell, Digit};
 

@@ -1,17 +1,17 @@
-//! One step of a person.
+//! One step of a human solver.
 
 use super::{Candidate, Position, Technique, words};
 
-/// A digit that is written, or candidates that are removed, and why.
+/// A digit that is placed, or candidates that are removed, with the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deduction {
-    /// How it was found.
+    /// The technique.
     pub technique: Technique,
-    /// The digit that is written.
+    /// The digit that is placed.
     pub placed: Option<Candidate>,
-    /// The candidates that are removed, beyond those that a written digit forbids. Each is one of the position.
+    /// The candidates that are removed, beyond those that a placed digit excludes. Each is a candidate of the position.
     pub removed: Vec<Candidate>,
-    /// What follows and why, as a sentence without a full stop.
+    /// The conclusion and the reason, as a sentence without a full stop.
     pub text: String,
 }
 

@@ -1,4 +1,5 @@
-//! Hidden pairs, triples and quads: digits of a house with as many places as digits keep these for themselves.
+//! Hidden pairs, triples and quads: some digits of a house have only as many places as there are digits, so these
+//! places have no other digits.
 
 use crate::base::Digit;
 

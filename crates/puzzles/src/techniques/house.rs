@@ -1,4 +1,4 @@
-//! Houses as people name them: those of the shape, and those of a variant.
+//! The names of houses, of the shape and of a variant.
 
 use std::fmt;
 

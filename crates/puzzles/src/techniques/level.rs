@@ -1,8 +1,8 @@
-//! How hard a puzzle is for people, in a word.
+//! The difficulty of a puzzle for people, as a word.
 
 use std::fmt;
 
-/// How hard a puzzle is: by the hardest technique that it needs, so that each puzzle has exactly one level.
+/// The difficulty of a puzzle, which is that of the hardest technique that it needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum SolvingLevel {
@@ -27,7 +27,7 @@ pub enum SolvingLevel {
 }
 
 impl SolvingLevel {
-    /// All of them, easiest first.
+    /// All levels, easiest first.
     pub const ALL: &[Self] = &[Self::Easy, Self::Medium, Self::Hard, Self::Expert, Self::Extreme, Self::Beyond];
 
     /// The name on the command line and in records.

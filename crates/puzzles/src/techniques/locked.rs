@@ -1,4 +1,5 @@
-//! Locked candidates: all places of a digit in one house lie in a second one, so the rest of the second has none.
+//! Locked candidates: all places of a digit in one house are in a second house, so the rest of the second house does
+//! not have the digit.
 
 use super::{Deduction, Find, House, Position, Technique, words};
 

@@ -1,25 +1,25 @@
-//! Solving as people do: by named techniques, the easiest first, and how hard a puzzle is for them.
+//! A human-style solver, which applies named techniques, the easiest first, and rates the difficulty of a puzzle.
 //!
-//! A [`Position`] has the digits that are written and the candidates that are left. Each technique has a file of its
-//! own and looks for one [`Deduction`]: a digit that is written, or candidates that are removed, with the reason as a
-//! sentence. [`walkthrough`] takes the first deduction of the easiest technique that has one, again and again; what
-//! remains without one is guessed, and is written from the solution.
+//! A [`Position`] has the placed digits and the remaining candidates. Each technique has its own file, and looks for
+//! one [`Deduction`]: a digit that is placed, or candidates that are removed, with the reason as a sentence.
+//! [`walkthrough`] repeatedly applies the first deduction of the easiest technique that has one; if none has, it
+//! guesses, and takes a digit of the solution.
 //!
 //! The rating is the hardest technique that was needed: its [`SolvingLevel`] is a word, and [`Walkthrough::score`] a
-//! number. Names and order are those in common use among players (Sudopedia, HoDoKu, Sudoku Explainer), which differ in
+//! number. The names and the order are those in common use (Sudopedia, HoDoKu, Sudoku Explainer), which differ in
 //! details; the order here is [`Technique::ALL`].
 //!
 //! # Variants
 //!
-//! Techniques hold for any houses, so those of a variant are houses too, and cells a move apart see each other. That a
-//! puzzle has one solution says something of rectangles only where there are no such rules, so there they are left out.
-//! What only the rules of a variant give, such as that no cell a knight's move from all places of a digit has it, is not
-//! looked for: a puzzle may be easier than its level for those who know them.
+//! The techniques are valid for any houses, including those of a variant, and cells a move apart see each other. Unique
+//! rectangles are only valid without additional rules, so variants do not use them. Deductions that need the rules of a
+//! variant, such as that a cell a knight's move from all places of a digit does not have it, are not implemented: a
+//! puzzle may be easier than its level for people who know them.
 //!
-//! # What is not here
+//! # Not implemented
 //!
-//! Finned and sashimi fish, almost locked sets, grouped chains, and whatever assumes more than one candidate at a time.
-//! A puzzle that needs one of these and has no chain either is [`SolvingLevel::Beyond`].
+//! Finned and sashimi fish, almost locked sets, grouped chains, and techniques that assume more than one candidate at a
+//! time are not implemented. A puzzle that needs one of these, and that no chain solves, has [`SolvingLevel::Beyond`].
 
 mod alternating;
 mod candidates;

@@ -1,4 +1,5 @@
-//! Naked pairs, triples and quads: cells of a house with as many digits as cells keep these for themselves.
+//! Naked pairs, triples and quads: some cells of a house have only as many digits as there are cells, so the other
+//! cells do not have these digits.
 
 use crate::base::Cell;
 

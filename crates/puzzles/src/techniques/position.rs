@@ -1,37 +1,37 @@
-//! What a person has on paper: the digits that are written, and the candidates that are left.
+//! The state of a human solver: the placed digits, and the remaining candidates.
 
 use crate::base::{Cell, Digit, Index as _};
 use crate::sudoku::{Geometry, Puzzle, Shape, Variant};
 
 use super::{Candidate, Cells, Deduction, Digits, House};
 
-/// Grids with more digits have no position.
+/// The error for grids with more digits than a position supports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("techniques are for grids up to 11x11; this one is {0}x{0}")]
 pub struct TooLarge(usize);
 
-/// A puzzle that is being solved.
+/// A partly solved puzzle.
 #[derive(Clone, Debug)]
 pub struct Position {
     shape: Shape,
-    /// Rows, columns, boxes unless they repeat the lines, and the houses of a variant.
+    /// The rows, the columns, the boxes unless they are equal to lines, and the houses of a variant.
     houses: Vec<(House, Cells)>,
     /// The names of the houses of a variant.
     names: Vec<String>,
-    /// Of each cell those that cannot have its digit.
+    /// For each cell, the cells that cannot have its digit.
     peers: Vec<Cells>,
-    /// Are there no rules but those of the shape?
+    /// Whether there are no rules besides those of the shape.
     is_plain: bool,
     clues: Cells,
     values: Vec<Option<Digit>>,
-    /// By cell; nothing where a digit is written.
+    /// For each cell, its candidates; empty if a digit is placed.
     candidates: Vec<Digits>,
-    /// By digit: the empty cells that it can go to.
+    /// For each digit, the empty cells that it can go to.
     places: Vec<Cells>,
 }
 
 impl Position {
-    /// The start: in each empty cell, every digit that no row, column or box forbids.
+    /// Creates the initial position: each empty cell has every digit that its row, column and box allow.
     ///
     /// # Errors
     /// [`TooLarge`] above 11x11.
@@ -39,7 +39,7 @@ impl Position {
         Self::of(&Variant::plain(puzzle.shape()), puzzle)
     }
 
-    /// The same of a puzzle of a variant, which has its shape.
+    /// Creates the initial position of a puzzle of a variant, which must have the same shape.
     ///
     /// # Errors
     /// [`TooLarge`] above 11x11.
@@ -87,13 +87,13 @@ impl Position {
         self.shape
     }
 
-    /// What is written in a cell.
+    /// The digit placed in a cell.
     #[must_use]
     pub fn value(&self, cell: Cell) -> Option<Digit> {
         self.values[cell.get()]
     }
 
-    /// What is left for a cell; nothing if it is filled.
+    /// The remaining candidates of a cell; empty if it is filled.
     #[must_use]
     pub fn candidates(&self, cell: Cell) -> Digits {
         self.candidates[cell.get()]
@@ -109,13 +109,13 @@ impl Position {
         self.shape().cells().filter(|&cell| self.value(cell).is_none())
     }
 
-    /// Is every cell filled?
+    /// Returns whether every cell is filled.
     #[must_use]
     pub fn is_solved(&self) -> bool {
         self.values.iter().all(Option::is_some)
     }
 
-    /// Writes a digit, and removes it from the candidates around.
+    /// Places a digit, and removes it from the candidates of its peers.
     pub fn place(&mut self, cell: Cell, digit: Digit) {
         self.values[cell.get()] = Some(digit);
         for other in self.candidates(cell).iter() {
@@ -132,7 +132,7 @@ impl Position {
         self.places[digit.index()].remove(cell);
     }
 
-    /// Does what was deduced.
+    /// Applies a deduction.
     pub fn apply(&mut self, deduction: &Deduction) {
         if let Some(Candidate { cell, digit }) = deduction.placed {
             self.place(cell, digit);

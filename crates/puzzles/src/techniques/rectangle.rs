@@ -1,7 +1,7 @@
-//! Unique rectangles: two rows, two columns and two boxes cross in four cells. If these had two digits in turn, they
-//! could be exchanged, and the puzzle would have a second solution. So something else is in them.
+//! Unique rectangles: two rows, two columns and two boxes cross in four cells. If these had two alternating digits, the
+//! digits could be exchanged, and the puzzle would have a second solution. So one of the cells has another digit.
 //!
-//! Types 1, 2 and 4 are looked for. The four cells must not be clues.
+//! Types 1, 2 and 4 are implemented. The four cells must not be clues.
 
 use crate::base::{Cell, Digit};
 

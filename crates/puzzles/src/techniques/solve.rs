@@ -1,4 +1,4 @@
-//! The way of a person through a puzzle.
+//! The steps of a human solver through a puzzle.
 
 use std::collections::BTreeMap;
 
@@ -7,12 +7,12 @@ use crate::sudoku::{Grid, Puzzle, Variant};
 
 use super::{Candidate, Deduction, Position, SolvingLevel, Technique, TooLarge, words};
 
-/// Why there is no way.
+/// The reason why there is no walkthrough.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoWalkthrough {
     /// The grid is larger than 11x11.
     TooLarge(TooLarge),
-    /// A limit came first.
+    /// A limit was reached.
     Limit(Stop),
 }
 
@@ -24,7 +24,7 @@ pub struct Walkthrough {
 }
 
 impl Walkthrough {
-    /// The hardest technique that was needed; `None` if nothing was to be done.
+    /// The hardest technique that was needed; `None` if the grid was complete.
     #[must_use]
     pub fn hardest(&self) -> Option<Technique> {
         self.steps.iter().map(|step| step.technique).max()
@@ -36,8 +36,8 @@ impl Walkthrough {
         self.hardest().map_or(SolvingLevel::Easy, Technique::level)
     }
 
-    /// The rating as a number: 100 times the rank of the hardest technique, and how often it was used, at most 99. A
-    /// puzzle that needs a harder technique always has the larger number. 0 for a complete grid.
+    /// The rating as a number: 100 times the rank of the hardest technique, plus the number of its uses, at most 99. A
+    /// puzzle that needs a harder technique always has a larger number. 0 for a complete grid.
     #[must_use]
     pub fn score(&self) -> usize {
         self.hardest().map_or(0, |hardest| {
@@ -46,7 +46,7 @@ impl Walkthrough {
         })
     }
 
-    /// How often each technique was used.
+    /// The number of uses of each technique.
     #[must_use]
     pub fn counts(&self) -> BTreeMap<Technique, usize> {
         let mut counts = BTreeMap::new();
@@ -57,8 +57,8 @@ impl Walkthrough {
     }
 }
 
-/// The first deduction of the easiest technique that has one. Techniques that take one solution for granted are only
-/// tried if `assumes_unique`.
+/// Returns the first deduction of the easiest technique that has one. Techniques that assume a unique solution are only
+/// used if `assumes_unique`.
 #[must_use]
 pub fn next_deduction(position: &Position, assumes_unique: bool) -> Option<Deduction> {
     let may_assume = assumes_unique && position.is_plain();
@@ -66,11 +66,11 @@ pub fn next_deduction(position: &Position, assumes_unique: bool) -> Option<Deduc
     techniques.filter_map(|technique| technique.finder()).find_map(|finder| finder.find(position))
 }
 
-/// The way to the solution, by the easiest technique at each step. `solution` must be the only one: that is taken for
-/// granted, and a guess is taken from it.
+/// Solves the puzzle with the easiest technique at each step. `solution` must be its only solution; this is not
+/// checked, and guesses are taken from it.
 ///
 /// # Errors
-/// Why there is none.
+/// The reason why there is none.
 pub fn walkthrough(
     variant: &Variant,
     puzzle: &Puzzle,

@@ -1,4 +1,4 @@
-//! The techniques by name, in the order in which they are tried.
+//! The techniques, in the order in which they are tried.
 
 use std::fmt;
 
@@ -27,7 +27,7 @@ macro_rules! techniques {
         }
 
         impl Technique {
-            /// All of them, easiest first. A guess is the last.
+            /// All techniques, easiest first; the last is a guess.
             pub const ALL: &[Self] = &[$(Self::$variant),*];
 
             #[must_use]
@@ -55,7 +55,7 @@ macro_rules! techniques {
 }
 
 techniques! {
-    /// One cell of a house is left.
+    /// A house has one empty cell.
     FullHouse, "full house", Easy, Some(&FullHouse);
     /// A digit has one place in a house.
     HiddenSingle, "hidden single", Easy, Some(&HiddenSingle);
@@ -83,36 +83,37 @@ techniques! {
     Skyscraper, "skyscraper", Hard, Some(&Skyscraper);
     /// A row and a column with two places each, two of which share a box.
     TwoStringKite, "two-string kite", Hard, Some(&TwoStringKite);
-    /// Three cells with two candidates each: a pivot, and two that it sees.
+    /// Three cells with two candidates each: a pivot, and two cells that it sees.
     XyWing, "XY-wing", Hard, Some(&XyWing);
-    /// The same with a pivot of three candidates.
+    /// An XY-wing whose pivot has three candidates.
     XyzWing, "XYZ-wing", Hard, Some(&XyzWing);
-    /// Two cells with the same two candidates, and a house that keeps one of these from both.
+    /// Two cells with the same two candidates, and a house that excludes one of these from one of the cells.
     WWing, "W-wing", Expert, Some(&WWing);
     /// In three lines, a digit is in three crossing lines only.
     Swordfish, "swordfish", Expert, Some(&Fish::SWORDFISH);
-    /// The places of a digit in houses with two of them, in two colors.
+    /// The places of a digit in houses with two of them, colored with two colors.
     SimpleColoring, "simple coloring", Expert, Some(&SimpleColoring);
-    /// Four cells that could be exchanged if nothing else were in them. Only where one solution is taken for granted.
+    /// Four cells whose digits could be exchanged if they had no other candidates. Only used if a unique solution is
+    /// assumed.
     UniqueRectangle, "unique rectangle", Expert, Some(&UniqueRectangle);
     /// In four lines, a digit is in four crossing lines only.
     Jellyfish, "jellyfish", Expert, Some(&Fish::JELLYFISH);
     /// A chain of cells with two candidates each.
     XyChain, "XY-chain", Extreme, Some(&XyChain);
-    /// A chain of candidates, each true if the one before is false (AIC).
+    /// A chain of candidates, each true if the previous one is false (AIC).
     AlternatingChain, "alternating inference chain", Extreme, Some(&Alternating);
-    /// None of these leads further.
+    /// No other technique applies.
     Guess, "guess", Beyond, None;
 }
 
 impl Technique {
-    /// Its number among [`Technique::ALL`], from 1.
+    /// The position in [`Technique::ALL`], from 1.
     #[must_use]
     pub fn rank(self) -> usize {
         self as usize + 1
     }
 
-    /// Is it wrong in puzzles with several solutions?
+    /// Returns whether it is invalid for puzzles with several solutions.
     #[must_use]
     pub fn assumes_uniqueness(self) -> bool {
         self == Self::UniqueRectangle

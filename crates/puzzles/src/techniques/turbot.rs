@@ -1,5 +1,5 @@
-//! Skyscraper and two-string kite: two conjugate pairs of a digit with one end of each in a common house. One of these
-//! two is false, so one of the other ends is true.
+//! Skyscraper and two-string kite: two conjugate pairs of a digit, with one end of each in a common house. One of these
+//! two ends is false, so one of the other ends is true.
 
 use crate::base::{Cell, Digit};
 

@@ -1,5 +1,5 @@
-//! W-wing: two cells with the same two candidates, and a conjugate pair of one of these with one end in sight of each.
-//! One of the two cells has the other digit.
+//! W-wing: two cells with the same two candidates, and a conjugate pair of one of these such that each cell sees one
+//! end. One of the two cells has the other digit.
 
 use super::conjugate::ConjugatePair;
 use super::{Cells, Deduction, Find, Position, Technique, words};

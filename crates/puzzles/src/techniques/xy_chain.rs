@@ -1,5 +1,5 @@
-//! XY-chain: cells with two candidates each, every one in sight of the next and with a digit in common. If the first is
-//! not z, its other digit goes to it, then the next cell has its other digit, and so on, until the last one is z.
+//! XY-chain: cells with two candidates each; every cell sees the next and has a common digit with it. If the first is
+//! not z, it has its other digit, so the next cell has its other digit, and so on, until the last one is z.
 
 use std::collections::VecDeque;
 

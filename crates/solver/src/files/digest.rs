@@ -1,6 +1,7 @@
-//! A short name for a text, the same on every machine and in every version.
+//! A short digest of a text, the same on every machine and in every version.
 
-/// FNV-1a of a text, 64 bits in hexadecimal: enough to notice another text, no proof that it is the same.
+/// Returns the FNV-1a digest of a text, 64 bits in hexadecimal. It detects accidental changes, and is not a proof that
+/// two texts are equal.
 #[must_use]
 pub fn digest(text: &str) -> String {
     let hash = text

@@ -1,5 +1,5 @@
-//! The journal of the no-good loop as text: a header, then one line of JSON for each solve. A run that was ended by
-//! anything can go on from it; `docs/formats/journal.md` has the layout.
+//! The journal of the no-good loop as text: a header, then one line of JSON for each solve. A run that ended for any
+//! reason can resume from its journal; `docs/formats/journal.md` describes the format.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +9,7 @@ use crate::sudoku::{Reader, Shape, digit_char, line};
 use crate::unavoidable::{History, IterationRecord, LoopForm, LoopSplit, Step, UnavoidableSet};
 use minclue_core::problem::{ClueProblem, SudokuClues, Witness};
 
-/// The first line of a journal: what the solves are about. A journal is continued only by a run with the same.
+/// The first line of a journal, which identifies the solves. Only a run with the same head may continue the journal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct JournalHead {
@@ -51,32 +51,32 @@ struct SolveLine {
     nodes: Option<u64>,
 }
 
-/// What stands in a journal.
+/// The contents of a journal.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Journal<const W: usize> {
-    /// The solves, each checked.
+    /// The solves, after their checks.
     pub history: History<W>,
-    /// The bytes of its whole lines; 0 if there is no header yet.
+    /// The length of its complete lines in bytes; 0 if there is no header yet.
     pub n_bytes: usize,
-    /// The line after these, from 1, if a run ended while it was written.
+    /// The number of an incomplete last line, from 1, if a run ended while writing it.
     pub torn: Option<usize>,
 }
 
-/// What is wrong with a journal.
+/// An error in a journal.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct JournalError {
     /// The line, from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// The error.
     pub message: String,
 }
 
 impl JournalHead {
-    /// The layout's name and version.
+    /// The name and version of the format.
     pub const SCHEMA: &'static str = "minclue-journal/1";
 
-    /// The header of a journal about the grid of `problem`.
+    /// Creates the header of a journal about the grid of `problem`.
     #[must_use]
     pub fn new<const W: usize>(problem: &SudokuClues<W>, backend: &str, form: LoopForm) -> Self {
         let grid = problem.grid();
@@ -90,14 +90,14 @@ impl JournalHead {
         }
     }
 
-    /// The same of a loop whose programs are cut like this; both ways to cut into parts have the same journals.
+    /// Returns the same header for a loop with this split. Both ways to cut programs into parts have the same journals.
     #[must_use]
     pub fn with(mut self, split: LoopSplit) -> Self {
         self.parts = self.form == LoopForm::Sizes.name() && split.has_parts();
         self
     }
 
-    /// The line, with its end.
+    /// The header as a line, with its line end.
     #[must_use]
     pub fn line(&self) -> String {
         json_line(self)
@@ -124,12 +124,12 @@ impl JournalHead {
 }
 
 impl<const W: usize> Journal<W> {
-    /// Reads the journal of a run of `form` that should have this header. A last line without end was being written
-    /// when the run ended, and does not count.
+    /// Reads the journal of a run of `form`, which must have this header. An incomplete last line, which the run was
+    /// writing when it ended, is ignored.
     ///
     /// # Errors
-    /// [`JournalError`] if it is the journal of something else, if any whole line is wrong, or if a set does not stand
-    /// up to its witness.
+    /// [`JournalError`] if the journal belongs to another run, if a complete line is invalid, or if a witness does not
+    /// prove its set.
     #[inline(never)]
     pub fn read(
         bytes: &[u8],
@@ -194,7 +194,7 @@ impl SolveLine {
     }
 }
 
-/// The line of one solve, with its end.
+/// Returns the line of one solve, with its line end.
 #[must_use]
 pub fn solve_line<const W: usize>(shape: Shape, step: &Step<W>) -> String {
     let IterationRecord { m, part, image, size, seconds, cpu_seconds, effort } = step.record;
@@ -205,7 +205,7 @@ pub fn solve_line<const W: usize>(shape: Shape, step: &Step<W>) -> String {
     json_line(&SolveLine { m, part, image, size, cells, witness, seconds, cpu_seconds, simplex_iterations, nodes })
 }
 
-/// A second grid in one line.
+/// Returns a second grid in one line.
 #[must_use]
 pub fn witness_line(shape: Shape, witness: &Witness) -> String {
     witness.0.iter().map(|&value| digit_char(shape.n(), Digit::new(usize::from(value)))).collect()

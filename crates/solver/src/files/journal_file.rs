@@ -1,4 +1,4 @@
-//! The file of a journal: opened at its end, locked, and each solve added in one piece.
+//! The file of a journal: opened at its end and locked; each solve is appended with a single write.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Seek as _, SeekFrom, Write as _};

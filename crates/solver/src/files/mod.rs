@@ -1,5 +1,5 @@
-//! What a run reads and keeps besides its input: sets of unavoidable sets, the journal of the no-good loop, the state
-//! of a branch and cut. All of it is checked line by line, and a refusal names the place.
+//! Files that a run reads and writes besides its input: unavoidable sets, the journal of the no-good loop, and the
+//! state of a branch and cut. All of them are checked line by line, and errors name the place.
 
 mod digest;
 mod journal;

@@ -1,7 +1,7 @@
-//! Reads unavoidable sets from files: our own records, or plain text, detected automatically.
+//! Reads unavoidable sets from files: records of this program or plain text, detected automatically.
 //!
-//! What is read is only what the file says; whether a set is unavoidable is for `unavoidable::import_sets` to find
-//! out. A file with a mistake anywhere is refused as a whole.
+//! The reader only parses the file; `unavoidable::import_sets` checks that a set is unavoidable. A file with any error
+//! is rejected.
 
 use std::fmt;
 use std::io::{self, Read};
@@ -13,7 +13,7 @@ use crate::sudoku::{Shape, digit_char};
 use crate::unavoidable::ImportedSet;
 use minclue_core::problem::Witness;
 
-/// Name and version of the layout of the records of `sets`.
+/// The name and version of the format of `sets` records.
 pub const SETS_SCHEMA: &str = "minclue-sets/1";
 
 /// One unavoidable set.
@@ -22,43 +22,43 @@ pub const SETS_SCHEMA: &str = "minclue-sets/1";
 pub struct SetRecord {
     /// Its cells, ascending.
     pub cells: Vec<usize>,
-    /// The second grid, which differs from the grid in exactly these cells.
+    /// The second grid, which differs from the first in exactly these cells.
     pub witness: String,
 }
 
 /// The largest file that is read, in bytes: some two million sets of a 9x9 grid with their witnesses.
 const MAX_BYTES: u64 = 256 << 20;
 
-/// What a file says about unavoidable sets.
+/// The unavoidable sets of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SetFile {
-    /// Records of `minclue sets --list`: each belongs to one grid.
+    /// Records of `minclue sets --list`, each for one grid.
     Records(Vec<SetsOfGrid>),
-    /// Cell numbers, with the line that they stand in. They belong to any grid.
+    /// Lists of cell numbers with their line numbers, for any grid.
     Lines(Vec<(usize, Vec<usize>)>),
 }
 
 /// One record of `minclue sets`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetsOfGrid {
-    /// The line in which it begins, from 1.
+    /// The number of its first line, from 1.
     line: usize,
-    /// The grid and its box shape; none in the record of an input that was refused.
+    /// The grid and its box shape; `None` for the record of an input that was refused.
     of: Option<(String, String)>,
     sets: Option<Vec<SetRecord>>,
 }
 
-/// Where a set stands in its file.
+/// The place of a set in its file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SetPlace {
-    /// In the record that begins in this line, the set with this number, both from 1.
+    /// The record that begins in this line, and the number of the set in it, both from 1.
     Record {
-        /// The line.
+        /// The first line of the record.
         line: usize,
-        /// The set.
+        /// The number of the set.
         set: usize,
     },
-    /// In this line, from 1.
+    /// The line, from 1.
     Line(usize),
 }
 
@@ -71,35 +71,35 @@ impl fmt::Display for SetPlace {
     }
 }
 
-/// Why a file gives no unavoidable sets.
+/// The reason why a file cannot be read as unavoidable sets.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadSetsError {
-    /// The system refuses.
+    /// An error of the operating system.
     #[error("it cannot be read: {0}")]
     Io(#[from] io::Error),
-    /// It is larger than what is read.
+    /// The file exceeds the size limit.
     #[error("it is larger than {} MiB", MAX_BYTES >> 20)]
     TooLarge,
-    /// No record, or not one of this kind.
+    /// The line is not a record, or not one of this kind.
     #[error("line {line}: {reason}")]
     Line {
         /// The line, from 1.
         line: usize,
-        /// What is wrong there.
+        /// The reason.
         reason: String,
     },
-    /// A pickle of Python: the lists of cuts that belong to tjusila-2023 are such files.
+    /// The file is a Python pickle, such as the lists of cuts that come with tjusila-2023.
     #[error("it is a pickle, which only Python should read; docs/formats/sets.md has the lines that make text of it")]
     Pickle,
-    /// A set that no grid can have.
+    /// The set does not fit any grid of the shape.
     #[error("{place}: {reason}")]
     Set {
-        /// Where it stands.
+        /// The place of the set.
         place: SetPlace,
-        /// What is wrong with it.
+        /// The reason.
         reason: String,
     },
-    /// Records, but none of the grid.
+    /// The file has records, but none of the grid.
     #[error("it has no record of this grid with boxes of {0}")]
     NoRecord(Shape),
 }
@@ -115,10 +115,10 @@ struct Raw {
 }
 
 impl SetFile {
-    /// Reads a whole file.
+    /// Reads a file.
     ///
     /// # Errors
-    /// [`ReadSetsError`] at the first mistake.
+    /// [`ReadSetsError`] at the first error.
     pub fn read(file: impl Read) -> Result<Self, ReadSetsError> {
         let mut bytes = Vec::new();
         file.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
@@ -135,11 +135,10 @@ impl SetFile {
         }
     }
 
-    /// The sets that the file gives for a grid: those of its records, or all of a list that names no grid.
+    /// Returns the sets of a grid: those of its records, or all sets of a list without grids.
     ///
     /// # Errors
-    /// [`ReadSetsError`] if there is no record of the grid, or if a set has a cell or a witness that no grid of this
-    /// shape has.
+    /// [`ReadSetsError`] if the file has no record of the grid, or if a cell or a witness does not fit the shape.
     pub fn of_grid(&self, grid: &str, shape: Shape) -> Result<Vec<(SetPlace, ImportedSet)>, ReadSetsError> {
         match self {
             Self::Records(records) => {
@@ -212,7 +211,7 @@ fn records(bytes: &[u8]) -> Result<Vec<SetsOfGrid>, ReadSetsError> {
 struct Json<'a> {
     bytes: &'a [u8],
     at: usize,
-    /// From 1.
+    /// The line number, from 1.
     line: usize,
 }
 

@@ -19,7 +19,7 @@ const SCHEMA: &str = "minclue-state/2";
 /// The field at the end of the file: the SHA-256 of all before it, in hexadecimal.
 const SEAL: &str = ",\"sha256\":\"";
 
-/// Where the state of one grid is kept.
+/// The file for the state of one grid.
 #[derive(Clone, Debug)]
 pub struct StateFile {
     path: PathBuf,
@@ -32,7 +32,7 @@ pub struct StateFile {
 struct Record {
     schema: String,
     grid: String,
-    /// Other boxes make another problem of the same digits.
+    /// The shape of the boxes: the same digits with other boxes are another problem.
     shape: String,
     lower_bound: usize,
     puzzle: Option<String>,
@@ -47,14 +47,14 @@ struct Record {
 
 #[derive(Debug, Serialize, Deserialize)]
 struct Case {
-    /// Regions and the most cells that they may have.
+    /// Regions, each with the most cells that it may have.
     caps: Vec<(String, usize)>,
-    /// Chosen cells, and those that may still be chosen.
+    /// For each open node, the chosen cells and the cells that may still be chosen.
     open: Vec<(String, String)>,
 }
 
 impl StateFile {
-    /// The file of a grid in `folder`; the grid is given as one line, and the shape of its boxes.
+    /// Creates the file for a grid in `folder`; `grid` is one line, and `shape` the shape of its boxes.
     #[must_use]
     pub fn new(folder: &Path, grid: &str, shape: Shape) -> Self {
         // A clash is seen, since the file names its grid and shape.
@@ -66,10 +66,10 @@ impl StateFile {
         format!("{}: {what}: {error}", self.path.display())
     }
 
-    /// The state, if there is one.
+    /// Reads the state, if the file exists.
     ///
     /// # Errors
-    /// A message if the file cannot be read, or is not a state of this grid, whose cells are `cells`.
+    /// A message if the file cannot be read, or is not a state of this grid with the cells `cells`.
     pub fn read<const W: usize>(&self, cells: CellSet<W>) -> Result<Option<State<W>>, String> {
         let text = match TextLimits::OWN.read_text_file(&self.path) {
             Ok(text) => text,
@@ -99,10 +99,10 @@ impl StateFile {
             .ok_or_else(|| self.failure("this is not a saved state", &"a set names cells that are not there"))
     }
 
-    /// Writes a state in place of the one before, whole or not at all.
+    /// Atomically replaces the state in the file.
     ///
     /// # Errors
-    /// A message if that fails; then the one before is still there.
+    /// A message if that fails; the previous state is then kept.
     pub fn write<const W: usize>(&self, state: &State<W>) -> Result<(), String> {
         let failed = |error: &dyn std::fmt::Display| self.failure("the state cannot be saved", error);
         let text = serde_json::to_string(&Record::new(self, state)).map_err(|e| failed(&e))?;
@@ -110,7 +110,7 @@ impl StateFile {
         write_whole(&self.path, sealed(&text).as_bytes()).map_err(|e| failed(&e))
     }
 
-    /// Removes what a run left behind that was killed while it wrote this state. No other run may write it now.
+    /// Removes temporary files of a run that was killed while writing this state. No other run may be writing it.
     pub fn remove_leftovers(&self) {
         let Some(name) = self.path.file_name().and_then(|name| name.to_str()) else { return };
         let begin = format!("{name}.");
@@ -122,10 +122,10 @@ impl StateFile {
         }
     }
 
-    /// Removes the file, if it is there.
+    /// Removes the file, if it exists.
     ///
     /// # Errors
-    /// A message if it is there and stays.
+    /// A message if the file exists and cannot be removed.
     pub fn remove(&self) -> Result<(), String> {
         remove_if_there(&self.path)
             .map_err(|error| self.failure("the state of a solved grid cannot be removed", &error))

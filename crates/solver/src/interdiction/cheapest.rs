@@ -1,4 +1,4 @@
-//! Clue problems whose clues have weights, or whose leader has rows: the least weight of a valid set of clues.
+//! Clue problems with weighted clues or with rows for the leader: the least weight of a valid set of clues.
 
 use minclue_core::base::{CellSet, Index, Limits, Stop};
 use minclue_core::problem::{BilevelGoal, BilevelProblem, LinearProblem, Oracle};

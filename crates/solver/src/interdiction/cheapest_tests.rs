@@ -1,4 +1,4 @@
-//! Least weights against brute force.
+//! Least weights, compared with brute force.
 
 use minclue_core::base::{Cell, CellSet, Index as _, Limits, Rng, rng};
 use minclue_core::hitting::Hypergraph;

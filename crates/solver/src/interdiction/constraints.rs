@@ -1,4 +1,4 @@
-//! Constraints of which the fewest are wanted that contradict each other.
+//! Smallest sets of constraints that contradict each other.
 
 use minclue_core::base::{CellSet, Limits, Stop};
 use minclue_core::problem::{Certifiable, InterdictionClues, LinearProblem, MonotoneFollower};
@@ -15,7 +15,8 @@ use crate::target::looked_at;
 pub(crate) struct Constraints<'c, const W: usize> {
     clues: InterdictionClues<'static, W>,
     constraints: &'c MonotoneFollower,
-    /// What may not be chosen, by number. What weighs nothing has no cell, so that no set of cells is without it.
+    /// The numbers of constraints that may not be chosen. A constraint of weight 0 has no cell, so every set of cells
+    /// includes it.
     excluded: &'c [usize],
 }
 

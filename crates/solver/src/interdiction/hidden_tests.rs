@@ -1,5 +1,5 @@
-//! Exports of grids, as they are and with all names and orders changed, are the clue problems of these grids; whatever is
-//! changed in what they say, they are not.
+//! Exported grids are recognized as the clue problems of these grids, with original or changed names and orders; after
+//! any other change, they are not.
 
 use minclue_core::base::{Limits, Rng, rng};
 use minclue_core::ilp::{BilevelProgram, BinaryModel, Names, RowId, Sense, VarId, read_mps_aux};

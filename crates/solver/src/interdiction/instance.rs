@@ -1,4 +1,4 @@
-//! The clue problem of one target, as engines are asked about it.
+//! The clue problem of one target, as an instance for the engines.
 
 use minclue_core::base::{CellSet, Limits, Stop};
 use minclue_core::problem::{Certifiable, ClueProblem as _, InterdictionClues, LinearProblem};

@@ -1,9 +1,9 @@
-//! Blockers that are clue problems, and clues with weights: what the leader takes, what the follower does then, and the
-//! proof of both.
+//! Blocker problems that are clue problems, and clues with weights: the leader's choice, the follower's response, and
+//! the proof of both.
 //!
-//! Which choices leave no answer worth a target is a clue problem, whose engines answer for blockers with one price for
-//! all. Clues with weights are blockers whose prices differ: the branch and cut over items answers for them. All other
-//! programs, interdiction among them, go to the tree of witnesses (`integer.rs`).
+//! The choices that leave the follower no response worth a target form a clue problem, whose engines solve blocker
+//! problems with equal prices. Clues with weights are blocker problems with different prices: the branch and cut over
+//! items solves them. All other programs, including interdiction, are solved by the tree of witnesses (`integer.rs`).
 
 mod cheapest;
 #[cfg(test)]
@@ -102,7 +102,7 @@ impl FollowerChoice {
     }
 }
 
-/// What proves the bounds of a leader's search.
+/// The engine that proves the bounds of a leader's search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LeaderEngine {
     /// The tree of witnesses, for every program over integers.
@@ -124,10 +124,10 @@ impl LeaderEngine {
         }
     }
 
-    /// The engine for a program, and why it is taken. Of the clue problem of a grid it is that of `solve`. A blocker
-    /// whose variables all cost the same, and whose leader has no other rows than demands, pays for clues: the branch
-    /// and cut over unavoidable sets knows more of such a problem. Everything else is one program over integers among
-    /// others.
+    /// Returns the engine for a program, and the reason for it. The clue problem of a grid has the engine of `solve`. A
+    /// blocker problem whose variables all cost the same, and whose leader has no rows except demands, is a clue
+    /// problem, for which the branch and cut over unavoidable sets is stronger. All others are solved as programs over
+    /// integers.
     #[must_use]
     pub fn suits(problem: &BilevelProblem) -> (Self, &'static str) {
         match problem.goal {

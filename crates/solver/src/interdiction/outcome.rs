@@ -1,4 +1,4 @@
-//! What came of a question about a bilevel program.
+//! The result of a bilevel program.
 
 use minclue_core::problem::{Counters, FollowerWork};
 
@@ -6,54 +6,56 @@ use super::LeaderEngine;
 use crate::bounds::AnswerStatus;
 use crate::engine_record::ProofRecord;
 
-/// What came of a bilevel program: two bounds that are proven, and who does what at the upper one.
+/// The result of a bilevel program: two proven bounds, and the choices of both players at the upper bound.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BilevelOutcome {
-    /// What proved the bounds.
+    /// The engine that proved the bounds.
     pub engine: LeaderEngine,
-    /// Why it was taken, where that was chosen.
+    /// The reason for that engine, if it was chosen automatically.
     pub engine_reason: Option<&'static str>,
-    /// How it ended.
+    /// The status of the run.
     pub status: AnswerStatus,
-    /// The least that the leader must bear, as far as it is proven: of interdiction what the follower's answer is
-    /// worth, of a blocker problem what it pays, in units and without what is taken in any case. `None` if nothing is.
+    /// The proven lower bound on the leader's cost; `None` if there is none. For interdiction, the cost is the value of
+    /// the follower's response; for a blocker problem, the price of the choice, in units and without the variables that
+    /// are taken in any case.
     pub lower: Option<i64>,
-    /// The most that it must bear, as far as that is proven: of interdiction that no answer to the best choice known is
-    /// worth more, of a blocker problem what that choice costs, where it is one that is enough.
+    /// The proven upper bound on this cost. For interdiction: no response to the best choice found is worth more. For a
+    /// blocker problem: the price of that choice, if the choice is sufficient.
     pub upper: Option<i64>,
-    /// The leader's variables that are taken in the best choice known, by their numbers.
+    /// The numbers of the leader's variables that are 1 in the best choice found.
     pub taken: Option<Vec<usize>>,
-    /// The follower's answer to it, one value for each variable of its model, and what it is worth.
+    /// The follower's response, one value for each variable of its model, and the value of that response.
     pub answer: Option<(Vec<bool>, i64)>,
-    /// Why no answer to this choice is worth more; of a blocker problem, more than it may be.
+    /// The proof that no response to this choice is worth more; for a blocker problem, that none is worth more than
+    /// allowed.
     pub upper_proof: Option<UpperProof>,
-    /// What the follower was asked.
+    /// The work of the follower's solvers.
     pub follower: FollowerWork,
     /// The work of the engines.
     pub work: Counters,
-    /// The certificate of the lower bound, which was checked; of a blocker problem that of both.
+    /// The certificate of the lower bound, after the check; for a blocker problem, the certificate of both bounds.
     pub lower_certificate: Option<ProofRecord>,
-    /// The certificate of the upper bound, which was checked.
+    /// The certificate of the upper bound, after the check.
     pub upper_certificate: Option<ProofRecord>,
-    /// Why a certificate that was asked for is not there.
+    /// The reason why a requested certificate is missing.
     pub uncertified: Option<String>,
-    /// What failed, though there are bounds: a file could not be written, or an engine gave up.
+    /// The failure, if there are bounds although a file could not be written or an engine gave up.
     pub failure: Option<String>,
 }
 
-/// Why no answer of the follower is worth more than the one that is shown.
+/// The proof that no response of the follower is worth more than the one shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UpperProof {
-    /// Our own search found none, in integers.
+    /// An exact search in integers found none.
     Search,
-    /// A sum of the follower's rows says so, in integers.
+    /// A sum of the follower's rows proves it, in integers.
     Dual,
-    /// A solver of integer programs says so, in floating-point numbers.
+    /// A solver of integer programs reports it, in floating-point arithmetic.
     Solver(&'static str),
 }
 
 impl UpperProof {
-    /// The word for records.
+    /// The name in records.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -67,13 +69,13 @@ impl UpperProof {
 /// Why there is no answer, or none to rely on.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum BilevelTrouble {
-    /// The program breaks a rule that only a search can see; the text says which.
+    /// The program breaks a rule that only a search can detect; the text states the rule.
     #[error("{0}")]
     Refused(String),
     /// Engines contradict each other, or the checker refuses a certificate.
     #[error("{0}")]
     Contradiction(String),
-    /// Something failed.
+    /// A step failed.
     #[error("{0}")]
     Failed(String),
 }

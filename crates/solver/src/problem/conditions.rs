@@ -1,4 +1,4 @@
-//! What a choice has to keep beside the problem itself. A condition holds for the whole problem, or for none of it.
+//! The conditions on a choice, in addition to the problem itself.
 
 use std::collections::BTreeSet;
 

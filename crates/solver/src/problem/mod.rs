@@ -1,4 +1,4 @@
-//! What is asked about, wherever it came from: the one value that every question is about.
+//! Problems: the input of every question, whatever file or value they come from.
 
 mod conditions;
 mod read;
@@ -27,20 +27,19 @@ pub use read::LoadError;
 pub(crate) use subject::{AtWidth, NO_CLUES, Subject};
 pub(crate) use units::InUnits;
 
-/// A problem: a ground set of cells, of which as few as can be are wanted, and the conditions that a choice of them
-/// has to keep.
+/// A problem: a ground set of cells, of which a smallest valid choice is wanted, and the conditions on a choice.
 ///
-/// | made of | cells | a choice is valid if |
+/// | source | cells | a choice is valid if |
 /// |---|---|---|
-/// | a grid, a puzzle | the cells of the grid, row by row | its clues leave one solution (tjusila-2023, section 2) |
-/// | a solution of a 0/1 model | variables of the model | their values leave one solution (tjusila-2023, section 6) |
-/// | a hypergraph | vertices | it has one of every hyperedge |
+/// | a grid, a puzzle | the cells of the grid, row by row | its clues have one solution (tjusila-2023, section 2) |
+/// | a solution of a 0/1 model | variables of the model | their values determine the solution (tjusila-2023, section 6) |
+/// | a hypergraph | vertices | it contains a vertex of every hyperedge |
 /// | constraints that contradict each other | constraints | they contradict each other |
-/// | a bilevel program | variables of the leader; of integers, those of both | the leader's rows hold |
+/// | a bilevel program | variables of the leader; in programs over integers, of both players | the leader's rows hold |
 ///
-/// Of a bilevel program the value is wanted: what the leader's best choice costs it. The conditions are part of a
-/// problem, whoever asks about it: cells that are [given](Self::given) or [forbidden](Self::forbidden),
-/// [weights](Self::weights) in place of numbers of cells, and [rows](Self::row).
+/// The answer to a bilevel program is its value, the cost of the leader's best choice. A problem includes its
+/// conditions: cells that are [given](Self::given) or [forbidden](Self::forbidden), [weights](Self::weights) of cells,
+/// and [rows](Self::row).
 ///
 /// ```
 /// # use minclue_solver::{Problem, Solver};
@@ -58,63 +57,63 @@ pub struct Problem {
     conditions: Conditions,
 }
 
-/// What a problem was made of.
+/// The kind of a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ProblemKind {
     /// A grid of Sudoku or of a variant.
     Grid,
-    /// A solution of a 0/1 model; puzzles of other kinds are such.
+    /// A solution of a 0/1 model, including puzzles of other kinds.
     Model,
     /// A hypergraph.
     Hypergraph,
     /// Constraints that contradict each other.
     Contradiction,
-    /// A bilevel program whose leader pays to keep the follower below a bound, and that is a clue problem.
+    /// A bilevel program that is a clue problem: the leader pays to keep the follower below a bound.
     Blocker,
     /// Any other bilevel program over integers.
     Bilevel,
 }
 
 impl Problem {
-    /// The most cells that a choice is made from: what the widest bit sets hold.
+    /// The maximum number of cells of a problem: the capacity of the widest bit sets.
     pub const MAX_CELLS: usize = CellSet::<10>::CAPACITY;
 
     fn of(subject: Subject) -> Self {
         Self { name: None, subject, conditions: Conditions::default() }
     }
 
-    /// Which clues leave `grid` as the only solution?
+    /// Creates the problem of a grid: which clues leave it as the only solution?
     #[must_use]
     pub fn of_grid(grid: &Grid) -> Self {
         Self::of_variant(VariantGrid::plain(grid.clone()))
     }
 
-    /// Which clues leave this grid as the only one of its variant?
+    /// Creates the problem of a grid of a variant: which clues leave it as the only solution?
     #[must_use]
     pub fn of_variant(grid: VariantGrid) -> Self {
         Self::of(Subject::Grid(Box::new(grid)))
     }
 
-    /// The problem of the grid that a puzzle stands for.
+    /// Creates the problem of the solution of a puzzle.
     ///
     /// # Errors
-    /// [`Error::NotOneGrid`] if it has no solution, or several.
+    /// [`Error::NotOneGrid`] if the puzzle has no solution or several.
     pub fn of_puzzle(puzzle: &Puzzle) -> Result<Self, Error> {
         Ok(Self::of_grid(&solution(puzzle)?))
     }
 
-    /// Which of its variables leave this solution of a 0/1 model as the only one?
+    /// Creates the problem of a solution of a 0/1 model: which of its variables determine it?
     #[must_use]
     pub fn of_model(instance: ModelInstance) -> Self {
         let name = name_of(&instance.model);
         Self { name, ..Self::of(Subject::Model(Box::new(instance))) }
     }
 
-    /// Which vertices hit every hyperedge? Cell i is the vertex that files call i + 1.
+    /// Creates the problem of a hypergraph: which vertices hit every hyperedge? Cell i is vertex i + 1 in files.
     ///
     /// # Errors
-    /// [`Error::Cells`] if there are more than 640 vertices, if a hyperedge has another one, or none.
+    /// [`Error::Cells`] if there are more than 640 vertices, or if a hyperedge is empty or has an unknown vertex.
     pub fn of_hypergraph(hypergraph: Hypergraph) -> Result<Self, Error> {
         let n = hypergraph.n_vertices;
         if n > Self::MAX_CELLS {
@@ -132,30 +131,31 @@ impl Problem {
         Ok(Self::of(Subject::Hypergraph(hypergraph)))
     }
 
-    /// Which clauses, or groups of clauses, contradict each other?
+    /// Creates the problem of clauses: which of them, or of their groups, contradict each other?
     ///
     /// # Errors
-    /// [`Error::Constraints`] if there is nothing to choose from, or too much.
+    /// [`Error::Constraints`] if there are no clauses to choose from, or too many.
     pub fn of_clauses(clauses: &ClauseSet) -> Result<Self, Error> {
         let follower =
             MonotoneFollower::of_clauses(clauses, "clauses").map_err(|e| Error::Constraints(e.to_string()))?;
         Self::of_constraints(follower)
     }
 
-    /// Which rows of a 0/1 model contradict each other, beside those of which `is_hard` says that they always hold?
+    /// Creates the problem of the rows of a 0/1 model: which of them contradict each other? Rows for which `is_hard`
+    /// returns `true` always hold.
     ///
     /// # Errors
-    /// [`Error::Constraints`] if there is nothing to choose from, or too much.
+    /// [`Error::Constraints`] if there are no rows to choose from, or too many.
     pub fn of_rows(model: &BinaryModel, is_hard: impl Fn(&Row) -> bool) -> Result<Self, Error> {
         let follower = MonotoneFollower::of_rows(model, is_hard).map_err(|e| Error::Constraints(e.to_string()))?;
         Self::of_constraints(follower)
     }
 
-    /// Which of these constraints contradict each other, as [`MonotoneFollower::of_clauses`] or
-    /// [`MonotoneFollower::of_rows`] makes them?
+    /// Creates the problem of constraints made by [`MonotoneFollower::of_clauses`] or [`MonotoneFollower::of_rows`]:
+    /// which of them contradict each other?
     ///
     /// # Errors
-    /// [`Error::Constraints`] if there are too many to choose from.
+    /// [`Error::Constraints`] if there are too many constraints to choose from.
     pub fn of_constraints(follower: MonotoneFollower) -> Result<Self, Error> {
         match follower.n_cells() {
             n if n > Self::MAX_CELLS => Err(Error::Constraints(format!(
@@ -166,8 +166,9 @@ impl Problem {
         }
     }
 
-    /// What is this program worth to its leader? A blocker that is a clue problem is solved as such, and every other one
-    /// as one over integers, where a choice that leaves a blocker's follower without an answer prevents it.
+    /// Creates the problem of a bilevel program: what is its optimal value? A blocker problem that is a clue problem is
+    /// solved as one; all others are solved as programs over integers. A choice that leaves the follower of a blocker
+    /// problem without a feasible response counts as preventing it.
     #[must_use]
     pub fn of_program(program: &BilevelProgram) -> Self {
         Self::of_class(program, BilevelProblem::of(program).ok())
@@ -182,16 +183,16 @@ impl Problem {
         }
     }
 
-    /// What does this blocker cost its leader? `None` unless it is a clue problem: one price for all, and no rows of the
-    /// leader but demands.
+    /// Creates the problem of a blocker problem: what does it cost the leader? Returns `None` unless it is a clue
+    /// problem: all variables cost the same, and the leader has no rows except demands.
     #[must_use]
     pub fn of_blocker(program: BilevelProblem) -> Option<Self> {
         let is_of_clues = LeaderEngine::suits(&program).0 != LeaderEngine::Witnesses;
         is_of_clues.then(|| Self::of(Subject::Program(Box::new(program))))
     }
 
-    /// What is this program worth to its leader, in units of its scale? A blocker may be solved faster by
-    /// [`Self::of_program`].
+    /// Creates the problem of a bilevel program over integers: what is its optimal value, in units of its scale?
+    /// [`Self::of_program`] may solve a blocker problem faster.
     ///
     /// ```
     /// # use minclue_core::ilp::{IntegerBilevel, read_integer_mps_aux};
@@ -215,38 +216,38 @@ impl Problem {
         Self { name, ..Self::of(Subject::Integers(Box::new(program))) }
     }
 
-    /// The same under this name.
+    /// Sets the name of the problem.
     #[must_use]
     pub fn named(self, name: impl Into<String>) -> Self {
         Self { name: Some(name.into()), ..self }
     }
 
-    /// The same where these cells are part of every choice, and count as such.
+    /// Requires these cells in every choice. They count toward the total.
     #[must_use]
     pub fn given(mut self, cells: impl IntoIterator<Item = Cell>) -> Self {
         self.conditions.given.extend(cells);
         self
     }
 
-    /// The same where these cells are part of no choice.
+    /// Excludes these cells from every choice.
     #[must_use]
     pub fn forbidden(mut self, cells: impl IntoIterator<Item = Cell>) -> Self {
         self.conditions.forbidden.extend(cells);
         self
     }
 
-    /// The same where each cell weighs what `weight` says, in place of 1: the least weight is wanted.
+    /// Gives each cell the weight that `weight` returns, instead of 1. The problem then asks for the least weight.
     #[must_use]
     pub fn weights(mut self, weight: impl Fn(Cell) -> u32) -> Self {
         self.conditions.weights = Some((0..self.n_cells()).map(|cell| i64::from(weight(Cell::new(cell)))).collect());
         self
     }
 
-    /// The same where a leader pays these prices for the cells, in their order: as [`Self::weights`], but however small
-    /// they are, they are never counted as units.
+    /// Sets the prices that a leader pays for the cells, in their order. Unlike [`Self::weights`], prices are never
+    /// split into units, however small they are.
     ///
     /// # Panics
-    /// If there are more or fewer, or if one is negative.
+    /// If the number of prices differs from the number of cells, or if a price is negative.
     #[must_use]
     pub fn prices(mut self, prices: Vec<i64>) -> Self {
         assert_eq!(prices.len(), self.n_cells(), "a price for each cell");
@@ -255,7 +256,8 @@ impl Problem {
         self
     }
 
-    /// The same where a choice keeps this row: the sum of the coefficients of its cells stands so to `rhs`.
+    /// Adds a row that every choice must satisfy: the sum of the coefficients of its cells, compared with `rhs` by
+    /// `sense`.
     ///
     /// ```
     /// # use minclue_solver::{Problem, Solver};
@@ -275,7 +277,7 @@ impl Problem {
         self
     }
 
-    /// What it was made of.
+    /// The kind of the problem.
     #[must_use]
     pub fn kind(&self) -> ProblemKind {
         match &self.subject {
@@ -288,13 +290,13 @@ impl Problem {
         }
     }
 
-    /// Its name, if it has one: that of its file, or of its model.
+    /// The name of its file or model, if there is one.
     #[must_use]
     pub fn name(&self) -> Option<&str> {
         self.name.as_deref()
     }
 
-    /// How many cells there are to choose from.
+    /// The number of cells to choose from.
     #[must_use]
     pub fn n_cells(&self) -> usize {
         match &self.subject {
@@ -307,11 +309,11 @@ impl Problem {
         }
     }
 
-    /// What a cell is called: `R2C3`, a variable, with `=0` behind it where that is its value, the number of a vertex
-    /// from 1, a constraint.
+    /// The name of a cell: `R2C3`, a variable (followed by `=0` if that is its value), the number of a vertex from 1,
+    /// or a constraint.
     ///
     /// # Panics
-    /// If there is no such cell.
+    /// If the cell does not exist.
     #[must_use]
     pub fn cell_name(&self, cell: Cell) -> String {
         assert!(cell.get() < self.n_cells(), "there is no cell {}", cell.get());
@@ -331,21 +333,21 @@ impl Problem {
         if matches!(self.subject, Subject::Hypergraph(_)) { format!("vertex {name}") } else { name }
     }
 
-    /// Do its conditions fit each other, and it?
+    /// Checks that the conditions fit the problem and each other.
     ///
     /// # Errors
-    /// [`Error::Cells`] that names a cell that there is not, or one that is both given and forbidden.
+    /// [`Error::Cells`] with the name of a cell that does not exist, or that is both given and forbidden.
     pub fn check(&self) -> Result<(), Error> {
         self.conditions.check(self)
     }
 
-    /// The cell of this name.
+    /// Returns the cell with this name.
     #[must_use]
     pub fn cell(&self, name: &str) -> Option<Cell> {
         (0..self.n_cells()).map(Cell::new).find(|cell| self.cell_name(*cell) == name)
     }
 
-    /// Groups of clauses up to this number are declared, whether they have clauses or not.
+    /// The highest declared group of clauses; some groups may be empty.
     #[must_use]
     pub fn n_groups(&self) -> u64 {
         match &self.subject {
@@ -354,7 +356,7 @@ impl Problem {
         }
     }
 
-    /// It in one line, for logs.
+    /// A one-line description, for logs.
     #[must_use]
     pub fn line(&self) -> String {
         match &self.subject {
@@ -370,7 +372,7 @@ impl Problem {
         }
     }
 
-    /// The grid, if it is about one.
+    /// The grid, for a problem of a grid.
     #[must_use]
     pub fn grid(&self) -> Option<&Grid> {
         match &self.subject {
@@ -379,7 +381,7 @@ impl Problem {
         }
     }
 
-    /// The model and its solution, if it is about one.
+    /// The model and its solution, for a problem of a model.
     #[must_use]
     pub fn model(&self) -> Option<&ModelInstance> {
         match &self.subject {
@@ -388,10 +390,10 @@ impl Problem {
         }
     }
 
-    /// These cells as a choice, such as one to start from; whether it is valid is another question.
+    /// Returns these cells as a choice, such as one to start from, without checking that it is valid.
     ///
     /// # Errors
-    /// [`Error::Cells`] if there is no such cell.
+    /// [`Error::Cells`] if a cell does not exist.
     pub fn choice(&self, cells: impl IntoIterator<Item = Cell>) -> Result<Choice, Error> {
         let mut cells: Vec<Cell> = cells.into_iter().collect();
         cells.sort_unstable();
@@ -402,10 +404,10 @@ impl Problem {
         }
     }
 
-    /// The clues of a puzzle of its grid as a choice.
+    /// Returns the clues of a puzzle of its grid as a choice.
     ///
     /// # Errors
-    /// [`Error::Start`] if they are not all clues of the grid, or if it has none.
+    /// [`Error::Start`] if a clue differs from the grid, or if the problem has no grid.
     pub fn clues_of(&self, puzzle: &Puzzle) -> Result<Choice, Error> {
         let grid = self.grid().ok_or_else(|| Error::Start("this problem is not about a grid".to_owned()))?;
         let clues = puzzle.clue_cells();
@@ -427,7 +429,7 @@ impl Problem {
         Choice::named(cells, names, shown)
     }
 
-    /// What there is to draw of a square with rules where these cells are clues; `None` of any other problem.
+    /// Returns a drawing of a grid with rules in which these cells are clues; `None` for all other problems.
     #[must_use]
     pub fn drawing(&self, cells: &[Cell]) -> Option<Drawing> {
         self.model()?.drawing(cells)

@@ -1,4 +1,4 @@
-//! Reads problems: from texts, and from files in every format that programs of their field write.
+//! Readers of problems, from texts and from files in the formats that other programs write.
 
 use std::ffi::OsStr;
 use std::fs::File;
@@ -19,36 +19,36 @@ use super::Problem;
 use crate::error::Error;
 use crate::model_instance::ModelInstance;
 
-/// Why a file or a text is not a problem.
+/// The reason why a file or a text is not a problem.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LoadError {
     /// The file cannot be read.
     #[error("{}: {error}", .file.display())]
     Io {
-        /// The file.
+        /// The path of the file.
         file: PathBuf,
-        /// What the system says.
+        /// The error of the operating system.
         error: io::Error,
     },
-    /// Something cannot stand where it does.
+    /// A place in the file or text is invalid.
     #[error("{from}: {place}: {message}")]
     Place {
-        /// The file, or `the text`.
+        /// The path of the file, or `the text`.
         from: String,
-        /// Where.
+        /// The place.
         place: Box<TextPlace>,
-        /// Why.
+        /// The reason.
         message: String,
     },
-    /// It is not a problem as a whole.
+    /// The file or text as a whole is not a problem.
     #[error("{from}: {message}")]
     Whole {
-        /// The file, or `the text`.
+        /// The path of the file, or `the text`.
         from: String,
-        /// The line that decides, from 1, if there is one.
+        /// The line that shows it, from 1, if there is one.
         line: Option<usize>,
-        /// Why.
+        /// The reason.
         message: String,
     },
 }
@@ -95,22 +95,22 @@ impl LoadError {
 }
 
 impl Problem {
-    /// The problem of a file, which says by its name, or else by its text, what it is:
+    /// Reads the problem of a file, whose kind depends on the file's extension, or else on its text:
     ///
     /// | name | problem |
     /// |---|---|
-    /// | `.mps` with an `.aux` of the same name beside it, `.ki` | the bilevel program |
+    /// | `.mps` with an `.aux` file of the same name, `.ki` | the bilevel program |
     /// | `.hgr` | the fewest vertices that hit every hyperedge |
     /// | `.cnf`, `.wcnf`, `.gcnf`, `.opb`, `.lp`, other `.mps` | the fewest constraints that contradict each other |
     /// | any other | a grid, or the grid of a puzzle; with the feature `puzzles` also any puzzle of docs/puzzles.md, and the rules of f-puzzles |
     ///
-    /// A 0/1 model with a known solution comes from two files: see [`Self::read_model`].
+    /// A 0/1 model with a known solution is read from two files by [`Self::read_model`].
     ///
-    /// With the feature `packed`, files that are packed by gzip or zstd are unpacked while they are read, by this and by
-    /// the readers below: the ending then stands before `.gz` or `.zst`, as in `clique.mps.gz`.
+    /// With the feature `packed`, this function and the readers below decompress gzip and zstd files. Their extension
+    /// comes before `.gz` or `.zst`, as in `clique.mps.gz`.
     ///
     /// # Errors
-    /// [`LoadError`] with the place that is wrong.
+    /// [`LoadError`] with the place of the error.
     pub fn read(file: impl AsRef<Path>) -> Result<Self, LoadError> {
         let file = file.as_ref();
         let from = file.display().to_string();
@@ -140,10 +140,10 @@ impl Problem {
         Ok(if problem.name.is_none() { problem.named(stem(file)) } else { problem })
     }
 
-    /// The bilevel program of an MPS file and its AUX file.
+    /// Reads the bilevel program of an MPS file and its AUX file.
     ///
     /// # Errors
-    /// [`LoadError`] with the place that is wrong, or the rule of the class that it breaks.
+    /// [`LoadError`] with the place of the error, or the rule that the program breaks.
     pub fn read_program(mps: impl AsRef<Path>, aux: impl AsRef<Path>) -> Result<Self, LoadError> {
         let (mps, aux) = (mps.as_ref(), aux.as_ref());
         // A blocker that is a clue problem is solved faster as such.
@@ -161,11 +161,11 @@ impl Problem {
         })
     }
 
-    /// A 0/1 model and one of its solutions, whose variables that are 1 may be clues; of clause files those of the soft
-    /// clauses.
+    /// Reads a 0/1 model and one of its solutions. The variables that are 1 may be clues; in clause files, only those
+    /// of the soft clauses.
     ///
     /// # Errors
-    /// [`LoadError`] with the place that is wrong, or the row that the solution breaks.
+    /// [`LoadError`] with the place of the error, or the row that the solution violates.
     pub fn read_model(model: impl AsRef<Path>, solution: impl AsRef<Path>) -> Result<Self, LoadError> {
         let (model, solution) = (model.as_ref(), solution.as_ref());
         let of_model = |e| LoadError::of_model(model, e);

@@ -1,4 +1,4 @@
-//! What a problem is made of, and how engines are asked about it: the one place where its size becomes a width.
+//! The object that a problem is made of, and its dispatch to engines: only here does its size become a width.
 
 use minclue_core::base::CellSet;
 use minclue_core::hitting::Hypergraph;
@@ -24,9 +24,9 @@ pub(crate) enum Subject {
     Model(Box<ModelInstance>),
     /// A hypergraph whose hyperedges all have vertices.
     Hypergraph(Hypergraph),
-    /// Constraints, as what a leader chooses.
+    /// Constraints from which a leader chooses.
     Contradiction(Box<MonotoneFollower>),
-    /// A bilevel program of a class that is solved.
+    /// A bilevel program of a supported class.
     Program(Box<BilevelProblem>),
     /// Any other bilevel program over integers.
     Integers(Box<IntegerBilevel>),

@@ -1,4 +1,5 @@
-//! Weights of vertices and constraints as units: each is a cell of the engines, and a certificate can be about them.
+//! Weights of vertices and constraints as units: each unit is a cell of the engines, so certificates can be about
+//! weights.
 
 use std::borrow::Cow;
 
@@ -17,9 +18,10 @@ use minclue_core::base::with_wide_width;
 /// A problem as engines have it, whose choices have as many cells as they weigh.
 pub(crate) struct InUnits<'p> {
     subject: Cow<'p, Subject>,
-    /// What is given and forbidden, in units.
+    /// The given and forbidden cells, in units.
     conditions: Conditions,
-    /// Of a hypergraph with weights, which is constraints here and under its conditions already, the forbidden vertices.
+    /// For a weighted hypergraph, which is converted to constraints with its conditions applied, the forbidden
+    /// vertices.
     excluded: Option<Vec<usize>>,
 }
 
@@ -34,10 +36,10 @@ impl Problem {
             && self.conditions.weights.as_ref().is_some_and(weighs)
     }
 
-    /// The names of its cells as engines count them: of one that weighs several units, each has a name.
+    /// Returns the names of its cells as engines count them: each unit of a weighted cell has its own name.
     ///
     /// # Errors
-    /// [`Error`] if it cannot be asked about.
+    /// [`Error`] if engines cannot solve the problem.
     pub fn unit_names(&self) -> Result<Vec<String>, Error> {
         let in_units = self.in_units()?;
         Ok(match in_units.follower() {
@@ -46,7 +48,8 @@ impl Problem {
         })
     }
 
-    /// How many variables and rows the model of its constraints has, units among them; `None` if it has no constraints.
+    /// The number of variables and rows of the model of its constraints, including units; `None` if it has no
+    /// constraints.
     #[must_use]
     pub fn model_size(&self) -> Option<(usize, usize)> {
         let in_units = self.in_units().ok()?;
@@ -54,10 +57,11 @@ impl Problem {
         Some((model.n_vars(), model.rows().len()))
     }
 
-    /// What certificates of its minimum are about; `name` is what people call it.
+    /// Returns the problem that certificates of its minimum are about, with the given name.
     ///
     /// # Errors
-    /// [`Error::Settings`] if none can be about it, since cells of a grid or of a model are given or forbidden.
+    /// [`Error::Settings`] if a certificate cannot be about it, because cells of a grid or of a model are given or
+    /// forbidden.
     pub fn certified(&self, name: String) -> Result<Known, Error> {
         let in_units = self.in_units()?;
         let has_vertices = self.kind() == ProblemKind::Hypergraph;
@@ -78,7 +82,7 @@ impl Problem {
         }
     }
 
-    /// Do engines count a cell as several, or as none?
+    /// Returns whether engines count a cell as several cells, or as none.
     #[must_use]
     pub fn has_units(&self) -> bool {
         let is_one = |weight: &i64| *weight == 1;
@@ -121,9 +125,9 @@ impl Problem {
 /// States a problem as certificates do.
 struct Stating {
     name: String,
-    /// Are variables of its model called by name?
+    /// Whether the variables of its model have names.
     has_names: bool,
-    /// Are its cells vertices?
+    /// Whether its cells are vertices.
     has_vertices: bool,
 }
 

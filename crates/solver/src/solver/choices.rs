@@ -1,4 +1,4 @@
-//! All valid choices with a number of cells, one after the other.
+//! An iterator over all valid choices with a given number of cells.
 
 use std::fmt;
 use std::iter::FusedIterator;
@@ -16,13 +16,13 @@ use crate::problem::Problem;
 /// Choices that are found before somebody takes them.
 const AHEAD: usize = 64;
 
-/// The choices of [`Solver::all_with`].
+/// The iterator of [`Solver::all_with`].
 ///
 /// # Panics
-/// In `next`, if a choice that is found turns out not to be valid: a defect of minclue.
+/// `next` panics if a choice turns out not to be valid, which is a bug in minclue.
 pub struct Choices {
     problem: Problem,
-    /// `None` after the last one.
+    /// `None` after the last choice.
     receiver: Option<Receiver<Choice>>,
     interrupt: Interrupt,
     thread: Option<JoinHandle<Result<Option<Stop>, Error>>>,
@@ -55,7 +55,7 @@ impl Choices {
 }
 
 impl Choices {
-    /// The limit that ended the list before all of it was found, after the last choice; `None` if it is complete.
+    /// The limit that ended the list, known after the last choice; `None` if the list is complete.
     #[must_use]
     pub fn stop(&self) -> Option<Stop> {
         self.stop

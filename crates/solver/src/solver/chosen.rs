@@ -1,4 +1,4 @@
-//! The way back from another solver: what its solution of an exported model chooses.
+//! Reads the choice from another solver's solution of an exported model.
 
 use minclue_core::base::{Cell, CellSet, Limits};
 use minclue_core::ilp::{BinaryModel, Names, SolutionError, VarId, read_solution};
@@ -12,11 +12,11 @@ use crate::instance::ProblemInstance;
 use crate::problem::AtWidth;
 
 impl Solver<'_> {
-    /// The cells that a solution of an exported model chooses, whatever the conditions: the variables y that are 1 in
-    /// the bilevel program, in its high-point relaxation or in the hitting set ([`ExportModel`](crate::ExportModel)),
-    /// called as in any of the formats. `solution` is the text of a solver:
-    /// [`read_solution`] knows which. Whether the cells are a valid choice is another question:
-    /// [`second_solution`](Self::second_solution) answers it, and names the inequality that they miss.
+    /// Returns the cells that a solution of an exported model chooses: the variables y that are 1 in the bilevel
+    /// program, in its high-point relaxation or in the hitting set ([`ExportModel`](crate::ExportModel)), with the
+    /// names of any export format. `solution` is the output of a solver in a format that [`read_solution`] reads. The
+    /// cells are not checked, and the conditions of the problem are ignored; [`second_solution`](Self::second_solution)
+    /// returns whether they are a valid choice, and if not, an inequality that they violate.
     ///
     /// ```
     /// # use minclue_solver::{Problem, Solver};
@@ -83,7 +83,7 @@ impl AtWidth for Reading<'_> {
 /// How a file calls its variables.
 #[derive(Clone, Copy)]
 enum Naming {
-    /// `x1`, `x2` and so on, as in OPB files, and without the letter in WCNF files.
+    /// `x1`, `x2` and so on, as in OPB files; WCNF files omit the letter.
     Numbers,
     /// `c0000000` and so on.
     Short,

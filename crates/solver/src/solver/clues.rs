@@ -1,4 +1,4 @@
-//! The fewest cells of a valid choice, by engines for clue problems.
+//! The fewest cells of a valid choice, found by engines for clue problems.
 
 use minclue_core::base::{Cell, CellSet};
 use minclue_core::problem::Verdict;

@@ -1,4 +1,4 @@
-//! A problem as a model for other solvers: the leader/follower program, its parts, and what stands for it.
+//! Exports a problem as a model for other solvers: the bilevel program, its parts, or the hitting set.
 
 use minclue_core::base::{Cell, CellSet, Group, Index as _, harmless};
 use minclue_core::hitting::write_hgr;
@@ -16,22 +16,22 @@ use crate::monitor::Unmonitored;
 use crate::problem::AtWidth;
 use crate::region_rows::RegionRowsError;
 
-/// Which model of a problem is written (tjusila-2023, sections 3 and 4).
+/// The model that is exported (tjusila-2023, sections 3 and 4).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ExportModel {
     /// The bilevel program.
     Bilevel,
     /// Its high-point relaxation.
     HighPoint,
-    /// The follower's program for these clues.
+    /// The follower's program for a choice of clues.
     Follower(Vec<Cell>),
-    /// The leader alone: without rows other than unavoidable sets, the minimum hitting set.
+    /// The leader's program without the follower. If its only rows are unavoidable sets, it is the minimum hitting set.
     Hitting,
-    /// The program whose solutions are the unavoidable sets of this size; the sets of the request are cut off.
+    /// The program whose solutions are the unavoidable sets of this size, except those of the request.
     Sets(usize),
 }
 
-/// How a model is written.
+/// The format of an exported model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExportFormat {
     /// CPLEX LP.
@@ -46,7 +46,7 @@ pub enum ExportFormat {
     Opb,
     /// Weighted partial `MaxSAT`.
     Wcnf,
-    /// The unavoidable sets as a hypergraph, without any model around them.
+    /// The unavoidable sets as a hypergraph, without a model.
     Hypergraph,
 }
 
@@ -65,7 +65,7 @@ impl ExportFormat {
     }
 }
 
-/// What is written of a problem.
+/// The options of an export.
 #[derive(Clone, Debug)]
 pub struct ExportOptions<'a> {
     /// The model.
@@ -74,18 +74,19 @@ pub struct ExportOptions<'a> {
     pub format: ExportFormat,
     /// The names of variables and rows in LP, MPS and AUX files.
     pub names: Names,
-    /// The beginning of the names that the files will have: an AUX file with names speaks of its MPS file.
+    /// The first part of the file names: an AUX file with names refers to its MPS file.
     pub stem: &'a str,
-    /// The unavoidable sets whose inequalities are rows of the leader; without them the program is the paper's.
+    /// The source of the unavoidable sets whose inequalities become rows of the leader; without it, the program is that
+    /// of the paper.
     pub sets: Option<SetsOptions<'a>>,
-    /// Minima of regions as rows of the leader; of grids only.
+    /// The regions whose minima become rows of the leader; grids only.
     pub regions: RegionRows,
-    /// Rows that break the symmetries of the grid; of grids only.
+    /// Whether to add rows that break the symmetries of the grid; grids only.
     pub symmetries: bool,
 }
 
 impl ExportOptions<'_> {
-    /// A model as in the paper, without inequalities, in full names.
+    /// Creates the options for a model as in the paper, without inequalities and with full names.
     #[must_use]
     pub fn new(model: ExportModel, format: ExportFormat) -> Self {
         let (regions, symmetries) = (RegionRows::None, false);
@@ -93,27 +94,27 @@ impl ExportOptions<'_> {
     }
 }
 
-/// The texts of a model.
+/// An exported model.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exported {
-    /// The model, or what is written in its place.
+    /// The text of the model, or of the hypergraph.
     pub model: String,
-    /// The AUX file of a bilevel program.
+    /// The text of the AUX file of a bilevel program.
     pub aux: Option<String>,
-    /// How many variables it has; a hypergraph has vertices.
+    /// The number of variables, or of vertices.
     pub n_variables: usize,
-    /// How many rows, without the objective; a hypergraph has edges.
+    /// The number of rows without the objective, or of hyperedges.
     pub n_rows: usize,
-    /// How many inequalities of unavoidable sets it has.
+    /// The number of inequalities of unavoidable sets.
     pub n_sets: usize,
-    /// How many minima of regions.
+    /// The number of minima of regions.
     pub n_regions: usize,
-    /// How many rows of symmetries.
+    /// The number of rows that break symmetries.
     pub n_symmetries: usize,
 }
 
 impl Solver<'_> {
-    /// The problem as a model for other solvers, whatever its conditions.
+    /// Exports the problem as a model for other solvers, without its conditions.
     ///
     /// ```
     /// # use minclue_solver::{ExportFormat, ExportModel, ExportOptions, Problem, Solver};
@@ -126,8 +127,8 @@ impl Solver<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Stopped`] if a limit came first, for a part of the rows would be another model; [`Error::Export`] if
-    /// the format cannot hold the model; and those of [`Self::sets`].
+    /// [`Error::Stopped`] if a limit was reached, since a model with some of its rows would be another model;
+    /// [`Error::Export`] if the format cannot hold the model; and those of [`Self::sets`].
     pub fn export(self, options: &ExportOptions<'_>) -> Result<Exported, Error> {
         let follower = self.follower.of_constraints();
         self.problem.subject().whole(follower, Writing { solver: self, options })?

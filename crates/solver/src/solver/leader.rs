@@ -1,4 +1,4 @@
-//! The least that a leader pays: where cells have weights or there are rows, and of bilevel programs.
+//! The least cost of a leader, for problems with weights or rows and for bilevel programs.
 
 use minclue_core::base::{Cell, CellSet, Index as _};
 use minclue_core::ilp::IntegerBilevel;
@@ -17,11 +17,11 @@ use crate::monitor::Unmonitored;
 use crate::problem::{AtWidth, Problem, Subject};
 
 impl Problem {
-    /// It as what a leader pays for: a bilevel program as it is, and of any other problem the least weight of a valid
-    /// choice, with its conditions as rows.
+    /// Returns the problem as a leader's problem: a bilevel program unchanged, and for any other problem the least
+    /// weight of a valid choice, with its conditions as rows.
     ///
     /// # Errors
-    /// [`Error`] if it cannot be asked about so.
+    /// [`Error`] if the problem has no such form.
     pub fn leader_program(&self) -> Result<BilevelProblem, Error> {
         match self.subject() {
             Subject::Program(program) => Ok((**program).clone()),

@@ -1,4 +1,4 @@
-//! All valid choices with a number of cells, shown to a visitor as they are found.
+//! Lists all valid choices with a given number of cells, passed to a visitor as they are found.
 
 use std::ops::ControlFlow;
 
@@ -20,14 +20,14 @@ use crate::run::not_unique;
 use crate::sources::{LargerStart, SourceOptions};
 use crate::work::{SearchRecord, StartRecord};
 
-/// Which choices a list has, and what its search starts from.
+/// The choices in a list, and the start of its search.
 #[derive(Clone, Copy, Debug)]
 pub struct ListOptions {
-    /// All of them, or the minimal ones alone.
+    /// All choices, or only the minimal ones.
     pub wanted: WantedPuzzles,
-    /// At most this many solutions may agree with a choice, the target among them; more than 1 only of grids.
+    /// The most solutions that may agree with a choice, including the target; more than 1 only for grids.
     pub n_solutions: usize,
-    /// Where the start sets come from, in place of what suits the engine.
+    /// The source of start sets; `None` for the engine's default source.
     pub source: Option<SetSource>,
     /// The regions of [`SetSource::Region`].
     pub regions: RegionPreset,
@@ -40,26 +40,26 @@ impl Default for ListOptions {
     }
 }
 
-/// How a list ended.
+/// The result of a list.
 #[derive(Clone, Debug)]
 pub struct ListEnd {
-    /// The limit that ended it; `None` if it is complete, or if the visitor had seen enough.
+    /// The limit that ended it; `None` if it is complete or the visitor ended it.
     pub stop: Option<Stop>,
-    /// The sets that the search started from.
+    /// The start sets of the search.
     pub start: StartRecord,
-    /// Its work.
+    /// The work of the search.
     pub work: Counters,
-    /// The search without the generation of sets.
+    /// The search, without the generation of sets.
     pub search: SearchRecord,
-    /// The certificate that these are all, if one was wanted and the list is complete.
+    /// The certificate that the list is complete, if it was requested and the list is complete.
     pub proof: Option<ProofRecord>,
-    /// Why there is none, or why it is not to be relied on.
+    /// The reason why there is no certificate, or why it is not reliable.
     pub uncertified: Option<String>,
 }
 
 impl Solver<'_> {
-    /// Shows `visit` each valid choice with `n` cells, as soon as it is found and checked, until it breaks. Given and
-    /// forbidden cells are conditions of the problem; weights and rows have no list.
+    /// Passes each valid choice with `n` cells to `visit`, as soon as it is found and checked, until `visit` breaks.
+    /// The given and forbidden cells of the problem apply; problems with weights or rows are not supported.
     ///
     /// ```
     /// # use std::ops::ControlFlow;
@@ -77,8 +77,8 @@ impl Solver<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Settings`] if that cannot be asked, [`Error::Failed`] if a tool failed or a choice turned out not to
-    /// be valid.
+    /// [`Error::Settings`] if the problem or the settings do not support it, [`Error::Failed`] if a tool failed or a
+    /// choice turned out not to be valid.
     pub fn list(
         self,
         n: usize,

@@ -1,4 +1,4 @@
-//! The front door: a question about one problem, put together step by step.
+//! The solver of a problem, with its options.
 
 mod choices;
 mod chosen;
@@ -30,7 +30,7 @@ use crate::monitor::Monitor;
 use crate::problem::{Problem, Subject};
 use crate::settings::Settings;
 
-/// A question about one problem. Put it together, then [`run`](Self::run) it:
+/// A builder for a run on one problem. Set its options, then call [`run`](Self::run):
 ///
 /// ```
 /// # use std::time::Duration;
@@ -43,12 +43,12 @@ use crate::settings::Settings;
 /// # }
 /// ```
 ///
-/// Whatever is set, the minimum is the same; settings change how it is found, how long that may take and what comes
-/// with it.
+/// No setting changes the minimum; settings change how it is found, how long that may take, and what else the answer
+/// contains.
 #[must_use = "a question is only asked by `run`"]
 pub struct Solver<'a> {
     problem: &'a Problem,
-    /// `None` where the one is taken that suits the problem.
+    /// The engines; `None` for the default of the problem.
     engines: Option<Engines>,
     follower: FollowerChoice,
     settings: Settings,
@@ -63,7 +63,7 @@ pub struct Solver<'a> {
 }
 
 impl<'a> Solver<'a> {
-    /// What is the minimum of `problem`?
+    /// Creates a solver that finds the minimum of `problem`.
     pub fn new(problem: &'a Problem) -> Self {
         Self {
             problem,
@@ -81,121 +81,121 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// Who answers for clues, vertices and constraints; without it the native engine. [`Engines::Both`] asks two, and an
-    /// answer is one only if they agree. Where there are weights, rows or a leader's program, the program itself says
-    /// what suits it, and no engine can be named.
+    /// Sets the engines for clues, vertices and constraints; the default is the native engine. [`Engines::Both`] runs
+    /// two and returns an answer only if they agree. Problems with weights or rows and bilevel programs choose their
+    /// own engine, and naming one is an error.
     pub fn engine(mut self, engines: Engines) -> Self {
         self.engines = Some(engines);
         self
     }
 
-    /// Asks two engines that share nothing that searches or decides, in place of [`Self::engine`].
+    /// Runs two engines that share no search or decision code, instead of [`Self::engine`].
     pub fn independent(mut self) -> Self {
         (self.engines, self.settings.independent) = (Some(Engines::Both), true);
         self
     }
 
-    /// Who answers for the follower of a bilevel program, or for constraints; by default our own search, and HiGHS for
-    /// what is too hard for it.
+    /// Sets the solver for the follower of a bilevel program, or for constraints. The default is an exact search, with
+    /// HiGHS for problems that are too hard for it.
     pub fn follower(mut self, follower: FollowerChoice) -> Self {
         self.follower = follower;
         self
     }
 
-    /// All settings of the engines at once, in place of those that were made so far.
+    /// Replaces all settings of the engines, including those made so far.
     pub fn settings(mut self, settings: Settings) -> Self {
         self.settings = settings;
         self
     }
 
-    /// Threads of the native engine, at least one; the answer is the same for any number.
+    /// Sets the number of threads of the native engine, at least one. The answer does not depend on it.
     pub fn threads(mut self, n: usize) -> Self {
         self.settings.threads = n.max(1);
         self
     }
 
-    /// Fixes every random choice; 1 by default.
+    /// Sets the seed of all random choices; the default is 1.
     pub fn seed(mut self, seed: u64) -> Self {
         self.settings.seed = seed;
         self
     }
 
-    /// At most this time for each engine. What is known then is the answer.
+    /// Sets a time limit for each engine. At the limit, the answer has the bounds proven so far.
     pub fn time_limit(mut self, time: Duration) -> Self {
         self.time = Some(time);
         self
     }
 
-    /// At most this many nodes of the search for each engine: with one thread, a limit that comes at the same place
+    /// Sets a limit on the number of search nodes of each engine. With one thread, it ends a run at the same place
     /// every time.
     pub fn node_limit(mut self, nodes: u64) -> Self {
         self.nodes = Some(nodes);
         self
     }
 
-    /// At most this much memory for the process, in bytes.
+    /// Sets a limit on the memory of the process, in bytes.
     pub fn memory_limit(mut self, bytes: u64) -> Self {
         self.memory = Some(bytes);
         self
     }
 
-    /// Ends the run soon after somebody [raises](Interrupt::raise) `interrupt`, from any thread.
+    /// Ends the run soon after any thread [raises](Interrupt::raise) `interrupt`.
     pub fn interrupt(mut self, interrupt: Interrupt) -> Self {
         self.interrupt = interrupt;
         self
     }
 
-    /// Limits of each engine, which `limits` makes when it begins, in place of those of time, nodes, memory and the
-    /// interrupt. A leader's search takes the number of nodes from [`Self::node_limit`].
+    /// Sets the function that creates the limits of each engine when it starts; it replaces the limits of time, nodes,
+    /// memory and the interrupt. A leader's search takes its node limit from [`Self::node_limit`].
     pub fn limits_by(mut self, limits: &'a dyn Fn() -> Limits) -> Self {
         self.limits_by = Some(limits);
         self
     }
 
-    /// Asks only whether a valid choice has at most this many cells; the run ends as soon as that is known.
+    /// Asks only whether a valid choice has at most this many cells. The run ends as soon as that is known.
     pub fn at_most(mut self, n: usize) -> Self {
         self.settings.question = Some(BoundQuestion::AtMost(n));
         self
     }
 
-    /// Asks only whether every valid choice has at least this many cells.
+    /// Asks only whether every valid choice has at least this many cells. The run ends as soon as that is known.
     pub fn at_least(mut self, n: usize) -> Self {
         self.settings.question = Some(BoundQuestion::AtLeast(n));
         self
     }
 
-    /// Writes a certificate of the answer, which is checked before the answer is returned: by the native engine or the
-    /// branch and cut. Of a leader's search it is that of the lower bound, and that of the upper one is written to the
-    /// name with `.upper` behind it.
+    /// Writes a certificate of the answer, and checks it before the answer is returned. The native engine and the
+    /// branch and cut write certificates. A leader's search writes that of the lower bound to `file`, and that of the
+    /// upper bound to the same name with `.upper` appended.
     pub fn certificate(mut self, file: impl Into<PathBuf>) -> Self {
         self.settings.certificate = Some(file.into());
         self
     }
 
-    /// Follows the engines while they work.
+    /// Sets the observer of the engines.
     pub fn monitor(mut self, monitor: &'a mut dyn Monitor) -> Self {
         self.monitor = Some(monitor);
         self
     }
 
-    /// Starts from a choice that is known: the answer has no more cells than it.
+    /// Starts from a known choice. The answer never has more cells than it.
     pub fn start(mut self, choice: &Choice) -> Self {
         self.start = Some(choice.clone());
         self
     }
 
-    /// Starts from unavoidable sets that are known, in place of those that engines look for.
+    /// Starts from known unavoidable sets, instead of those that engines find.
     pub fn start_sets(mut self, sets: GivenSets<'a>) -> Self {
         self.sets = Some(sets);
         self
     }
 
-    /// Asks the engines.
+    /// Runs the engines.
     ///
-    /// A limit is not an error: then the bounds of the answer do not meet.
+    /// A limit is not an error: the bounds of the answer then do not meet.
     ///
     /// # Errors
-    /// [`Error`] if the question cannot be asked, if engines contradict each other, or if something failed.
+    /// [`Error`] if the settings do not fit the problem, if engines contradict each other, or if something failed.
     pub fn run(self) -> Result<Answer, Error> {
         self.check()?;
         self.problem.check_hyperedges()?;
@@ -207,10 +207,10 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// All valid choices with exactly `n` cells, minimal or not, as they are found by the native engine or by a
-    /// published search; how many there are and how long it takes grows very fast beyond the minimum. The search works
-    /// in a thread of its own, some choices ahead, and ends when the iterator is dropped, not by
-    /// [`Self::interrupt`]. After a limit, [`Choices::stop`] says which.
+    /// Returns an iterator over all valid choices with exactly `n` cells, minimal or not, in the order in which the
+    /// native engine or a published search finds them. Their number and the time grow very fast beyond the minimum. The
+    /// search runs in its own thread, some choices ahead, and ends when the iterator is dropped; [`Self::interrupt`]
+    /// has no effect. After a limit, [`Choices::stop`] returns it.
     ///
     /// ```
     /// # use minclue_solver::{Problem, Solver};
@@ -223,7 +223,7 @@ impl<'a> Solver<'a> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Settings`] if this question cannot be asked about the problem, or not under these settings.
+    /// [`Error::Settings`] if the problem or the settings do not support it.
     pub fn all_with(self, n: usize) -> Result<Choices, Error> {
         Choices::begin(self, n)
     }
@@ -294,11 +294,11 @@ impl<'a> Solver<'a> {
     }
 }
 
-/// The minimum number of clues of a grid, and a puzzle that has it: a [`Solver`] with nothing else said. It has no
-/// limit, and some 9x9 grids take hours.
+/// Finds the minimum number of clues of a grid, and a puzzle with that many clues, by a [`Solver`] with default
+/// settings. There is no limit, and some 9x9 grids take hours.
 ///
 /// # Errors
-/// [`Error`] if something failed.
+/// [`Error`] if an engine failed.
 pub fn minimum(grid: &Grid) -> Result<Answer, Error> {
     Solver::new(&Problem::of_grid(grid)).run()
 }

@@ -1,4 +1,5 @@
-//! The unavoidable sets of a problem: from a source, from the no-good loop with its journal, or given and proven.
+//! The unavoidable sets of a problem: from a source, from the no-good loop with its journal, or from given sets after
+//! their proof.
 
 use std::collections::BTreeMap;
 #[cfg(feature = "serde")]
@@ -23,21 +24,21 @@ use crate::monitor::{Monitor, Unmonitored};
 use crate::problem::AtWidth;
 use crate::sources::{SourceOptions, complete_to, images_in, no_good_loop};
 
-/// An unavoidable set: each valid choice has one of its cells.
+/// An unavoidable set: each valid choice contains one of its cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unavoidable {
     /// Its cells, ascending.
     pub cells: Vec<Cell>,
-    /// The second solution that proves it, in the encoding of the problem: it differs from the target in these cells
-    /// and no others.
+    /// The second solution that proves it, in the encoding of the problem. It differs from the target in exactly these
+    /// cells.
     pub witness: Witness,
 }
 
 impl Unavoidable {
-    /// The second solution of a set of a grid.
+    /// Returns the second solution, for a set of a grid.
     ///
     /// # Panics
-    /// If it is not a set of a grid of this shape.
+    /// If the set does not belong to a grid of this shape.
     #[must_use]
     pub fn second(&self, shape: Shape) -> Grid {
         let digits: Vec<Digit> = self.witness.0.iter().map(|&digit| Digit::new(digit.into())).collect();
@@ -45,39 +46,39 @@ impl Unavoidable {
     }
 }
 
-/// Where unavoidable sets come from.
+/// The origin of unavoidable sets.
 #[derive(Clone, Debug)]
 pub enum SetsFrom<'a> {
-    /// A source. Of a model it is the no-good loop, whatever its name (tjusila-2023, section 4).
+    /// A source. For a model, it is always the no-good loop (tjusila-2023, section 4).
     Source(SourceOptions),
-    /// Somebody else, and each is proven first.
+    /// Given sets; each is proven before use.
     Given(GivenSets<'a>),
-    /// Some that a choice misses, pairwise disjoint, until it and all their cells together are valid: the inequalities
-    /// that cut off a point of the leader (tjusila-2023, section 3).
+    /// Pairwise disjoint sets that a choice misses, up to the point where the choice and all their cells together are
+    /// valid: the inequalities that cut off a point of the leader (tjusila-2023, section 3).
     Missed {
         /// The choice.
         cells: Vec<Cell>,
-        /// The most that are taken.
+        /// The maximum number of sets.
         max_sets: Option<usize>,
     },
 }
 
-/// What is wanted of unavoidable sets.
+/// The options of a search for unavoidable sets.
 #[derive(Clone, Debug)]
 pub struct SetsOptions<'a> {
-    /// Where they come from.
+    /// The origin of the sets.
     pub from: SetsFrom<'a>,
-    /// Are the sets themselves wanted, or their numbers alone?
+    /// Whether to return the sets, and not only their number.
     pub is_listed: bool,
-    /// Which sets of higher degree are counted in statistics, if these are wanted; of grids only.
+    /// The sets of higher degree that statistics count, if statistics are wanted; grids only.
     pub stats: Option<Degrees>,
-    /// The file in which the no-good loop keeps its solves, and from which it goes on; of grids only.
+    /// The file in which the no-good loop records its solves, and from which it resumes; grids only.
     #[cfg(feature = "serde")]
     pub journal: Option<&'a Path>,
 }
 
 impl SetsOptions<'_> {
-    /// The sets of a source.
+    /// Creates the options for the sets of a source.
     #[must_use]
     pub fn of(source: SourceOptions) -> Self {
         Self {
@@ -90,37 +91,37 @@ impl SetsOptions<'_> {
     }
 }
 
-/// Unavoidable sets that were found.
+/// The unavoidable sets found.
 #[derive(Clone, Debug)]
 pub struct SetsFound {
-    /// Does the source say that these are all?
+    /// Whether the sets are complete, as reported by the source.
     pub found: Found,
-    /// Their sizes to their numbers.
+    /// The number of sets of each size.
     pub by_size: BTreeMap<usize, usize>,
-    /// The sets, smallest first, if they are listed.
+    /// The sets, smallest first, if they were requested.
     pub sets: Vec<Unavoidable>,
-    /// The size up to which every minimal unavoidable set is there, if that is known.
+    /// The largest size up to which every minimal unavoidable set is included, if it is known.
     pub complete_to: Option<usize>,
-    /// Of given ones, how many are not minimal and were kept, and in place of how many a smaller one was taken.
+    /// For given sets, the number of sets kept although not minimal, and the number replaced by a smaller set.
     pub given: Option<GivenCounts>,
-    /// The solves of the no-good loop, those of its journal first.
+    /// The solves of the no-good loop, starting with those of its journal.
     pub solves: Option<Vec<IterationRecord>>,
-    /// The statistics, if they are wanted.
+    /// The statistics, if they were requested.
     pub stats: Option<Stats>,
 }
 
-/// What came of given sets that are not minimal.
+/// The treatment of given sets that are not minimal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GivenCounts {
-    /// How many were kept.
+    /// The number of sets that were kept.
     pub n_not_minimal: usize,
-    /// In place of how many a smaller one was taken.
+    /// The number of sets that were replaced by a smaller set.
     pub n_shrunk: usize,
 }
 
 impl Solver<'_> {
-    /// The unavoidable sets of a grid or of a model, whatever its conditions. Stopped by a limit, it returns what was
-    /// found.
+    /// Finds unavoidable sets of a grid or of a model, without regard to its conditions. At a limit, returns the sets
+    /// found so far.
     ///
     /// ```
     /// # use minclue_solver::{Problem, SetSource, SetsOptions, Solver, SourceOptions};
@@ -135,8 +136,8 @@ impl Solver<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Settings`] if the problem has no such sets, [`Error::GivenSet`] for a given one that is none,
-    /// [`Error::Journal`] for a journal that is not of this run, [`Error::Failed`] if a tool failed.
+    /// [`Error::Settings`] if the problem has no such sets, [`Error::GivenSet`] if a given set is not unavoidable,
+    /// [`Error::Journal`] if the journal belongs to another run, [`Error::Failed`] if a tool failed.
     pub fn sets(mut self, options: &SetsOptions<'_>) -> Result<SetsFound, Error> {
         let limits = self.limits();
         let mut unmonitored = Unmonitored;

@@ -1,4 +1,4 @@
-//! Is a choice valid, and is each of its cells needed?
+//! Checks whether a choice is valid, and which of its cells are redundant.
 
 use minclue_core::base::{Cell, CellSet};
 use minclue_core::problem::Verdict;
@@ -12,9 +12,9 @@ use crate::instance::ProblemInstance;
 use crate::problem::AtWidth;
 
 impl Solver<'_> {
-    /// A second solution that these cells leave, whatever the conditions of the problem, and a minimal unavoidable set
-    /// that they miss; the set is not minimal where a limit came first, and has no cells where even all cells leave a
-    /// second solution. `None` if the cells are a valid choice.
+    /// Returns a second solution that these cells leave, and a minimal unavoidable set that they miss; `None` if the
+    /// cells are a valid choice. The conditions of the problem are ignored. After a limit, the set may not be minimal;
+    /// it is empty if even all cells leave a second solution.
     ///
     /// ```
     /// # use minclue_solver::{Problem, Solver};
@@ -28,16 +28,16 @@ impl Solver<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Stopped`] if a limit came before anything was known.
+    /// [`Error::Stopped`] if a limit was reached before there was any result.
     pub fn second_solution(self, cells: &[Cell]) -> Result<Option<Unavoidable>, Error> {
         let follower = self.follower.of_constraints();
         self.problem.subject().whole(follower, Second { solver: self, cells })?
     }
 
-    /// The cells of a valid choice without which the others are valid too.
+    /// Returns the redundant cells of a valid choice: those without which the other cells are valid too.
     ///
     /// # Errors
-    /// [`Error::Stopped`] if a limit came before all were looked at.
+    /// [`Error::Stopped`] if a limit was reached before all cells were tested.
     pub fn redundant(self, cells: &[Cell]) -> Result<Vec<Cell>, Error> {
         let follower = self.follower.of_constraints();
         self.problem.subject().whole(follower, Redundant { solver: self, cells })?

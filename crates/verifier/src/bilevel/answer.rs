@@ -1,4 +1,4 @@
-//! Answers of the follower, which may depend on the choice of the leader, and what a witness says of them.
+//! Responses of the follower, which may depend on the leader's choice, and the statement of a witness about them.
 
 use super::area::Area;
 use super::lines::{Words, exact};

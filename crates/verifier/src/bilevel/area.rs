@@ -1,4 +1,4 @@
-//! Boxes, and the least that sums can be in them.
+//! Boxes, and the least values of sums in them.
 
 use super::lines::exact;
 use crate::Reason;

@@ -1,4 +1,4 @@
-//! From bytes to lines, words and numbers.
+//! Splits bytes into lines, words and numbers.
 
 use std::io::{BufRead, BufReader, ErrorKind, Read};
 

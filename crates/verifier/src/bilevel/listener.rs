@@ -1,4 +1,4 @@
-//! What a certificate of a bilevel program says, step by step, for whoever wants to say the same in other words.
+//! The steps of a certificate of a bilevel program, for programs that translate it.
 
 use std::ops::ControlFlow;
 
@@ -7,19 +7,19 @@ use super::program::Terms;
 use super::sums::BilevelRow;
 use crate::listener::{EarsOf, Hears};
 
-/// Hears a certificate of a bilevel program while it is checked.
+/// A listener that receives the steps of a certificate of a bilevel program during its check.
 pub trait BilevelListener {
-    /// Takes a step that was just accepted. [`ControlFlow::Break`] ends the check with
+    /// Takes a step that was accepted. [`ControlFlow::Break`] ends the check with
     /// [`Reason::Stopped`](crate::Reason::Stopped).
     fn hear(&mut self, step: BilevelStep) -> ControlFlow<()>;
 }
 
-/// A step of a certificate, once it is accepted. First comes the program, then the rules, and then each half with the
-/// nodes of its tree in preorder. Terms are variables of the plain program with their coefficients.
+/// An accepted step of a certificate. The program comes first, then the rules, and then each half with the nodes of its
+/// tree in preorder. Terms are variables of the plain program with their coefficients.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "said at the variants")]
 pub enum BilevelStep {
-    /// The program in its plain form: bounds, whose variables and halves are, and the objectives.
+    /// The program in its plain form: its bounds, the owner of each variable and half, and the objectives.
     Program {
         bounds: Vec<(i64, i64)>,
         is_follower: Vec<bool>,
@@ -31,19 +31,19 @@ pub enum BilevelStep {
     },
     /// A row that holds at all points that are feasible for both levels.
     Rule(BilevelRow),
-    /// The tree of the lower half begins: nothing is below this value, or nothing is there.
+    /// The tree of the lower half begins: no point has a value below this one, or there is no point.
     Lower(Option<i64>),
     /// The tree of the upper half begins.
     Upper { point: Vec<i64> },
     /// Two subtrees follow.
     Branch { variable: u32, at: i64 },
-    /// As many subtrees follow as it may break halves, which are named, and one more.
+    /// The children follow: one subtree for each half in `may_break`, which the leader may violate, and one more.
     Witness { values: Vec<(u32, i64)>, links: Vec<Link>, may_break: Vec<usize> },
-    /// The weight of the objective, and those of rows by their numbers: closes the node.
+    /// The node is closed by a sum with the weight of the objective and the weights of rows, given by their numbers.
     Sum { objective: i64, rows: Vec<(usize, i64)> },
-    /// The bound of the table of a program of knapsack interdiction closes the node.
+    /// The node is closed by the bound of the table of a knapsack interdiction program.
     Knapsack,
-    /// The certificate has no more.
+    /// The certificate ends.
     End,
 }
 

@@ -1,7 +1,7 @@
 //! Certificates of bilevel integer programs, which docs/formats/bilevel-certificate.md describes.
 //!
-//! Everything is sums of integers, exact or refused. A tree is read node by node; of it there is in memory one box, and
-//! the path to the node with its rows.
+//! All sums are exact integers; overflow is an error. A tree is read node by node; memory holds one box, and the path
+//! to the node with its rows.
 
 mod answer;
 mod area;
@@ -40,17 +40,18 @@ pub(crate) use program::MAGIC;
 /// `lower`, or there is no such point at all if `is_infeasible`; and `point`, a value for each of `variables`, is one
 /// with the value `upper`. Values are those of the leader's objective with its constant, before `scale` divides it.
 ///
-/// `program` is the text of the program byte for byte, with its SHA-256 in hexadecimal. `n_nodes` are the nodes of both
-/// trees, `n_rules` the rules, `n_bytes` and `n_lines` those of the file. `n_looks` says how much work the check was.
+/// `program` is the text of the program byte for byte, with its SHA-256 in hexadecimal. `n_nodes` is the number of
+/// nodes of both trees, `n_rules` that of the rules, and `n_bytes` and `n_lines` those of the file. `n_looks` is the
+/// work of the check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "said above")]
 pub struct BilevelVerdict {
     pub program: String,
     pub program_sha256: String,
     pub name: String,
-    /// Does the follower take the answer that is worst for the leader, of its best ones?
+    /// Whether the follower takes the response that is worst for the leader among its best ones.
     pub is_pessimistic: bool,
-    /// Has the leader won where the follower has no answer?
+    /// Whether the leader has won if the follower has no response.
     pub is_prevented: bool,
     pub variables: Vec<BilevelVariable>,
     pub n_rows: usize,
@@ -60,7 +61,7 @@ pub struct BilevelVerdict {
     pub upper: Option<i64>,
     /// Empty without an upper half.
     pub point: Vec<i64>,
-    /// Does the follower have an answer at the point? Otherwise its values there say nothing.
+    /// Whether the follower has a response at the point. Otherwise its values there are meaningless.
     pub has_answer: bool,
     pub n_rules: usize,
     pub n_nodes: u64,
@@ -70,7 +71,7 @@ pub struct BilevelVerdict {
 }
 
 impl BilevelVerdict {
-    /// A value as people write it, with the decimals of its scale.
+    /// Formats a value with the decimals of its scale.
     #[must_use]
     pub fn shown(&self, value: i64) -> String {
         let sign = if value < 0 { "-" } else { "" };
@@ -82,7 +83,7 @@ impl BilevelVerdict {
         format!("{sign}{whole}.{}", format!("{behind:0places$}").trim_end_matches('0'))
     }
 
-    /// Are both bounds proven, and the same?
+    /// Returns whether both bounds are proven and equal.
     #[must_use]
     pub fn is_solved(&self) -> bool {
         self.lower.is_some() && self.lower == self.upper
@@ -94,7 +95,7 @@ pub fn verify_bilevel(source: impl Read, limits: &Limits<'_>) -> Result<BilevelV
     check_all(source, limits, Ears::new(None))
 }
 
-/// The same, and each step that is accepted is heard by `listener`.
+/// Does the same, and passes each accepted step to `listener`.
 pub fn verify_bilevel_heard_by(
     source: impl Read,
     limits: &Limits<'_>,

@@ -1,5 +1,4 @@
-//! The plain form of a program: rows `sum a v <= b`, an optimistic follower, and choices without an answer that are not
-//! allowed.
+//! The plain form of a program: rows `sum a v <= b`, an optimistic follower, and no choices without a response.
 
 use super::area::Area;
 use super::lines::{LARGEST, beyond, exact, fit};

@@ -1,4 +1,4 @@
-//! The program as a file states it.
+//! The program as a certificate states it.
 
 use std::collections::HashSet;
 

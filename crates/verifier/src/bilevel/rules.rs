@@ -1,4 +1,4 @@
-//! Rules: answers that are some for every choice of the leader, or for all that do not take certain variables.
+//! Rules: responses to every choice of the leader, or to all choices that do not take certain variables.
 
 use super::answer::Answer;
 use super::lines::{Words, exact, fit};

@@ -7,7 +7,7 @@ use crate::Reason;
 /// What a row takes beside its terms.
 const TERMS_PER_ROW: usize = 4;
 
-/// `sum a v <= rhs`, with the variables and their coefficients.
+/// A row `sum a v <= rhs`, with the variables and their coefficients.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "said above")]
 pub struct BilevelRow {

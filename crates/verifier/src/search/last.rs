@@ -1,4 +1,4 @@
-//! The last part: what the first one leaves unhit, with the cells that are left.
+//! The last part: the sets that the first part leaves unhit, and the remaining cells.
 
 use super::table::{General, Needs, PACKED, first_of, remove};
 use super::{LOOKS_PER_NODE, Search, ones};

@@ -1,9 +1,9 @@
-//! A node that this checker closes by a search of its own.
+//! The checker's own search, which closes a node.
 //!
 //! The node's live cells are in two parts, *first* and *last*. The search chooses cells of the first part until the
-//! sets inside it are hit, and then all further ones that it may; each such choice leaves sets to the last part, and
-//! they are too many for the cells that are left there. Nothing is guessed: every set of cells that the node stands for
-//! is on one of the branches. That an order was better than another shows in the time only.
+//! sets inside it are hit, and then all further cells that are allowed; each choice leaves sets to the last part, which
+//! must be too many for the remaining cells there. The search is exhaustive: every set of cells of the node is on one
+//! of the branches. The order of the branches only affects the time.
 
 mod last;
 mod table;

@@ -1,9 +1,9 @@
-//! The sets that reach into the last part, each at a place of its own in a few words.
+//! The sets that reach into the last part, each at its own place in a few words.
 //!
-//! Cell i of group g of the last part is bit 6 g + i of a word, and all other cells there have bits between these. A set
-//! with two or three cells in one group, and none in the rest of the last part, has its place in a word of its kind: one
-//! of five bits from bit 6 g on. The bit after them is never a place, so that one addition says of which groups such
-//! sets are unhit, and a few more how many cells the last part needs at least.
+//! Cell i of group g of the last part is bit 6 g + i of a word, and all other cells there have bits between these. A
+//! set with two or three cells in one group, and none in the rest of the last part, has its place in a word of its
+//! kind: one of five bits from bit 6 g on. The bit after them is never a place, so one addition finds the groups with
+//! unhit sets, and a few more give a lower bound on the cells of the last part.
 
 use super::ones;
 use crate::work::step;

@@ -1,4 +1,4 @@
-//! What cannot be true of a record, whatever the puzzle.
+//! Checks for records that cannot be true for any puzzle.
 
 use super::super::design::{Study, StudyDesign as _};
 use super::run::{ClassicKey, ClassicRecord, StudyPart};

@@ -1,4 +1,4 @@
-//! The runs of the study, each of one puzzle or of a batch of them: which there are, and what is kept of each.
+//! The runs of the study, each with one puzzle or a batch of puzzles, and their records.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use super::super::run::RunOutcome;
 use super::variant::SearchVariant;
 use minclue_solver::AnswerStatus;
 
-/// What a puzzle is made for.
+/// The part of the study to which a puzzle belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum StudyPart {
@@ -18,11 +18,11 @@ pub enum StudyPart {
     Tries,
     /// Solutions as clues are removed (maniccam-2013, section 6).
     Removal,
-    /// How often a puzzle made by density is valid (maniccam-2013, section 7).
+    /// The share of valid puzzles among those made by density (maniccam-2013, section 7).
     Density,
 }
 
-/// Which run of a study.
+/// The key of a run of a study.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct ClassicKey {
     pub part: StudyPart,
@@ -43,37 +43,37 @@ impl fmt::Display for ClassicKey {
     }
 }
 
-/// What was made and measured.
+/// The record of a run.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct ClassicRecord {
-    /// How it ended: the node limit stands for no puzzle in all attempts.
+    /// The status; the node limit means that all attempts gave no puzzle.
     pub status: Option<AnswerStatus>,
     /// The command that makes the puzzle, or those of the batch, again.
     pub recipe: String,
-    /// Wall-clock seconds of making it, or all of the batch.
+    /// The wall-clock time of making it, or the whole batch, in seconds.
     pub seconds: f64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub made: Option<PuzzleMade>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fill: Option<FillTime>,
-    /// Searches, for a band.
+    /// The searches of a puzzle of a band.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub trials: Vec<TrialRecord>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub removal: Option<RemovalRecord>,
-    /// Puzzles of a density.
+    /// The batch of a density.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub batch: Option<BatchRecord>,
 }
 
-/// A puzzle that was made.
+/// A generated puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PuzzleMade {
     pub puzzle: String,
     pub n_clues: u64,
-    /// Is no clue redundant?
+    /// Whether no clue is redundant.
     pub minimal: bool,
-    /// The attempt that it took, from 1.
+    /// The number of the successful attempt, from 1.
     pub attempt: u64,
 }
 
@@ -96,23 +96,23 @@ pub struct TrialRecord {
     pub depth: u64,
 }
 
-/// Solutions of a puzzle as its clues are removed one by one.
+/// The solutions of a puzzle while its clues are removed one by one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RemovalRecord {
     /// The cells whose clues were removed, in this order.
     pub removed: Vec<String>,
-    /// The number of solutions, first of the puzzle itself; of the last one the most that are counted, if there are
-    /// more.
+    /// The numbers of solutions, starting with that of the puzzle itself. The last one is the maximum count if there
+    /// are more.
     pub solutions: Vec<u64>,
 }
 
-/// Puzzles of a density, of which nothing was asked.
+/// The puzzles of a density, without requirements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BatchRecord {
     pub n_puzzles: u64,
-    /// Those with one solution.
+    /// The number of puzzles with one solution.
     pub n_valid: u64,
-    /// The clues of all of them.
+    /// The total number of clues.
     pub n_clues: u64,
 }
 

@@ -1,4 +1,4 @@
-//! What a study of the teaching solvers makes and measures.
+//! The settings of a study of the teaching solvers.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,40 +7,40 @@ use super::super::instance::first_difference;
 use super::check;
 use super::run::{ClassicKey, ClassicRecord, StudyPart};
 
-/// Puzzles of a density in one record: they are too many for a record each.
+/// The number of puzzles of a density in one record; there are too many for one record each.
 pub const BATCH: u64 = 1000;
 
-/// The most puzzles of one kind. Every kind has this many numbers of the seed for itself, as puzzles with one number
-/// have one grid.
+/// The maximum number of puzzles of one kind. Every kind has its own range of this many numbers of the seed, since
+/// puzzles with the same number have the same grid.
 pub const MAX_PUZZLES: u64 = 1_000_000;
 
 /// The settings of a study of the teaching solvers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ClassicSettings {
-    /// Name and version of the layout.
+    /// The name and version of the format.
     pub schema: String,
     /// The version of minclue.
     pub version: String,
-    /// Fixes every random choice.
+    /// The seed of all random choices.
     pub seed: u64,
-    /// Puzzles of each band.
+    /// The number of puzzles of each band.
     pub puzzles: u64,
-    /// Puzzles of each difficulty group, and puzzles from which clues are removed.
+    /// The number of puzzles of each difficulty group, and of puzzles from which clues are removed.
     pub group_puzzles: u64,
-    /// Puzzles of each density.
+    /// The number of puzzles of each density.
     pub density_puzzles: u64,
     /// The bands of abuluaih-2015.
     pub bands: Vec<Band>,
     /// The difficulty groups of maniccam-2013.
     pub groups: Vec<PuzzleGroup>,
-    /// How far clues are removed.
+    /// The limits of removing clues.
     pub removal: Removal,
-    /// Shares of cells to keep.
+    /// The shares of cells to keep.
     pub densities: Vec<f64>,
 }
 
-/// Puzzles by their number of clues.
+/// A range of numbers of clues.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Band {
@@ -49,7 +49,7 @@ pub struct Band {
     pub clues: [u64; 2],
 }
 
-/// Puzzles by the tries of the brute-force fill.
+/// A range of tries of the brute-force fill.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PuzzleGroup {
@@ -60,18 +60,19 @@ pub struct PuzzleGroup {
     pub clues: [u64; 2],
 }
 
-/// How far clues are removed from a valid puzzle.
+/// The limits of removing clues from a valid puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Removal {
-    /// At most this many clues.
+    /// The maximum number of clues to remove.
     pub most_removed: u64,
-    /// No solution beyond these is counted, and then no more clue is removed.
+    /// The maximum number of solutions to count; no more clues are removed then.
     pub most_solutions: u64,
 }
 
 impl ClassicSettings {
-    /// The bands of abuluaih-2015, Table 1, and the groups of maniccam-2013, Fig. 3, with this many puzzles each.
+    /// Creates the settings with the bands of abuluaih-2015, Table 1, and the groups of maniccam-2013, Fig. 3, with
+    /// these numbers of puzzles.
     #[must_use]
     pub fn new(version: &str, seed: u64, puzzles: u64, group_puzzles: u64, density_puzzles: u64) -> Self {
         let band = |name: &str, clues| Band { name: name.to_owned(), clues };
@@ -94,7 +95,7 @@ impl ClassicSettings {
         }
     }
 
-    /// The name that a density has as a group.
+    /// The name of a density as a group.
     #[must_use]
     pub fn density_name(density: f64) -> String {
         format!("{density:.2}")
@@ -112,7 +113,7 @@ impl ClassicSettings {
         self.groups.iter().find(|group| group.name == name)
     }
 
-    /// The keys of one kind of puzzles; none of a kind that is not there.
+    /// The keys of one kind of puzzles; empty if the study does not have the kind.
     #[must_use]
     pub fn keys_of(&self, part: StudyPart, group: &str) -> Vec<ClassicKey> {
         let n = match part {
@@ -123,11 +124,11 @@ impl ClassicSettings {
         (0..n).map(|number| ClassicKey { part, group: group.to_owned(), number }).collect()
     }
 
-    /// The number of the (first) puzzle of a run among those of the seed. Each kind has numbers of its own, since
-    /// puzzles of one number have the same grid.
+    /// The number of the (first) puzzle of a run among those of the seed. Each kind has its own numbers, since puzzles
+    /// with the same number have the same grid.
     ///
     /// # Panics
-    /// If the key is none of this study.
+    /// If the key does not belong to this study.
     #[must_use]
     pub fn number(&self, key: &ClassicKey) -> u64 {
         let kinds = self.kinds();

@@ -1,4 +1,4 @@
-//! The searches that each puzzle of a band is given: three methods, under rules that the paper leaves open.
+//! The searches of each puzzle of a band: three methods, under rules that the paper leaves open.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,17 +13,17 @@ pub enum Method {
     Ctn,
 }
 
-/// When a search ends.
+/// The end of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum StopAt {
-    /// When all squares are assigned.
+    /// When all squares have values.
     Solved,
     /// When all blank squares are neutralised.
     Neutralised,
 }
 
-/// Which of equally good squares is taken.
+/// The choice among equally good squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TieBreak {
@@ -35,25 +35,25 @@ pub enum TieBreak {
 pub struct SearchVariant {
     pub method: Method,
     pub stop: StopAt,
-    /// How ties are broken.
+    /// The choice among ties.
     pub ties: TieBreak,
 }
 
-/// Three searches, one a method, that are compared.
+/// Three searches to compare, one for each method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SearchRule {
-    /// What fits the published depths: FC and MRV to the end, CtN to a neutralised set.
+    /// The rule that fits the published depths: FC and MRV to the end, CtN to a neutralised set.
     Published,
-    /// What the paper says: all three to a neutralised set.
+    /// The rule in the text of the paper: all three to a neutralised set.
     Neutralised,
     /// All three to the end.
     Solved,
-    /// As [`Self::Published`], with ties at random.
+    /// As [`Self::Published`], with random ties.
     Random,
 }
 
 impl Method {
-    /// All of them, as in the paper's tables.
+    /// All methods, in the order of the paper's tables.
     pub const ALL: [Self; 3] = [Self::Fc, Self::Mrv, Self::Ctn];
 
     /// Its name in the paper.
@@ -83,7 +83,7 @@ impl SearchRule {
 }
 
 impl SearchVariant {
-    /// The different searches of all rules.
+    /// Returns the distinct searches of all rules.
     #[must_use]
     pub fn all() -> Vec<Self> {
         let mut all: Vec<Self> =
@@ -93,7 +93,7 @@ impl SearchVariant {
         all
     }
 
-    /// How to search; random ties are those of `seed`. Assignments are counted.
+    /// Returns the settings of the search, with random ties of `seed`, counting assignments.
     #[must_use]
     pub fn settings(self, seed: u64) -> TrialSettings {
         TrialSettings {

@@ -1,4 +1,4 @@
-//! Answers that cannot all be true. Every run on one grid looks for the same number.
+//! Checks for contradictory answers: every run on one grid looks for the same number.
 
 use super::super::design::Study;
 use super::settings::StudySettings;

@@ -1,4 +1,4 @@
-//! The runs of the study: which there are, and what is needed of their records.
+//! The runs of the study, and the fields that it needs of their records.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,23 +9,23 @@ use minclue_solver::AnswerStatus;
 
 use super::super::run::RunOutcome;
 
-/// What a run does.
+/// The kind of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RunKind {
     /// `minclue sets`: the generation of inequalities, for Table 1 and Fig. 2.
     Sets,
-    /// `minclue solve`: everything else.
+    /// `minclue solve`: all other runs.
     Solve,
 }
 
-/// How many start inequalities a run may have.
+/// The number of start inequalities of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub enum Count {
     /// At most this many.
     AtMost(u64),
-    /// As many as the source finds.
+    /// All that the source finds.
     Any,
 }
 
@@ -75,17 +75,17 @@ impl TryFrom<String> for Count {
     }
 }
 
-/// Which run of a study.
+/// The key of a run of a study.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct RunKey {
     /// The name of the grid.
     pub instance: String,
     pub what: RunKind,
-    /// Where the inequalities come from.
+    /// The source of the inequalities.
     pub source: String,
-    /// At most this many of them.
+    /// The maximum number of inequalities.
     pub count: Count,
-    /// How the engine ends a branch, where there is one.
+    /// The way in which the engine ends a branch, if there is an engine.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub leaf: Option<String>,
 }
@@ -102,11 +102,11 @@ impl fmt::Display for RunKey {
     }
 }
 
-/// What a study needs of the record of `solve` or `sets`.
+/// The fields that a study needs of the record of `solve` or `sets`.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 pub struct InequalityRun {
     pub status: Option<AnswerStatus>,
-    /// Proven: no fewer clues will do.
+    /// The proven lower bound: no puzzle has fewer clues.
     pub lower_bound: Option<usize>,
     /// The number of clues of the best puzzle.
     pub upper_bound: Option<usize>,

@@ -1,4 +1,4 @@
-//! What a study runs. A directory holds one study, and is continued only by a run with the same settings.
+//! The settings of a study. A directory holds one study, and is only continued by a run with the same settings.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,29 +7,29 @@ use super::super::instance::{StudyInstance, first_difference, limit_option};
 use super::check;
 use super::run::{Count, InequalityRun, RunKey, RunKind};
 
-/// The settings of a study: everything that its answers and seconds depend on, but for the machine.
+/// The settings of a study: everything except the machine that its answers and times depend on.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StudySettings {
-    /// Name and version of the layout.
+    /// The name and version of the format.
     pub schema: String,
     /// The version of minclue.
     pub version: String,
-    /// Numbers of start inequalities, ascending.
+    /// The numbers of start inequalities, ascending.
     pub counts: Vec<Count>,
-    /// Where they come from.
+    /// The sources of the inequalities.
     pub sources: Vec<String>,
-    /// How the engine ends a branch.
+    /// The ways in which the engine ends a branch.
     pub leaves: Vec<String>,
-    /// What the linear programs of every run know beside the inequalities. Studies of before had one way.
+    /// The rows of the linear programs of every run besides the inequalities. Older studies had only one kind.
     #[serde(default = "full")]
     pub relaxation: String,
-    /// The minima of regions that every run takes as rows.
+    /// The regions whose minima are rows in every run.
     pub region_rows: String,
-    /// Seconds for each run.
+    /// The time limit of each run in seconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub time_limit: Option<f64>,
-    /// Processor seconds for each run of `solve`.
+    /// The processor time limit of each run of `solve` in seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cpu_limit: Option<f64>,
     /// The seed of every run.

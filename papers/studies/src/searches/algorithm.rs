@@ -10,15 +10,15 @@ use minclue_engines::published::{Algorithm as Method, Published};
 /// The name of the engine that is not a published search.
 const NATIVE: &str = "native";
 
-/// What is compared with others.
+/// An algorithm to compare.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StudiedSearch {
-    /// What the user wrote.
+    /// The word that the user wrote.
     pub label: String,
-    /// The search written in full, or `native`.
+    /// The complete name of the search, or `native`.
     pub engine: String,
-    /// Where its sets come from; none for the native engine, which has its own.
+    /// The source of its sets; `None` for the native engine, which has its own.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub source: Option<String>,
     /// The regions of source `region`.
@@ -33,13 +33,13 @@ impl StudiedSearch {
         self.engine.parse().ok()
     }
 
-    /// The number of sets that it has if nothing else is said.
+    /// The default number of sets.
     #[must_use]
     pub fn own_sets(&self) -> Option<usize> {
         self.published().map(|search| search.n_sets)
     }
 
-    /// The engine with this many sets.
+    /// Returns the engine with this number of sets.
     #[must_use]
     pub fn engine_with(&self, n_sets: Option<usize>) -> String {
         match (self.published(), n_sets) {

@@ -1,4 +1,4 @@
-//! Answers that cannot all be true. Every run on one grid counts the same puzzles.
+//! Checks for contradictory answers: every run on one grid counts the same puzzles.
 
 use super::super::design::{Study, StudyDesign as _};
 use super::run::SearchKey;

@@ -1,4 +1,4 @@
-//! The runs of the study: which there are, and what is needed of the records of `enumerate`.
+//! The runs of the study, and the fields that it needs of the records of `enumerate`.
 
 use std::fmt;
 
@@ -8,14 +8,14 @@ use minclue_solver::AnswerStatus;
 
 use super::super::run::RunOutcome;
 
-/// Which run of a study.
+/// The key of a run of a study.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct SearchKey {
     /// The name of the grid.
     pub instance: String,
     /// The label of the algorithm.
     pub algorithm: String,
-    /// Its number of sets; none for the native engine.
+    /// The number of sets; `None` for the native engine.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub n_sets: Option<usize>,
 }
@@ -27,18 +27,18 @@ impl fmt::Display for SearchKey {
     }
 }
 
-/// What a study needs of a record of `enumerate`.
+/// The fields that a study needs of a record of `enumerate`.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 pub struct SearchRun {
     pub status: Option<AnswerStatus>,
-    /// Number of puzzles found.
+    /// The number of puzzles found.
     pub n_puzzles: Option<u64>,
-    /// Are these all there are?
+    /// Whether these are all puzzles.
     pub complete: Option<bool>,
 }
 
 impl SearchRun {
-    /// Were all puzzles found?
+    /// Returns whether all puzzles were found.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.status.is_some_and(AnswerStatus::is_done) && self.complete == Some(true)

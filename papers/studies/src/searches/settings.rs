@@ -1,4 +1,4 @@
-//! What a study of searches runs.
+//! The settings of a study of searches.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,18 +12,18 @@ use super::run::{SearchKey, SearchRun};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SearchSettings {
-    /// Name and version of the layout.
+    /// The name and version of the format.
     pub schema: String,
     /// The version of minclue.
     pub version: String,
-    /// The number of clues of the puzzles that are looked for.
+    /// The number of clues of the puzzles to find.
     pub clues: usize,
-    /// What is compared, in the order of the tables.
+    /// The algorithms to compare, in the order of the tables.
     pub algorithms: Vec<StudiedSearch>,
-    /// Numbers of sets, ascending; none if each algorithm has its own.
+    /// The numbers of sets, ascending; empty if each algorithm uses its own.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub set_counts: Vec<usize>,
-    /// Seconds for each run.
+    /// The time limit of each run in seconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub time_limit: Option<f64>,
     /// The grids, in the order of the input.

@@ -1,5 +1,5 @@
-//! Bilevel programs: knapsacks, cliques, matchings and others, interdiction and blockers, in every form of their files,
-//! against all choices of both levels.
+//! Bilevel programs: knapsacks, cliques, matchings and others, interdiction and blockers, in all formats, compared with
+//! an enumeration of all choices of both levels.
 
 mod files;
 mod program;

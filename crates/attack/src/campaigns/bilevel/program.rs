@@ -1,4 +1,4 @@
-//! A program of two levels, and what it is worth by looking at all choices.
+//! A program of two levels, and its value by an enumeration of all choices.
 
 use rand::Rng as _;
 use rand::seq::IndexedRandom as _;
@@ -18,9 +18,10 @@ pub(super) struct FollowerRow {
 /// What the leader wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Goal {
-    /// To keep the follower's best answer low, of which it pays `scale` times the worth, within a budget if it has one.
+    /// Minimize the follower's best response, of which the leader pays `scale` times the value, within a budget if
+    /// there is one.
     Interdiction { budget: Option<i64>, scale: i64 },
-    /// To spend as little as can be so that no answer is worth more than this.
+    /// Minimize the cost of a choice after which no response is worth more than this.
     Blocker { most: i64 },
 }
 

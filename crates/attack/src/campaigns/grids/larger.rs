@@ -1,4 +1,4 @@
-//! Grids with too many solutions to list: puzzles with enough clues that the rest can be filled in all ways.
+//! Grids with too many solutions to list: puzzles with enough clues that all their fillings can be listed.
 
 use rand::Rng as _;
 use serde_json::Value;

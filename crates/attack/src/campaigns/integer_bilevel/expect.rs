@@ -1,5 +1,5 @@
-//! What the program says about a bilevel program over integers: the fields of its record, its exit codes, the lines of
-//! its certificates and the words of `verify`. All that has to change when one of them does stands here.
+//! The output about a bilevel program over integers: the fields of its record, its exit codes, the lines of its
+//! certificates and the output of `verify`. If one of them changes, only this file has to change.
 
 use serde_json::Value;
 

@@ -1,4 +1,4 @@
-//! Random programs of nine kinds, each with what is hard about it.
+//! Random programs of nine kinds, each with its own difficulty.
 
 use rand::Rng as _;
 use rand::seq::IndexedRandom as _;
@@ -17,15 +17,15 @@ pub(super) enum Kind {
     Senses,
     /// Equations of the follower with the leader's variables, and of the leader.
     Equations,
-    /// Choices to which the follower has no answer.
+    /// Choices to which the follower has no response.
     Unanswered,
-    /// Several rows of the leader, which may leave it nothing.
+    /// Several rows of the leader, which may leave it no choice.
     Several,
-    /// A follower to whom much is the same, and who then takes what is bad for the leader.
+    /// A follower with many optimal responses, which takes one that is bad for the leader.
     Pessimistic,
     /// Decimals in rows and objectives, and constants.
     Decimals,
-    /// Interdiction and blockers over 0/1 variables, followers without an answer among them.
+    /// Interdiction and blocker problems over 0/1 variables, including followers without a response.
     Binary,
 }
 

@@ -1,5 +1,5 @@
-//! Bilevel programs over integers, of nine kinds: both readings, both rules for choices without an answer, and the
-//! certificates, against all points of both levels.
+//! Bilevel programs over integers, of nine kinds: both readings, both rules for choices without a response, and the
+//! certificates, compared with an enumeration of all points of both levels.
 
 mod expect;
 mod files;

@@ -1,7 +1,7 @@
-//! A bilevel program over integers, and what it is worth by looking at all points of both levels.
+//! A bilevel program over integers, and its value by an enumeration of all points of both levels.
 //!
-//! This is the meaning of such a program word by word: the leader chooses, the follower takes a best answer, and then the
-//! leader's rows are looked at. Nothing is rewritten.
+//! This is the literal definition of such a program: the leader chooses, the follower takes an optimal response, and
+//! then the leader's rows are checked. Nothing is transformed.
 
 /// The bounds of a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

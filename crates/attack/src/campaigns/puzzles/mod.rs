@@ -1,4 +1,4 @@
-//! Random solved puzzles of every kind, against all solutions that the rules allow. No model is used.
+//! Random solved puzzles of every kind, compared with all solutions that the rules allow. No model is used.
 
 mod boards;
 mod graphs;

@@ -1,4 +1,4 @@
-//! Which programs are of this kind, and their items.
+//! Recognizes knapsack interdiction programs, and their items.
 
 use crate::witness::plain::{Half, Plain};
 use crate::witness::relaxation::step_of;

@@ -1,10 +1,10 @@
-//! Knapsack interdiction: both levels have one row over the same items, and the leader takes items away.
+//! Knapsack interdiction: both levels have one row over the same items, and the leader removes items.
 //!
-//! The bound lets the leader decide item by item, each time after it has seen what the follower did with the items
-//! before. Such a leader is stronger than one that decides everything first, so what the follower still gets is a lower
-//! bound, and a dynamic program over items and what is left of both rows finds it. The idea is that of Weninger and
+//! For the bound, the leader decides item by item, each time after it has seen the follower's decisions on the earlier
+//! items. Such a leader is stronger than one that decides everything first, so the follower's value is a lower bound. A
+//! dynamic program over items and the remaining capacities of both rows computes it. The idea is that of Weninger and
 //! Fukasawa ("A fast combinatorial algorithm for the bilevel knapsack problem with interdiction constraints", 2023).
-//! docs/formats/bilevel-certificate.md says which programs these are, and what a certificate says of the bound.
+//! docs/formats/bilevel-certificate.md defines these programs, and the form of the bound in a certificate.
 
 mod items;
 mod search;

@@ -1,4 +1,4 @@
-//! Depth first, item by item, with the bound of the table.
+//! A depth-first search, item by item, with the bound of the table.
 
 use crate::base::{Limits, Stop};
 use crate::problem::Counters;

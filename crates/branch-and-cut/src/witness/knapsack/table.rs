@@ -1,4 +1,4 @@
-//! What the follower gets from the items behind an item, where the leader sees what it did before each.
+//! The follower's value from the items after a given item, if the leader sees its earlier decisions before each item.
 
 use std::collections::HashMap;
 use std::rc::Rc;

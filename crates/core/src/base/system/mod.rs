@@ -1,5 +1,4 @@
-//! What systems do in different ways: the kinds of their files, and the clock of a thread. Everything else that we ask
-//! of a system is the same on all of them.
+//! Functions that depend on the operating system: the kinds of files, and the clock of a thread.
 
 #[cfg(not(target_family = "wasm"))]
 mod unix;

@@ -1,4 +1,4 @@
-//! Linux and its kin.
+//! Linux and other Unix systems.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{FileType, Permissions};

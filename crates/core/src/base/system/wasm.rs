@@ -1,4 +1,4 @@
-//! WebAssembly by the system interface WASI: one thread, and the files that whoever runs it hands in. The page hands in
+//! WebAssembly with the system interface WASI: one thread, and only the files that the host provides. The page provides
 //! none.
 
 use std::ffi::{OsStr, OsString};

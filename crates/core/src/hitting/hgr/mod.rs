@@ -1,4 +1,4 @@
-//! Hypergraphs as files: the format of the hitting-set track of PACE 2025; `docs/formats/hgr.md` shows one.
+//! Hypergraph files, in the format of the hitting-set track of PACE 2025; `docs/formats/hgr.md` has an example.
 
 mod read;
 mod write;
@@ -8,19 +8,19 @@ pub use write::write_hgr;
 
 use crate::base::{Cell, CellSet, Index};
 
-/// A hypergraph as a file has it, of any size.
+/// A hypergraph of any size, as in a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Hypergraph {
-    /// Number of vertices; they are 0 to `n_vertices - 1`.
+    /// The number of vertices, which are 0 to `n_vertices - 1`.
     pub n_vertices: usize,
-    /// The hyperedges: the vertices of each, ascending, each once.
+    /// The hyperedges: the vertices of each, ascending, without duplicates.
     pub edges: Vec<Vec<usize>>,
 }
 
 impl Hypergraph {
-    /// The hypergraph whose hitting sets are those of this one that have all vertices of `given` and none of
-    /// `forbidden`, beside vertices of `forbidden` that hit nothing. A hyperedge without vertices is one that only
-    /// forbidden vertices would hit.
+    /// Returns a hypergraph whose hitting sets, without the vertices of `forbidden`, are the hitting sets of this one
+    /// that contain all vertices of `given` and none of `forbidden`. Forbidden vertices remain, but hit nothing. A
+    /// hyperedge that only forbidden vertices could hit becomes empty.
     #[must_use]
     pub fn under(&self, given: &[usize], forbidden: &[usize]) -> Self {
         let allowed = |edge: &Vec<usize>| edge.iter().copied().filter(|v| !forbidden.contains(v)).collect();
@@ -28,7 +28,7 @@ impl Hypergraph {
         Self { edges, ..*self }
     }
 
-    /// The hyperedges as sets of cells, in their order; `None` if W words cannot hold all vertices.
+    /// Returns the hyperedges as sets of cells, in their order; `None` if the vertices do not fit into W words.
     #[must_use]
     pub fn sets<const W: usize>(&self) -> Option<Vec<CellSet<W>>> {
         let vertices = self.edges.iter().flatten().map(|v| v + 1);

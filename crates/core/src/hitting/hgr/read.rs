@@ -1,56 +1,56 @@
-//! Reads hypergraphs, and says of every refusal where and why.
+//! Reads hypergraphs. Every error has a place and a reason.
 //!
-//! Whatever a file promises, memory is taken only for what stands in it.
+//! Memory use depends on the contents of a file, not on the numbers in its head line.
 
 use super::Hypergraph;
 
 /// The longest word that an error repeats, in characters.
 const LONGEST_WORD: usize = 20;
 
-/// Why a text is not a hypergraph, and where it goes wrong.
+/// The reason why a text is not a hypergraph, and the place of the error.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: {reason}")]
 pub struct HgrError {
     /// The line, from 1.
     pub line: usize,
-    /// The first character of the word that is wrong, from 1.
+    /// The first character of the invalid word, from 1.
     pub column: usize,
-    /// What is wrong with it.
+    /// The reason.
     pub reason: HgrReason,
 }
 
-/// What is wrong with a word of a hypergraph file.
+/// The reason why a word of a hypergraph file is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HgrReason {
     #[error("there is no head line `p hs N M`")]
     NoHead,
-    /// Something other than a comment before the head line.
+    /// Something other than a comment comes before the head line.
     #[error("a head line `p hs N M` must come first")]
     BeforeHead,
-    /// A head line that does not say how many vertices and hyperedges there are, or says more than that.
+    /// The head line does not consist of the numbers of vertices and hyperedges.
     #[error("a head line is `p hs N M`, with N vertices and M hyperedges")]
     Head,
     /// A second head line.
     #[error("this is a second head line; the first is line {first}")]
     SecondHead {
-        /// The line of the first, from 1.
+        /// The line of the first head line, from 1.
         first: usize,
     },
-    /// Something other than digits.
+    /// The word has characters other than digits.
     #[error("{found:?} is not a number")]
     NotANumber {
-        /// What stands there; of a long word the beginning.
+        /// The word; only its beginning if it is long.
         found: String,
     },
-    /// A number beyond what this machine can count.
+    /// The number is too large for this machine.
     #[error("{found} is too large a number")]
     TooLarge {
-        /// What stands there; of a long word the beginning.
+        /// The word; only its beginning if it is long.
         found: String,
     },
     #[error("there is no vertex 0; the first is 1")]
     VertexZero,
-    /// A vertex above N.
+    /// The vertex is greater than N.
     #[error("there is no vertex {found}; the head line promises {n_vertices}")]
     Vertex {
         /// The vertex, from 1.
@@ -58,12 +58,12 @@ pub enum HgrReason {
         /// The number of vertices.
         n_vertices: usize,
     },
-    /// More or fewer hyperedges than M.
+    /// The number of hyperedges differs from M.
     #[error("the head line promises {promised} hyperedges, and there are {found}")]
     Edges {
-        /// Hyperedges in the file.
+        /// The number of hyperedges in the file.
         found: usize,
-        /// Hyperedges in the head line.
+        /// The number of hyperedges in the head line.
         promised: usize,
     },
 }
@@ -73,7 +73,7 @@ pub enum HgrReason {
 struct Word<'t> {
     text: &'t str,
     line: usize,
-    /// What stands before it in its line. The column is counted only for an error, so that long lines cost no more.
+    /// The part of the line before it. The column is only counted for an error, so long lines cost no more.
     before: &'t str,
 }
 
@@ -122,7 +122,7 @@ struct Head<'t> {
     line: usize,
     n_vertices: usize,
     n_edges: usize,
-    /// The word that says how many hyperedges there are.
+    /// The word with the number of hyperedges.
     word: Word<'t>,
 }
 
@@ -145,12 +145,12 @@ impl<'t> Head<'t> {
     }
 }
 
-/// The hypergraph of a text. Its hyperedges stand as in the text, even where one contains another.
+/// Parses a hypergraph. Its hyperedges have the order of the text, and all are kept, even if one contains another.
 ///
-/// Comments, which are lines that begin with `c`, and blank lines may stand anywhere.
+/// Comments (lines that begin with `c`) and blank lines are allowed everywhere.
 ///
 /// # Errors
-/// [`HgrError`] at the first mistake; that there are more or fewer hyperedges than promised is found out last.
+/// [`HgrError`] for the first error; a wrong number of hyperedges is detected last.
 pub fn read_hgr(text: &str) -> Result<Hypergraph, HgrError> {
     let mut head: Option<Head<'_>> = None;
     let mut edges: Vec<Vec<usize>> = Vec::new();

@@ -4,11 +4,11 @@ use std::fmt::Write as _;
 
 use crate::base::{CellSet, Index};
 
-/// The text of a hypergraph with vertices 1 to `n_vertices`, where vertex v is cell v - 1, and one hyperedge for each
-/// of `sets`, in their order. Every line of `comments` becomes a comment before it.
+/// Writes a hypergraph with vertices 1 to `n_vertices`, where vertex v is cell v - 1, and one hyperedge for each of
+/// `sets`, in their order. The lines of `comments` become comments at the top.
 ///
 /// # Panics
-/// If a set is empty, which nothing can hit and the format cannot hold, or has a cell from `n_vertices` on.
+/// If a set is empty, which the format does not allow, or has a cell that is not below `n_vertices`.
 #[must_use]
 pub fn write_hgr<const W: usize>(
     n_vertices: usize,

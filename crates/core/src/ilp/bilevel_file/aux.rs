@@ -1,8 +1,8 @@
-//! AUX files: which columns and rows of a model are the follower's, and what it wants.
+//! AUX files: the columns and rows of a model that belong to the follower, and the follower's objective.
 //!
 //! Three dialects are read: by number (`N M LC LR LO OS`), by name (`@NUMVARS @NUMCONSTRS ..`), and that of the
 //! interdiction instances of MibS, in which the model file holds the follower alone (`IC`, `IB`).
-//! docs/formats/lp-mps-aux.md has them; what MibS would pass over, an unknown word or a row too few, is refused.
+//! docs/formats/lp-mps-aux.md describes them. Unknown words and missing rows, which MibS ignores, are errors.
 
 use std::io::BufRead;
 
@@ -64,9 +64,9 @@ impl AuxFile {
 /// The programs that a pair of files may say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Class {
-    /// Interdiction and blockers over 0/1 variables, with integers as numbers.
+    /// Interdiction and blocker problems over 0/1 variables, with integer numbers.
     ZeroOne,
-    /// Bounded integers; objectives may have decimals, and the follower may do without rows.
+    /// Bounded integers. Objectives may have decimals, and the follower may have no rows.
     Integers,
 }
 
@@ -93,9 +93,9 @@ pub(super) fn read(text: impl BufRead, class: Class, limits: &Limits) -> Result<
 struct Reader<R> {
     class: Class,
     words: Words<R>,
-    /// Is it the dialect with names? Known from the first key on.
+    /// Whether it is the dialect with names, known from the first key on.
     by_name: Option<bool>,
-    /// The numbers of columns and of rows, each with its line.
+    /// The numbers of columns and of rows, each with its line number.
     counts: [Option<(usize, usize)>; 2],
     columns: Vec<Entry>,
     rows: Vec<Entry>,

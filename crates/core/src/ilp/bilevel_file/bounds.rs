@@ -1,8 +1,8 @@
-//! Bounds that a file leaves to its rows: `x + y <= 8` with both from 0 says that neither is above 8.
+//! Bounds that follow from rows: `x + y <= 8`, with both variables at least 0, implies that neither exceeds 8.
 //!
-//! Only what is missing is filled in, so that the follower's problem stays as it is. A bound of a variable of the
-//! follower has to follow from the rows of the follower alone, since it may well break a row of the leader. A bound of
-//! one of the leader may follow from any row: a choice outside of it has no answer that keeps all rows.
+//! Only missing bounds are filled in, so the follower's problem does not change. A bound of a follower's variable must
+//! follow from the follower's rows alone, since the follower may violate the leader's rows. A bound of a leader's
+//! variable may follow from any row: a choice outside it has no response that satisfies all rows.
 
 use crate::ilp::{LevelRow, Sense};
 
@@ -15,7 +15,7 @@ pub(super) type Bounds = [Option<i64>; 2];
 #[derive(Clone, Copy, Debug)]
 struct Implied {
     value: i64,
-    /// Does it only hold where the follower has an answer?
+    /// Whether it only holds if the follower has a feasible response.
     leans: bool,
 }
 

@@ -1,4 +1,4 @@
-//! General integer programs from pairs of files: what is read, what is refused, and 0/1 programs by both readers.
+//! Integer programs from pairs of files: accepted files, rejected files, and 0/1 programs through both readers.
 
 use rand::Rng as _;
 

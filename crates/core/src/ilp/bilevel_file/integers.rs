@@ -1,4 +1,4 @@
-//! Bilevel programs over bounded integers from an MPS file and the AUX file beside it, and 0/1 programs as such.
+//! Reads bilevel programs over bounded integers, including 0/1 programs, from an MPS file and its AUX file.
 
 use std::io::BufRead;
 
@@ -14,33 +14,35 @@ use super::error::{BilevelFileError, BilevelReason};
 use super::named::{self, Kind, refused, resolve};
 use super::{BilevelProgram, LARGEST_SUM, MpsAuxError, aux};
 
-/// A bilevel program over integers, and what its files say beside that.
+/// A bilevel program over integers, with further information from its files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlacedIntegerBilevel {
-    /// The program, optimistic, without choices that leave the follower without an answer.
+    /// The program, with the optimistic reading, in which choices that leave the follower without a feasible response
+    /// are forbidden.
     pub program: IntegerBilevel,
-    /// Does the follower of the file maximize? Then the objective of the program is that with the other sign, and values
-    /// of it are shown so.
+    /// Whether the follower of the file maximizes. If so, the program has its objective with the opposite sign, and
+    /// values are shown with the original sign.
     pub is_follower_maximized: bool,
-    /// The variables, ascending, that have a bound from rows, since the file has none.
+    /// The variables, ascending, whose bounds come from rows, because the file has none.
     pub implied: Vec<VarId>,
-    /// The first variable of the leader whose bound follows from what the follower answers. With
-    /// [`NoAnswer::Prevented`] it would have none, so that goes with `None` only.
+    /// The first variable of the leader whose bound depends on the existence of a follower's response. With
+    /// [`NoAnswer::Prevented`] it would have no bound, so only `None` is then allowed.
     pub leaning: Option<VarId>,
-    /// By row: its line in the model file, from 1; 0 of rows that no line has.
+    /// For each row, its line in the model file, from 1; 0 for rows without a line.
     pub row_lines: Vec<usize>,
-    /// By variable: the last line of the model file that says something of its kind; 0 of those that no line has.
+    /// For each variable, the last line of the model file that determines its kind; 0 for variables without such a
+    /// line.
     pub variable_lines: Vec<usize>,
 }
 
-/// Reads an MPS file and the AUX file beside it as a program over bounded integers; `name` becomes its name.
+/// Reads an MPS file and its AUX file as a program over bounded integers; `name` becomes its name.
 ///
-/// The files are those of [`read_mps_aux`](super::read_mps_aux), with integer variables in place of binary ones,
-/// decimals in both objectives, rows of either level over variables of both, and perhaps no row of the follower. A bound
-/// that the file does not give may follow from rows. The interdiction dialect is that of 0/1 variables.
+/// The files have the formats of [`read_mps_aux`](super::read_mps_aux), but variables may be integers, objectives may
+/// have decimals, rows of either level may use variables of both, and the follower may have no rows. Missing bounds may
+/// follow from rows. The interdiction dialect only supports 0/1 variables.
 ///
 /// # Errors
-/// [`MpsAuxError`] unless the files are such a pair; it names the line.
+/// [`MpsAuxError`] with the line, if the files are not such a pair.
 pub fn read_integer_mps_aux(
     mps: impl BufRead,
     aux: impl BufRead,

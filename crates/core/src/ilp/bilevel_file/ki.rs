@@ -1,4 +1,4 @@
-//! `.ki` files: knapsack interdiction as Weninger and Fukasawa write it.
+//! `.ki` files: knapsack interdiction in the format of Weninger and Fukasawa.
 
 use std::io::BufRead;
 
@@ -15,13 +15,13 @@ const MAX_ITEMS: usize = 1 << 20;
 
 /// Reads a `.ki` file; `name` becomes the name of the model.
 ///
-/// It has the number n of items, the capacity of the follower and that of the leader, and three lists of n numbers:
-/// what each item weighs to the follower, what it weighs to the leader, and its profit. Item i has the variables `z`
-/// and i (the follower packs it) and `x` and i (the leader takes it away), from 1. Pairs of words such as `group TRS`
-/// may follow.
+/// The file has the number n of items, the capacities of the follower and of the leader, and three lists of n numbers:
+/// the weights for the follower, the weights for the leader, and the profits. Item i, from 1, has the variables `z`
+/// followed by i (the follower packs it) and `x` followed by i (the leader removes it). Pairs of words such as `group
+/// TRS` may follow.
 ///
 /// # Errors
-/// [`BilevelFileError`] unless the text is such a file; it names line and column.
+/// [`BilevelFileError`] with line and column, if the text is not such a file.
 pub fn read_ki(text: impl BufRead, name: &str, limits: &Limits) -> Result<BilevelProgram, BilevelFileError> {
     let mut words = Words::new(Lines::new(text, limits), false);
     let (n, word) = words.natural("the number of items")?;

@@ -1,8 +1,7 @@
-//! Bilevel programs over 0/1 variables from files: an MPS file with an AUX file beside it, and `.ki` files of knapsack
-//! interdiction.
+//! Reads bilevel programs over 0/1 variables from MPS and AUX files, and from `.ki` files of knapsack interdiction.
 //!
-//! MibS and BOBILib have the first form: the MPS file is the program of both levels as one, and the AUX file says which
-//! columns and rows are the follower's. The second is that of the collection of Weninger and Fukasawa (bkpsolver).
+//! MibS and BOBILib use the first format: the MPS file has the variables and rows of both levels, and the AUX file
+//! lists those of the follower. The second is the format of the collection of Weninger and Fukasawa (bkpsolver).
 
 mod aux;
 mod bounds;
@@ -30,37 +29,39 @@ pub use error::{BilevelFileError, BilevelReason};
 pub use integers::{PlacedIntegerBilevel, read_integer_mps_aux};
 pub use ki::read_ki;
 
-/// What the numbers of a row or an objective may add up to, without their signs. A row that is made of them for a target
-/// or a price has at most five times as much, and searches take an eighth of 64 bits.
+/// The maximum sum of the absolute values of the coefficients of a row or an objective. Rows derived from them, for a
+/// target or a price, have at most five times this sum, and searches use an eighth of the 64-bit range.
 pub const LARGEST_SUM: i64 = 1 << 57;
 
-/// A bilevel program over 0/1 variables: the leader chooses its variables first, then the follower its own, and both
-/// keep their rows.
+/// A bilevel program over 0/1 variables: first the leader chooses its variables, then the follower chooses its own, and
+/// both must satisfy their rows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BilevelProgram {
     /// All variables and rows, and the objective that the leader minimizes.
     pub model: BinaryModel,
     /// The follower's variables, ascending; all others are the leader's.
     pub follower_vars: Vec<VarId>,
-    /// The follower's rows, ascending; all others are the leader's. Rows that fix a variable are of its level.
+    /// The follower's rows, ascending; all others are the leader's. Rows that fix a variable belong to the level of the
+    /// variable.
     pub follower_rows: Vec<RowId>,
-    /// What the follower maximizes, over its variables.
+    /// The objective that the follower maximizes, over its variables.
     pub follower_objective: Vec<(VarId, i64)>,
-    /// What is added to the objective of the leader.
+    /// The constant term of the leader's objective.
     pub constant: i64,
-    /// What is added to that of the follower.
+    /// The constant term of the follower's objective.
     pub follower_constant: i64,
-    /// The leader's row that says what it pays, where the file has a place for that.
+    /// The leader's budget row, if the format has one.
     pub budget: Option<RowId>,
-    /// By row: its line in the model file, from 1; 0 of rows that no line has.
+    /// For each row, its line in the model file, from 1; 0 for rows without a line.
     pub row_lines: Vec<usize>,
-    /// By variable: the last line of the model file that says something of its kind; 0 of those that no line has.
+    /// For each variable, the last line of the model file that determines its kind; 0 for variables without such a
+    /// line.
     pub variable_lines: Vec<usize>,
 }
 
 impl BilevelProgram {
-    /// A program that stands in no file: `model` minimizes what the leader wants, these variables and rows are the
-    /// follower's, and it maximizes this.
+    /// Creates a program that does not come from a file. The leader minimizes the objective of `model`; the follower
+    /// has these variables and rows, and maximizes this objective.
     #[must_use]
     pub fn new(
         model: BinaryModel,
@@ -85,24 +86,25 @@ impl BilevelProgram {
     }
 }
 
-/// Which of the two files is wrong.
+/// An error in one of the two files.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MpsAuxError {
     #[error(transparent)]
     Model(#[from] ModelError),
-    /// The AUX file, by itself or beside the model.
+    /// The AUX file is invalid, or does not fit the model.
     #[error(transparent)]
     Aux(#[from] BilevelFileError),
 }
 
-/// Reads an MPS file and the AUX file beside it; `name` becomes the name of the model.
+/// Reads an MPS file and its AUX file; `name` becomes the name of the model.
 ///
-/// The AUX file may have any of three dialects: by number, by name, and that of interdiction, where the MPS file is the
-/// follower alone. In the last one the leader gets variables, a budget and a row for each item: item `x` of the
-/// follower is out of reach once `take_x` is 1. docs/bilevel.md has what is refused, and why.
+/// The AUX file may have any of three dialects: by number, by name, and that of interdiction, in which the MPS file is
+/// the follower's problem. For the last one, the leader gets a variable for each item, a budget row, and a row for each
+/// item: item `x` of the follower is not available if `take_x` is 1. docs/bilevel.md lists the files that are rejected,
+/// with the reasons.
 ///
 /// # Errors
-/// [`MpsAuxError`] unless the files are such a pair; it names the line.
+/// [`MpsAuxError`] with the line, if the files are not such a pair.
 pub fn read_mps_aux(
     mps: impl BufRead,
     aux: impl BufRead,

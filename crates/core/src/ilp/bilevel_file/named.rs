@@ -1,4 +1,4 @@
-//! An AUX file beside its model: what its numbers and names stand for.
+//! Resolves the numbers and names of an AUX file in its model.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 

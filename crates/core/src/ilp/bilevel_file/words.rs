@@ -1,4 +1,4 @@
-//! The words of a file that is a stream of words: line ends mean no more than blanks.
+//! The words of a file that is a stream of words, in which line ends have no other meaning than blanks.
 
 use std::io::BufRead;
 
@@ -12,9 +12,9 @@ pub(super) struct Words<R> {
     lines: Lines<R>,
     line: String,
     number: usize,
-    /// The byte at which the next word may begin.
+    /// The offset in bytes at which the next word may begin.
     at: usize,
-    /// Does `#` at the start of a word begin a comment?
+    /// Whether a word that begins with `#` begins a comment.
     has_comments: bool,
 }
 

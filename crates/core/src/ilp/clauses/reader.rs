@@ -1,4 +1,4 @@
-//! Reads clause files line by line; a clause may go on in the next line, as in old files it does.
+//! Reads clause files line by line. A clause may continue in the next line, as in old files.
 
 use std::collections::BTreeMap;
 use std::io::BufRead;
@@ -19,7 +19,7 @@ type Refused<'a> = (&'a str, ModelReason);
 struct Head {
     n_vars: u32,
     n_clauses: u64,
-    /// The weight of hard clauses of WCNF, or the highest group of GCNF.
+    /// The weight of the hard clauses of WCNF, or the highest group of GCNF.
     top: Option<u64>,
 }
 

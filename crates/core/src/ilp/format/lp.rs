@@ -1,4 +1,4 @@
-//! The LP format: made for reading.
+//! Writes the LP format, which is easy to read.
 
 use std::io::{self, Write};
 
@@ -12,11 +12,11 @@ const WIDTH: usize = 100;
 
 /// Writes `model` in LP format.
 ///
-/// Readers number the columns as they first meet them, so their order may differ from the model's; in an MPS file it
-/// does not.
+/// Readers number the columns in the order of their first occurrence, which may differ from the order in the model. In
+/// an MPS file it does not.
 ///
 /// # Errors
-/// Those of `out`, and `InvalidInput` if a full name cannot stand in an LP file or stands twice.
+/// Those of `out`, and `InvalidInput` if a full name is not allowed in an LP file or occurs twice.
 pub fn write_lp<O: Write>(model: &BinaryModel, names: Names, out: &mut O) -> io::Result<()> {
     let labels = Labels::new(model, names, carries)?;
     let mut used = vec![false; model.n_vars()];

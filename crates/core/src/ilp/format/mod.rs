@@ -1,4 +1,4 @@
-//! Writers of 0/1 models: LP and MPS, which every ILP solver reads, and two formats in which variables are numbers.
+//! Writers of 0/1 models: LP and MPS, which every ILP solver reads, and two formats that number the variables.
 
 mod lp;
 mod mps;
@@ -17,14 +17,14 @@ pub use mps::write_mps;
 pub use opb::write_opb;
 pub use wcnf::write_wcnf;
 
-/// The names that variables and rows get in a file.
+/// The names of variables and rows in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Names {
-    /// The model's own, which say what they mean. In MPS they make a file in free format.
+    /// The names of the model. An MPS file with them is in free format.
     #[default]
     Full,
-    /// `c0000000`, `c0000001`, ... for variables and `r0000000`, ... for rows: eight characters, as fixed MPS wants
-    /// them at most. The numbers are 0-based, as in an AUX file.
+    /// `c0000000`, `c0000001`, ... for variables and `r0000000`, ... for rows: eight characters, the limit of fixed
+    /// MPS. The numbers are 0-based, as in an AUX file.
     Short,
 }
 

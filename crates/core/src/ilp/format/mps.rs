@@ -1,4 +1,4 @@
-//! The MPS format: read by every solver, column by column.
+//! Writes the MPS format, which every solver reads.
 
 use std::io::{self, Write};
 
@@ -6,15 +6,15 @@ use super::{Labels, Names, OBJECTIVE};
 use crate::base::harmless;
 use crate::ilp::{BinaryModel, Sense};
 
-/// Writes `model` in MPS format, minimizing, one entry a line.
+/// Writes `model` in MPS format for minimization, one entry per line.
 ///
-/// Columns and rows keep the model's order. With [`Names::Short`] every field stands in the columns that fixed MPS
-/// prescribes; with [`Names::Full`] the layout is the same, but longer names push it apart, and the file is in free
-/// format. There is no `OBJSENSE` section, which not every reader knows: MPS minimizes by itself.
+/// Columns and rows keep the model's order. With [`Names::Short`], every field is in the columns that fixed MPS
+/// prescribes. With [`Names::Full`], longer names shift the columns, and the file is in free format. There is no
+/// `OBJSENSE` section, which not every reader knows: minimization is the default of MPS.
 ///
 /// # Errors
-/// Those of `out`, and `InvalidInput` if a full name is empty, holds a blank, begins like a comment, is `'MARKER'`, stands
-/// twice, or is that of the objective.
+/// Those of `out`, and `InvalidInput` if a full name is empty, holds a blank, begins like a comment, is `'MARKER'`,
+/// occurs twice, or is that of the objective.
 pub fn write_mps<O: Write>(model: &BinaryModel, names: Names, out: &mut O) -> io::Result<()> {
     let labels = Labels::new(model, names, carries)?;
     // The model has rows, the file columns.

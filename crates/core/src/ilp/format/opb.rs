@@ -8,8 +8,8 @@ use crate::ilp::{BinaryModel, Sense, VarId};
 
 /// Writes `model` in OPB format: variable i of the model, from 0, is `x{i+1}`, and a comment gives its name.
 ///
-/// The format has rows `>=` and `=` only, so a row `<=` is written with all signs turned. A model without objective is
-/// written without the line `min:`, as a question for any feasible point.
+/// The format has only rows `>=` and `=`, so a row `<=` is written with all signs inverted. A model without an
+/// objective is written without the line `min:`, as a feasibility problem.
 ///
 /// # Errors
 /// Those of `out`.

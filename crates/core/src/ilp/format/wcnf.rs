@@ -6,14 +6,15 @@ use std::io::{self, Write};
 use crate::base::harmless;
 use crate::ilp::{BinaryModel, Row, Sense};
 
-/// Writes `model` in WCNF format: each row a hard clause, each variable of the objective a soft clause that wants it to
-/// be 0 and weighs its coefficient. So the optimum, the weight of the soft clauses that are broken, is the model's.
+/// Writes `model` in WCNF format: each row is a hard clause, and each variable of the objective has a soft clause that
+/// requires it to be 0, with its coefficient as the weight. The optimum, the weight of the violated soft clauses, is
+/// that of the model.
 ///
 /// Variable i of the model, from 0, is variable i + 1, and a comment gives its name. There is no `p` line: the format
-/// of 2022 dropped it, and marks hard clauses with `h` in place of a top weight.
+/// of 2022 has none, and marks hard clauses with `h` instead of a top weight.
 ///
 /// # Errors
-/// Those of `out`, and `InvalidInput` if a row is not a clause or the objective pays for a 0.
+/// Those of `out`, and `InvalidInput` if a row is not a clause or a coefficient of the objective is negative.
 pub fn write_wcnf<O: Write>(model: &BinaryModel, out: &mut O) -> io::Result<()> {
     writeln!(out, "c {}", harmless(&model.name))?;
     for (i, name) in model.var_names().enumerate() {

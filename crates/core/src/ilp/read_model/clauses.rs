@@ -1,4 +1,5 @@
-//! Clauses as a 0/1 model: a variable for each that occurs, and one for each group that says whether it holds.
+//! Clauses as a 0/1 model, with a variable for each variable that occurs, and a variable for each group that is 1 if
+//! the group holds.
 
 use std::collections::BTreeSet;
 
@@ -11,16 +12,16 @@ use crate::ilp::{BinaryModel, Literal, Sense, VarId};
 
 use super::{Read, stopped};
 
-/// A variable that is 1 exactly where all of some clauses hold.
+/// A variable that is 1 exactly if all of its clauses hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Selector {
     pub var: VarId,
-    /// The clauses, in each of which a literal must hold.
+    /// The clauses; in each, a literal must hold.
     pub clauses: Vec<Vec<Literal>>,
 }
 
 impl Selector {
-    /// Do all of its clauses hold at the 0/1 point `values`?
+    /// Returns whether all of its clauses hold at the 0/1 point `values`.
     #[must_use]
     pub fn holds(&self, values: &[bool]) -> bool {
         self.clauses.iter().all(|clause| clause.iter().any(|literal| literal.holds(values)))

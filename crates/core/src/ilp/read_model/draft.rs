@@ -1,4 +1,4 @@
-//! What a file has said so far, before it is known whether it is a 0/1 model.
+//! The contents of a file while it is read, before it is known to be a 0/1 model.
 
 use std::collections::HashMap;
 

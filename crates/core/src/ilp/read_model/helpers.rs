@@ -1,5 +1,5 @@
-//! Continuous variables that programs write into files of 0/1 models, and that a 0/1 model can do without or with as
-//! binary ones.
+//! Continuous variables that programs write into files of 0/1 models, and that can be removed or replaced by binary
+//! ones.
 
 use crate::ilp::VarId;
 

@@ -1,8 +1,8 @@
 //! The LP format of CPLEX, as HiGHS, CBC, GLPK and others read it: sections, and in them statements over several lines.
 //!
-//! A row ends with the number on its right side. So one number stands there and nothing else, and a new row begins in a
-//! new line or with its name; whatever could be read as both is refused. Two numbers and a comparison at the end of a
-//! line are a row too, one without variables.
+//! A row ends with the number on its right side. So the right side must be a single number, and a new row begins in a
+//! new line or with its name; ambiguous input is rejected. Two numbers with a comparison at the end of a line are also
+//! a row, without variables.
 
 use std::io::BufRead;
 
@@ -58,7 +58,7 @@ enum Next {
 /// Why a line ends the reading.
 enum Refusal {
     Stopped(Stop),
-    /// With the first byte of what is wrong in the line, and its length.
+    /// The first byte of the error in the line, and its length.
     At {
         start: usize,
         length: usize,
@@ -75,7 +75,7 @@ enum Part {
     Bounds,
     Integers,
     Binaries,
-    /// A section that is not read, so nothing may stand there.
+    /// A section that is not read, and must be empty.
     Unread,
 }
 

@@ -15,7 +15,7 @@ enum Step {
     Signed,
     Value(Number),
     ValueCompare(Number, Sense),
-    /// `0 <= x`, which may go on.
+    /// `0 <= x`, which may continue.
     ValueVariable(VarId, Sense),
     Variable(VarId),
     VariableCompare(VarId, Sense),

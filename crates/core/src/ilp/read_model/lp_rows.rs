@@ -32,7 +32,7 @@ enum Step {
     Term,
     /// A comparison after the sum.
     Compared,
-    /// All, in this line.
+    /// A complete row, in this line.
     Done(usize),
     /// Within brackets of the objective.
     Product,
@@ -46,11 +46,11 @@ enum Step {
 pub(super) struct Statement {
     step: Step,
     name: Option<String>,
-    /// The first word, and where it stands.
+    /// The first word, with its place.
     word: String,
     word_span: Span,
     is_negative: bool,
-    /// The last number with its text and place.
+    /// The last number, with its text and place.
     number: Option<Result<Number, NoNumber>>,
     number_text: String,
     number_span: Span,
@@ -63,12 +63,12 @@ pub(super) struct Statement {
     upper: Option<Decimal>,
     /// The value of a sum without variables.
     constant: Option<Number>,
-    /// The line where it begins, and that of its last term.
+    /// The line where the row begins, and the line of its last term.
     line: usize,
     last_line: usize,
     /// The names of rows and of the objective.
     names: HashSet<String>,
-    /// By variable, the last statement with a term of it, and the term's number.
+    /// For each variable, the last statement with a term of it, and the number of that term.
     last_terms: Vec<(usize, usize)>,
     n_statements: usize,
 }

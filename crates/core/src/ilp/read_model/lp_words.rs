@@ -30,7 +30,7 @@ pub(super) enum Head {
     Integers,
     Binaries,
     End,
-    /// A section of which a 0/1 linear model has nothing: programs write its head all the same.
+    /// A section that must be empty in a 0/1 linear model; some programs write its head all the same.
     Unread,
 }
 
@@ -130,7 +130,7 @@ pub(super) fn head(line: &str) -> Option<(Head, usize)> {
 pub(super) enum Token<'a> {
     /// A name, or a keyword.
     Name(&'a str),
-    /// A name with a colon behind it in the same line: of a row, whatever the word is.
+    /// A name followed by a colon in the same line: the name of a row, even if it is a keyword.
     Label(&'a str),
     /// A number without its sign.
     Number(&'a str),
@@ -142,7 +142,7 @@ pub(super) enum Token<'a> {
     Colon,
     /// `->`
     Arrow,
-    /// Of `[ ] * ^`.
+    /// One of `[ ] * ^`.
     Product(char),
 }
 

@@ -1,5 +1,5 @@
-//! Reads a 0/1 model from an LP, MPS, OPB or clause file, exactly or not at all: in integers and decimals, never by a
-//! float, and nothing that the file says is dropped. Where programs read the same line differently, it is refused.
+//! Reads a 0/1 model from an LP, MPS, OPB or clause file. Numbers are read exactly, as integers and decimals, and
+//! nothing in the file is ignored. A line that programs read differently is an error.
 
 mod clauses;
 mod draft;
@@ -28,28 +28,27 @@ pub use clauses::Selector;
 pub(super) use helpers::is_slack;
 pub(super) use lp_words::is_reserved;
 
-/// A model from a file.
+/// A model read from a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Read {
     /// The model, with the file's names. Its own name is that of the file.
     pub model: BinaryModel,
-    /// The names of rows that always hold, which were left out.
+    /// The names of rows that always hold, which the model omits.
     pub free_rows: Vec<String>,
-    /// Is the objective in the model, perhaps multiplied by a power of ten and with the other sign, since the model
-    /// minimizes? Otherwise it is not linear, or has coefficients that are not integers even so; then the model has
-    /// none.
+    /// Whether the model has the objective of the file, possibly multiplied by a power of ten, and with the opposite
+    /// sign if the file maximizes. It does not if the objective is not linear, or its coefficients are not integers
+    /// even when multiplied.
     pub has_objective: bool,
-    /// The variables that say of clauses whether they hold, each after those that it depends on. Other formats than
-    /// those of clauses have none.
+    /// The variables that represent whether clauses hold, each after those that it depends on. Only clause formats have
+    /// them.
     pub selectors: Vec<Selector>,
-    /// The variables that the file itself offers as clues: those of its soft clauses, or of its groups. `None` if it
-    /// has no such thing.
+    /// The variables that the file offers as clues: those of its soft clauses or groups. `None` if it has none.
     pub cells: Option<Vec<VarId>>,
 }
 
 impl Read {
-    /// Gives the variables of clauses the values that follow from the others, since no solver knows of them. `values`
-    /// has one for each variable.
+    /// Sets the variables that represent clauses to the values implied by the other variables, since solvers do not
+    /// report them. `values` has one value for each variable.
     pub fn complete(&self, values: &mut [bool]) {
         for selector in &self.selectors {
             values[selector.var.get()] = selector.holds(values);
@@ -57,7 +56,7 @@ impl Read {
     }
 }
 
-/// A format of models that is read.
+/// A supported format of models.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ModelFormat {
     /// The LP format of CPLEX, as HiGHS, CBC, GLPK, Gurobi and SCIP read it.
@@ -71,11 +70,12 @@ pub enum ModelFormat {
 }
 
 impl ModelFormat {
-    /// The format that the name of a file says. Behind it may stand `.gz` or `.zst`, of a file that its opener unpacks.
+    /// Returns the format for the extension of a file. A further extension `.gz` or `.zst` is ignored, since such files
+    /// are decompressed when they are opened.
     ///
     /// # Errors
-    /// [`ModelError::Extension`] unless it ends in the name of a format such as `.lp`, and [`ModelError::Compressed`]
-    /// for names such as `m.mps.xz`.
+    /// [`ModelError::Extension`] unless the extension is that of a format, such as `.lp`, and
+    /// [`ModelError::Compressed`] for names such as `m.mps.xz`.
     pub fn of(path: &Path) -> Result<Self, ModelError> {
         let is_packed = |end: &OsStr| end.eq_ignore_ascii_case("gz") || end.eq_ignore_ascii_case("zst");
         if path.extension().is_some_and(is_packed) {
@@ -100,16 +100,15 @@ const PACE: u32 = 255;
 
 /// Reads a model in this format; `name` becomes its name.
 ///
-/// Every variable must be binary: an integer within 0 and 1. One that can only have one value gets a row that says so.
-/// Rows with coefficients that are not integers are multiplied by a power of ten, at most 10^9. A row with a lower and
-/// an upper bound becomes two. A row without a name gets one, `c` and its number.
+/// Every variable must be binary: an integer from 0 to 1. A variable with only one possible value gets a row that fixes
+/// it. Rows with decimal coefficients are multiplied by a power of ten, at most 10^9. A row with a lower and an upper
+/// bound becomes two rows. A row without a name is named `c` followed by its number.
 ///
-/// Time and memory are linear in the size of the text; `limits` are asked all along, but for the one on nodes. A file
-/// that a program could read differently is refused: docs/formats/solutions.md and docs/formats/clauses.md have the
-/// rules.
+/// Time and memory are linear in the size of the text. `limits` are checked throughout, except the one on nodes. A file
+/// that programs read differently is rejected: docs/formats/solutions.md and docs/formats/clauses.md have the rules.
 ///
 /// # Errors
-/// [`ModelError`] unless the text is such a model; it names line and column, row and variable.
+/// [`ModelError`] with line and column, row and variable, if the text is not such a model.
 pub fn read_model(text: impl BufRead, format: ModelFormat, name: &str, limits: &Limits) -> Result<Read, ModelError> {
     let mut pace = limits.clone().without_nodes().pace(PACE);
     let name = name.replace(|c: char| !c.is_ascii_graphic(), "_");

@@ -1,6 +1,6 @@
-//! The MPS format, free and fixed: sections begin in the first column, fields stand between blanks.
+//! The MPS format, free and fixed: sections begin in the first column, and fields are separated by blanks.
 //!
-//! What the dialects of CPLEX, HiGHS, CBC and GLPK read alike is read; where they differ, the line is refused.
+//! Lines on which the dialects of CPLEX, HiGHS, CBC and GLPK agree are accepted; all others are rejected.
 
 use std::collections::HashMap;
 use std::io::BufRead;
@@ -120,7 +120,7 @@ const UNREAD: [&str; 15] = [
 /// A row of the section ROWS.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
-    /// The first of type N, or the one that OBJNAME says.
+    /// The first row of type N, or the one that OBJNAME names.
     Free,
     Equal,
     Less,
@@ -133,7 +133,7 @@ struct Row {
     name: String,
     kind: Kind,
     terms: Vec<(VarId, Decimal)>,
-    /// Is there a coefficient that is not exact? Only of rows of type N.
+    /// Whether a coefficient is not exact; only for rows of type N.
     is_inexact: bool,
     /// The last column with an entry in this row.
     last: Option<VarId>,
@@ -145,7 +145,7 @@ struct Row {
 struct Reader<'d> {
     draft: &'d mut Draft,
     section: Section,
-    /// The section here, if it is one of [`UNREAD`]; `section` is then the one before.
+    /// The current section, if it is one of [`UNREAD`]; `section` is then the previous one.
     unread: Option<&'static str>,
     seen: Vec<Section>,
     rows: Vec<Row>,

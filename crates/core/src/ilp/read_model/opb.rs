@@ -26,11 +26,11 @@ enum Place {
     /// Before the first word.
     #[default]
     Start,
-    /// A coefficient comes, or a comparison.
+    /// A coefficient or a comparison is expected.
     Term,
-    /// A variable comes after this coefficient.
+    /// A variable is expected after this coefficient.
     Variable(i64),
-    /// The right side comes.
+    /// The right side is expected.
     RightSide,
     End,
 }
@@ -45,7 +45,7 @@ struct Reader {
     is_objective: bool,
     has_objective: bool,
     terms: BTreeMap<VarId, i128>,
-    /// What negated variables add to the sum.
+    /// The constant that negated variables add to the sum.
     constant: i128,
     sense: Option<Sense>,
     rhs: i128,

@@ -1,4 +1,4 @@
-//! What CBC writes beside the values of columns.
+//! Lines that CBC writes besides the values of columns.
 
 use super::SolutionReason;
 

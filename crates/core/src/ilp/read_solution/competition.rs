@@ -21,16 +21,16 @@ pub(super) fn begins(line: &str, model: &BinaryModel) -> Option<Lines> {
 /// How the lines of the file look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Lines {
-    /// A letter says what a line is.
+    /// Each line begins with a letter that marks its kind.
     Marked,
-    /// The literals stand below the status, without a mark.
+    /// The literals follow the status, without a mark.
     Bare,
 }
 
 /// The values that a line says.
 pub(super) enum Values<'a> {
     None,
-    /// Literals, each as a piece of the line.
+    /// Literals, each as a part of the line.
     Literals(std::str::SplitWhitespace<'a>),
 }
 

@@ -10,10 +10,10 @@ pub(super) fn begins(line: &str) -> bool {
 /// The part of the report.
 #[derive(Debug, PartialEq, Eq)]
 enum Part {
-    /// What stands before the columns.
+    /// The lines before the columns.
     Head,
     Columns,
-    /// What stands behind them.
+    /// The lines after the columns.
     End,
 }
 
@@ -21,7 +21,7 @@ enum Part {
 #[derive(Debug)]
 pub(super) struct Report {
     part: Part,
-    /// A long name has its line for itself; the next one has the value.
+    /// A long name, which has its own line; the next line has the value.
     name: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! The clue problem of one target: what the leader must take so that no answer is worth as much.
+//! The clue problem of one target: the leader's choices that leave no response worth the target.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -10,20 +10,21 @@ use crate::problem::{ClueProblem, LinearProblem, ModelClues, ModelCluesError, Or
 use super::MonotoneFollower;
 use super::oracle::AnswerOracle;
 
-/// Who looks for the follower's answers.
+/// The solver of the follower's problem.
 #[derive(Clone, Copy, Debug, Default)]
 pub enum AnswerSource<'s> {
-    /// Our own search over the rows, exact and in integers.
+    /// An exact search over the rows, in integers.
     #[default]
     Search,
-    /// A solver of integer programs. Its answers are checked in integers; that there is none is its word.
+    /// A solver of integer programs. Its responses are checked in integers, but its claim that there is none is
+    /// trusted.
     Program(&'s dyn IlpSolver),
-    /// Our own search, and for questions that are too hard for it the solver.
+    /// The exact search, and the solver for questions that are too hard for the search.
     Either(&'s dyn IlpSolver),
 }
 
 impl AnswerSource<'_> {
-    /// Its name in records.
+    /// The name in records.
     #[must_use]
     pub fn name(&self) -> &'static str {
         match self {
@@ -34,13 +35,13 @@ impl AnswerSource<'_> {
     }
 }
 
-/// What the follower was asked, and what that took.
+/// The number of questions to the follower, and the work of answering them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FollowerWork {
     pub n_solves: u64,
-    /// Of these, integer programs.
+    /// The number of these that were answered by integer programs.
     pub n_programs: u64,
-    /// Time in all of them.
+    /// The total time of all answers.
     pub time: Duration,
 }
 
@@ -55,9 +56,9 @@ impl FollowerWork {
     }
 }
 
-/// The clue problem of the answers of a follower that are worth at least a target; see [`MonotoneFollower::clues_at`].
+/// The clue problem of the follower's responses that are worth at least a target; see [`MonotoneFollower::clues_at`].
 ///
-/// Beside [`ModelClues`], which it is, it can ask a solver of integer programs, and counts what it asked.
+/// In addition to the features of [`ModelClues`], it can use a solver of integer programs, and counts its questions.
 pub struct InterdictionClues<'s, const W: usize> {
     pub(super) clues: ModelClues<W>,
     pub(super) source: AnswerSource<'s>,
@@ -65,10 +66,10 @@ pub struct InterdictionClues<'s, const W: usize> {
 }
 
 impl<'s, const W: usize> InterdictionClues<'s, W> {
-    /// The problem of the answers of `follower` that are worth at least `target`, or of all of them.
+    /// Creates the problem of the responses of `follower` that are worth at least `target`, or of all responses.
     ///
     /// # Errors
-    /// As of [`MonotoneFollower::clues_at`].
+    /// Those of [`MonotoneFollower::clues_at`].
     pub fn new(
         follower: &MonotoneFollower,
         target: Option<i64>,
@@ -78,13 +79,13 @@ impl<'s, const W: usize> InterdictionClues<'s, W> {
         Ok(Self { clues, source, asked: Mutex::default() })
     }
 
-    /// The problem of the model alone: what certificates are about.
+    /// The clue problem of the model, without the solver. Certificates are about this problem.
     #[must_use]
     pub fn clues(&self) -> &ModelClues<W> {
         &self.clues
     }
 
-    /// What the follower was asked so far.
+    /// The work of the follower's solvers so far.
     #[must_use]
     pub fn work(&self) -> FollowerWork {
         *self.asked.lock().unwrap_or_else(PoisonError::into_inner)
@@ -133,20 +134,20 @@ impl<const W: usize> LinearProblem<W> for InterdictionClues<'_, W> {
     }
 }
 
-/// A best answer, or what is known of it.
+/// The follower's best response, or what is known about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BestAnswer {
-    /// An answer, one value for each variable of the model, and what it is worth. None is worth more.
+    /// An optimal response, one value for each variable of the model, with its value.
     Best(Vec<bool>, i64),
-    /// There is no answer.
+    /// There is no feasible response.
     None,
-    /// A limit came first, or a solver failed.
+    /// A limit was reached, or a solver failed.
     Unknown(Stop),
 }
 
 impl MonotoneFollower {
-    /// A best answer while the leader has `taken`. An answer is checked in integers; that there is no better one is the
-    /// word of the solver, or that of our own search if there is no solver.
+    /// Finds the best response to the leader's choice `taken`. The response is checked in integers; its optimality is
+    /// the claim of the solver, or of the exact search if there is no solver.
     #[must_use]
     pub fn best_answer<const W: usize>(
         &self,
@@ -173,8 +174,8 @@ impl MonotoneFollower {
         }
     }
 
-    /// The same by our own search alone, which asks for better answers until there is none;
-    /// [`BestAnswer::Unknown`] with [`Stop::Nodes`] if one of its questions needs more than `max_guesses`.
+    /// Does the same with the exact search alone, which looks for better responses until there is none. Returns
+    /// [`BestAnswer::Unknown`] with [`Stop::Nodes`] if one of its questions needs more than `max_guesses` guesses.
     #[must_use]
     pub fn best_answer_in<const W: usize>(&self, taken: CellSet<W>, max_guesses: u64, limits: &Limits) -> BestAnswer {
         // Demands are the leader's, and no answer of the follower.
@@ -198,8 +199,8 @@ impl MonotoneFollower {
         }
     }
 
-    /// Are the answers while the leader has `taken` worth less than `target`, and are all demands met? By our own
-    /// search alone, so that it rests on integers; at most `max_guesses` of it. `None` where that is not enough.
+    /// Returns whether all responses to the choice `taken` are worth less than `target`, and all demands are met, by
+    /// the exact search in integers. Returns `None` if that needs more than `max_guesses` guesses.
     #[must_use]
     pub fn is_blocked<const W: usize>(
         &self,

@@ -1,9 +1,9 @@
 //! Constraints that contradict each other, as a follower: the leader chooses which of them hold.
 //!
-//! An answer of the follower is an assignment that keeps all constraints that the leader has chosen. So a choice that
-//! leaves no answer is unsatisfiable, and one with as few constraints as can be is a smallest unsatisfiable subset
-//! (Liffiton, Mneimneh, Lynce, Andraus, Marques-Silva, Sakallah, "A branch and bound algorithm for extracting smallest
-//! minimal unsatisfiable subformulas", 2009). Its minimal unavoidable sets are the minimal correction sets.
+//! A response of the follower is an assignment that satisfies all constraints that the leader has chosen. So a choice
+//! without a response is unsatisfiable, and such a choice with the fewest constraints is a smallest unsatisfiable
+//! subset (Liffiton, Mneimneh, Lynce, Andraus, Marques-Silva, Sakallah, "A branch and bound algorithm for extracting
+//! smallest minimal unsatisfiable subformulas", 2009). Its minimal unavoidable sets are the minimal correction sets.
 
 use std::collections::BTreeSet;
 
@@ -14,18 +14,18 @@ use crate::ilp::{BinaryModel, Clause, ClauseFormat, ClauseGroup, ClauseSet, Lite
 use super::MonotoneFollower;
 use super::items::MAX_CELLS;
 
-/// Why there is nothing to choose from.
+/// The reason why there are no constraints to choose from.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ExplanationError {
-    /// No constraint can be left out.
+    /// All constraints are hard.
     #[error("all constraints are hard, so there is nothing to choose from")]
     NothingSoft,
-    /// Weights that are too large together.
+    /// The sum of the weights is too large.
     #[error(
         "the soft clauses weigh {sum} together; where weights differ, each unit is something to choose, and at most {MAX_CELLS} can be"
     )]
     Weights { sum: u128 },
-    /// Numbers that 64 bits do not hold together.
+    /// The numbers do not fit into 64 bits.
     #[error("the numbers of row `{0}` are too large to be added up exactly")]
     Overflow(String),
 }
@@ -43,12 +43,12 @@ fn weights(soft: &[ClauseGroup]) -> Result<Option<Vec<usize>>, ExplanationError>
 }
 
 impl MonotoneFollower {
-    /// Which clauses or groups contradict each other? Those of CNF, the soft ones of WCNF and the groups of GCNF are
-    /// the cells, with the names `c`, `soft` and `group` and their numbers; hard ones always hold. Where weights
-    /// differ, a clause is as many cells as it weighs.
+    /// Creates the problem of clauses: which clauses or groups contradict each other? The cells are the clauses of CNF,
+    /// the soft clauses of WCNF and the groups of GCNF, with the names `c`, `soft` and `group` followed by their
+    /// numbers. Hard clauses always hold. If weights differ, a clause has as many cells as its weight.
     ///
     /// # Errors
-    /// [`ExplanationError`] if nothing is soft, or if weights that differ are too large.
+    /// [`ExplanationError`] if all clauses are hard, or if different weights are too large.
     pub fn of_clauses(set: &ClauseSet, name: &str) -> Result<Self, ExplanationError> {
         let is_cnf = set.format == ClauseFormat::Cnf;
         let mut soft: Vec<(String, Vec<&Clause>)> = Vec::new();
@@ -96,11 +96,12 @@ impl MonotoneFollower {
         })
     }
 
-    /// Which rows of `constraints` contradict each other? Those for which `is_hard` says so always hold; the others are
-    /// the cells, and have the names of their rows, perhaps with `row_` before it.
+    /// Creates the problem of rows: which rows of `constraints` contradict each other? Rows for which `is_hard` returns
+    /// `true` always hold; the others are the cells. A cell has the name of its row, with `row_` in front if that name
+    /// is in use.
     ///
     /// # Errors
-    /// [`ExplanationError`] if nothing is soft, or if numbers are too large.
+    /// [`ExplanationError`] if all rows are hard, or if numbers are too large.
     pub fn of_rows(constraints: &BinaryModel, is_hard: impl Fn(&Row) -> bool) -> Result<Self, ExplanationError> {
         let mut model = BinaryModel::new(constraints.name.clone());
         let soft: Vec<&Row> = constraints.rows().iter().filter(|row| !is_hard(row)).collect();

@@ -1,16 +1,16 @@
-//! Minimum hitting sets whose vertices have weights, as a follower: the leader chooses vertices, and an answer of the
-//! follower is a hyperedge of which it has none.
+//! Minimum hitting sets with weighted vertices, as a follower: the leader chooses vertices, and a response of the
+//! follower is a hyperedge without chosen vertices.
 
 use crate::ilp::{BinaryModel, Sense, VarId};
 
 use super::MonotoneFollower;
 
 impl MonotoneFollower {
-    /// Which vertices hit all of these hyperedges, whose vertices are 0 to `n_vertices - 1`? The cells are the
-    /// vertices, with the names `1` and on; [`Self::with_prices`] gives them weights.
+    /// Creates the problem of a hypergraph: which vertices hit all hyperedges? The vertices are 0 to `n_vertices - 1`;
+    /// their cells have the names `1`, `2` and so on, and [`Self::with_prices`] sets their weights.
     ///
     /// # Panics
-    /// If a hyperedge has another vertex.
+    /// If a hyperedge has a vertex that does not exist.
     #[must_use]
     pub fn of_hypergraph(n_vertices: usize, edges: &[Vec<usize>], name: &str) -> Self {
         let mut model = BinaryModel::new(name);

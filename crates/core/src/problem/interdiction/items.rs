@@ -1,16 +1,15 @@
-//! The leader's variables as cells, where they cost more than 1 or stand in rows that taking more may break.
+//! The leader's variables as cells, if they cost more than 1 or occur in rows that a larger choice may violate.
 //!
-//! **Prices.** Clues are counted, and so are the cells of certificates. A variable that costs more than one unit
-//! therefore becomes as many cells as it costs, and a row `sum of the cells - x <= p - 1` that holds x up once all of
-//! them are taken. The follower is free to have x = 0 before that, and x only hinders it. So nothing else changes: the
-//! follower stays monotone, a smallest choice of cells never takes a part of a variable, and engines, certificates and
-//! checkers need not know of prices.
+//! **Prices.** Engines count clues, and certificates count cells. A variable that costs p > 1 units therefore becomes p
+//! cells, with a row `sum of the cells - x <= p - 1` that forces x to 1 if all of them are taken. Otherwise the
+//! follower may set x = 0, and x only restricts it. So the follower stays monotone, a smallest choice of cells never
+//! contains only some cells of a variable, and engines, certificates and checkers do not have to support prices.
 //!
-//! **Rows.** What keeps a row `a x <= b` with a > 0 is not closed upwards: taking more breaks it. But keeping off more
-//! never does. So each variable x gets a second cell k, "the leader keeps off it", with the demand x + k >= 1, and in
-//! rows 1 - k stands for x where more x would break them. Then all is closed upwards again, and of n variables exactly
-//! one cell of each pair is in any choice of n cells. So the leader has a choice that keeps its rows and prevents all
-//! answers exactly if some n cells are a valid set of clues.
+//! **Rows.** The choices that satisfy a row `a x <= b` with a > 0 are not closed upwards: a larger choice may violate
+//! the row. So each variable x gets a second cell k, "the leader does not take x", with the demand x + k >= 1, and rows
+//! have 1 - k in place of x where a larger x would violate them. Then the valid choices are closed upwards again, and
+//! any choice of n cells that meets the demands of n variables has exactly one cell of each pair. So the leader has a
+//! choice that satisfies its rows and prevents all responses exactly if some n cells are a valid set of clues.
 
 use std::ops::Range;
 
@@ -28,7 +27,7 @@ pub(super) const MAX_CELLS: usize = 640;
 pub(super) struct Item {
     pub(super) var: VarId,
     cells: Range<usize>,
-    /// The cell that says that it is not taken, where there are rows that ask for that.
+    /// The cell for not taking it, if there are rows that need one.
     keep: Option<usize>,
 }
 
@@ -46,11 +45,11 @@ impl Item {
 }
 
 impl MonotoneFollower {
-    /// The same follower, whose leader pays these prices in place of 1 for each variable. What costs nothing has no
-    /// cell, and is always taken.
+    /// Sets the prices of the leader's variables, which are 1 by default. A variable with price 0 has no cell, and is
+    /// always taken.
     ///
     /// # Panics
-    /// Unless there is a price for each variable of the leader, none of which has another price yet.
+    /// If the number of prices differs from the number of the leader's variables, or if prices were set before.
     #[must_use]
     pub fn with_prices(mut self, prices: &[usize]) -> Self {
         assert_eq!(prices.len(), self.n_cells(), "a price for each variable");
@@ -76,11 +75,11 @@ impl MonotoneFollower {
         self
     }
 
-    /// The same follower, whose leader has to keep these rows `sum a x <= rhs` over its variables too, whatever their
-    /// signs. A choice is then one of as many cells as the leader has variables, and [`Self::choice`] makes it.
+    /// Adds rows `sum a x <= rhs` over the leader's variables, with coefficients of any sign. A choice then has as many
+    /// cells as the leader has variables; [`Self::choice`] returns it.
     ///
     /// # Panics
-    /// If the variables have prices or rows already.
+    /// If prices or rows were set before.
     #[must_use]
     pub fn with_rows(mut self, rows: &[Row]) -> Self {
         assert!(!self.has_prices() && !self.has_rows(), "prices are rows here, and all rows come at once");
@@ -112,7 +111,7 @@ impl MonotoneFollower {
         }
     }
 
-    /// Has the leader rows that taking more may break?
+    /// Returns whether the leader has rows that a larger choice may violate.
     #[must_use]
     pub fn has_rows(&self) -> bool {
         self.items.iter().any(|item| item.keep.is_some())
@@ -123,7 +122,7 @@ impl MonotoneFollower {
         self.items.iter().position(|item| row.terms.len() == 2 && item.is_pair(row, &self.cells))
     }
 
-    /// Number of the leader's variables.
+    /// The number of the leader's variables.
     #[must_use]
     pub fn n_items(&self) -> usize {
         self.items.len()
@@ -139,25 +138,26 @@ impl MonotoneFollower {
         self.items.iter().map(|item| (item.var, item.keep.map(|keep| self.cells[keep])))
     }
 
-    /// The first cell of the leader's variable with this number; the only one where it costs 1.
+    /// The first cell of the leader's variable with this number; its only one if it costs 1.
     #[must_use]
     pub fn item_cell(&self, item: usize) -> usize {
         self.items[item].cells.start
     }
 
-    /// The cell that says that the leader's variable with this number is kept off, if it has one.
+    /// The cell for not taking the leader's variable with this number, if it has one.
     #[must_use]
     pub fn keep_cell(&self, item: usize) -> Option<usize> {
         self.items[item].keep
     }
 
-    /// Number of rows that the leader must keep, those included that a variable is taken or kept off.
+    /// The number of rows that the leader must satisfy, including those that require a variable to be taken or not
+    /// taken.
     #[must_use]
     pub fn n_demands(&self) -> usize {
         self.demands.len()
     }
 
-    /// Do the prices of the leader's variables differ?
+    /// Returns whether the prices of the leader's variables differ.
     #[must_use]
     pub fn has_prices(&self) -> bool {
         self.items.iter().any(|item| item.cells.len() != 1)
@@ -169,20 +169,20 @@ impl MonotoneFollower {
         self.model.var_name(self.items[item].var)
     }
 
-    /// The cells of the leader's variable with this number: as many as it costs.
+    /// The cells of the leader's variable with this number, as many as its price.
     #[must_use]
     pub fn item_cells<const W: usize>(&self, item: usize) -> CellSet<W> {
         self.items[item].cells.clone().map(Cell::new).collect()
     }
 
-    /// The leader's variables of which all cells are taken, by their numbers.
+    /// The numbers of the leader's variables of which all cells are taken.
     #[must_use]
     pub fn items_in<const W: usize>(&self, taken: CellSet<W>) -> Vec<usize> {
         let is_whole = |item: &usize| self.items[*item].cells.clone().all(|cell| taken.contains(Cell::new(cell)));
         (0..self.n_items()).filter(is_whole).collect()
     }
 
-    /// The cells of the choice in which the leader takes these variables and no others.
+    /// The cells of the choice in which the leader takes exactly these variables.
     #[must_use]
     pub fn choice<const W: usize>(&self, items: &[usize]) -> CellSet<W> {
         let cells = |(i, item): (usize, &Item)| match items.contains(&i) {

@@ -1,15 +1,15 @@
-//! Followers that the leader blocks: what it takes leaves fewer answers, never others.
+//! Monotone followers: the more the leader takes, the fewer responses are left, and there are never new ones.
 //!
-//! The follower has 0/1 variables z and rows `B z + A x <= b` with A >= 0, where x says what the leader has taken. So
-//! x <= x' leaves Z(x') inside Z(x): the follower is *monotone*. Which sets of the leader leave no answer worth at
-//! least a target? Those are closed upwards, so they are the hitting sets of the minimal sets S for which the follower
-//! has such an answer while the leader keeps out of S. That is a clue problem: a cell is a variable of the leader, "the
-//! leader takes it" its clue, and an answer of the follower its second solution. Nothing else is needed of A; that each
-//! row has one variable of the leader, as in most papers, only makes the sets easy to see.
+//! The follower has 0/1 variables z and rows `B z + A x <= b` with A >= 0, where x is the leader's choice. So x <= x'
+//! implies that Z(x') is a subset of Z(x): the follower is *monotone*. The choices that leave no response worth at
+//! least a target are closed upwards, so they are the hitting sets of the minimal sets S for which the follower has
+//! such a response if the leader takes nothing in S. That is a clue problem: a cell is a variable of the leader, its
+//! clue is "the leader takes it", and a response of the follower is a second solution. A needs no other property; in
+//! most papers each row has one variable of the leader, which makes the sets easy to see.
 //!
 //! [`MonotoneFollower`] is the follower, [`InterdictionClues`] its clue problem for one target, and [`BilevelProblem`]
-//! a bilevel program that was found to be of this kind: interdiction (`DeNegre`, "Interdiction and discrete bilevel
-//! linear programming", 2011, chapter 6) or a blocker problem.
+//! a bilevel program of this kind: interdiction (`DeNegre`, "Interdiction and discrete bilevel linear programming",
+//! 2011, chapter 6) or a blocker problem.
 
 mod clues;
 mod explanation;
@@ -36,24 +36,24 @@ pub use recognize::{BilevelGoal, BilevelProblem, ClassError, ClassReason, Consta
 pub use reply::{Loss, Replies, Reply, RowsLeft};
 pub use weighted::LeaderRow;
 
-/// A follower whose answers only become fewer when the leader takes more.
+/// A follower whose responses only become fewer when the leader takes more.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MonotoneFollower {
     /// The variables of both, and the follower's rows.
     model: BinaryModel,
-    /// What the leader pays for, one unit each: the cells.
+    /// The cells, which cost the leader one unit each.
     cells: Vec<VarId>,
     /// The leader's variables, each with its cells; most have one.
     items: Vec<Item>,
-    /// What an answer is worth, over the follower's variables.
+    /// The value of a response, over the follower's variables.
     value: Vec<(VarId, i64)>,
-    /// Rows of the leader that taking more can only help: `sum a x >= rhs` with a >= 0 over its variables.
+    /// Rows of the leader that a larger choice can only help: `sum a x >= rhs` with a >= 0 over its variables.
     demands: Vec<Row>,
-    /// Number of groups of clauses that the file declares; a group without clauses has no item.
+    /// The number of groups of clauses that the file declares; a group without clauses has no item.
     n_groups: u64,
 }
 
-/// A row that is not one of a monotone follower, with a variable that shows it.
+/// A row that a monotone follower cannot have, with a variable that shows it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("row `{row}` does not only become harder to keep when the leader takes `{variable}`")]
 pub struct NotMonotone {
@@ -62,12 +62,12 @@ pub struct NotMonotone {
 }
 
 impl MonotoneFollower {
-    /// The follower with the rows of `model`, in which the variables of `cells` are the leader's and cost 1 each; an
-    /// answer is worth the sum of `value`, over other variables. `demands` are rows that the leader must keep too, of
-    /// the form `sum a x >= rhs` with a >= 0 over cells. The objective of the model plays no part.
+    /// Creates the follower with the rows of `model`, in which the variables of `cells` belong to the leader and cost 1
+    /// each. The value of a response is the sum of `value`, over other variables. `demands` are rows that the leader
+    /// must satisfy, of the form `sum a x >= rhs` with a >= 0 over cells. The objective of the model is ignored.
     ///
     /// # Errors
-    /// [`NotMonotone`] unless each row becomes harder to keep, or stays as it is, whatever the leader takes.
+    /// [`NotMonotone`] if taking a variable makes a row easier to satisfy.
     pub fn new(
         model: BinaryModel,
         cells: Vec<VarId>,
@@ -89,20 +89,20 @@ impl MonotoneFollower {
         Ok(Self { model, cells, items, value, demands, n_groups: 0 })
     }
 
-    /// Number of cells: what all of the leader's variables cost.
+    /// The number of cells: the price of all of the leader's variables.
     #[must_use]
     pub fn n_cells(&self) -> usize {
         self.cells.len()
     }
 
-    /// Number of groups of clauses that the file declares. The leader cannot choose a group without clauses, but its
-    /// rows and weights may name it. 0 if the follower has no groups.
+    /// The number of groups of clauses that the file declares. The leader cannot choose a group without clauses, but
+    /// its rows and weights may name it. 0 if the follower has no groups.
     #[must_use]
     pub fn n_groups(&self) -> u64 {
         self.n_groups
     }
 
-    /// The name of the cell with this number: that of its variable of the leader, if it has no other.
+    /// The name of the cell with this number, by default that of its variable.
     #[must_use]
     pub fn cell_name(&self, cell: usize) -> &str {
         self.model.var_name(self.cells[cell])
@@ -114,21 +114,21 @@ impl MonotoneFollower {
         &self.model
     }
 
-    /// What the answer in `values`, one for each variable of [`Self::model`], is worth.
+    /// The value of the response `values`, which has one value for each variable of [`Self::model`].
     #[must_use]
     pub fn worth(&self, values: &[bool]) -> i64 {
         self.value.iter().filter(|(var, _)| values[var.get()]).map(|(_, a)| a).sum()
     }
 
-    /// The least and the most that any values of the variables are worth, answers or not.
+    /// The least and the greatest value of any assignment of the variables, feasible or not.
     #[must_use]
     pub fn worth_range(&self) -> (i64, i64) {
         let sum = |of: fn(i64) -> i64| self.value.iter().map(|(_, a)| of(*a)).sum();
         (sum(|a| a.min(0)), sum(|a| a.max(0)))
     }
 
-    /// The largest sum of the numbers in a row of either, its right side among them, or in what answers are worth, all
-    /// without their signs; and where it is.
+    /// The largest sum of absolute values in a row of either player, including its right side, or in the value of
+    /// responses, with its place.
     #[must_use]
     pub fn largest_sum(&self) -> (i128, String) {
         let sum = |terms: &[(VarId, i64)]| terms.iter().map(|(_, a)| i128::from(a.unsigned_abs())).sum::<i128>();
@@ -146,7 +146,7 @@ impl MonotoneFollower {
         ones.map(|var| self.model.var_name(var).to_owned()).collect()
     }
 
-    /// Is `values` an answer while the leader has `taken`? Exact.
+    /// Returns whether `values` is a response to the leader's choice `taken`. Exact.
     #[must_use]
     pub fn is_answer<const W: usize>(&self, taken: CellSet<W>, values: &[bool]) -> bool {
         values.len() == self.model.n_vars()
@@ -154,7 +154,7 @@ impl MonotoneFollower {
             && self.model.violated_row(values).is_none()
     }
 
-    /// Are all demands met when the leader has `taken`?
+    /// Returns whether the choice `taken` meets all demands.
     #[must_use]
     pub fn meets_demands<const W: usize>(&self, taken: CellSet<W>) -> bool {
         let mut values = vec![false; self.model.n_vars()];
@@ -162,7 +162,7 @@ impl MonotoneFollower {
         self.demands.iter().all(|row| row.holds(&values))
     }
 
-    /// Is the follower's part of `values` still an answer when the leader has `taken`, and nothing else? Exact.
+    /// Returns whether the follower's part of `values` is still a response to the choice `taken`. Exact.
     #[must_use]
     pub fn is_left<const W: usize>(&self, taken: CellSet<W>, values: &[bool]) -> bool {
         let mut values = values.to_vec();
@@ -170,7 +170,7 @@ impl MonotoneFollower {
         self.model.violated_row(&values).is_none()
     }
 
-    /// The program of a best answer while the leader has `taken`: its optimum is minus what that is worth.
+    /// The program of the best response to the choice `taken`, whose optimum is the negated value of that response.
     #[must_use]
     pub fn program<const W: usize>(&self, taken: CellSet<W>) -> BinaryModel {
         let mut program = self.model.clone();
@@ -184,16 +184,16 @@ impl MonotoneFollower {
         program
     }
 
-    /// The clue problem of answers that are worth at least `target`, or of all answers: a set of clues is valid if it
-    /// leaves none, and keeps all demands.
+    /// Creates the clue problem of responses that are worth at least `target`, or of all responses: a set of clues is
+    /// valid if it leaves none of them, and meets all demands.
     ///
-    /// In its target solution the leader takes everything and nobody answers. A variable `answer` says that the
-    /// follower does, and one more for each demand that it is not met; a second solution has one of them. Only then do
-    /// the rows of the follower hold, or the opposite of the demand: each row is loosened by as much as the target
-    /// solution breaks it.
+    /// In its target solution, the leader takes everything and there is no response. A variable `answer` is 1 if there
+    /// is a response, and another variable for each demand is 1 if it is not met; a second solution has one of them.
+    /// The follower's rows, or the opposite of the demand, only hold in that case: each row is relaxed by the amount by
+    /// which the target solution violates it.
     ///
     /// # Errors
-    /// [`ModelCluesError`] if W words do not hold the cells, or if numbers are too large.
+    /// [`ModelCluesError`] if the cells do not fit into W words, or if numbers are too large.
     pub fn clues_at<const W: usize>(&self, target: Option<i64>) -> Result<ModelClues<W>, ModelCluesError> {
         let (n_cells, max) = (self.n_cells(), CellSet::<W>::CAPACITY);
         if n_cells > max {

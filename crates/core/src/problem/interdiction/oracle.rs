@@ -1,4 +1,4 @@
-//! Looks for the follower's answers: by our own search, by integer programs, or by the first as long as it is fast.
+//! Looks for the follower's responses by an exact search, by integer programs, or by the search as long as it is fast.
 
 use std::time::Instant;
 
@@ -21,11 +21,11 @@ const PACE: u32 = 64;
 pub(super) struct AnswerOracle<'p, const W: usize> {
     problem: &'p InterdictionClues<'p, W>,
     search: Box<dyn Oracle<W> + 'p>,
-    /// Guesses of the search since it was made: it counts all of them.
+    /// The number of guesses of the search since its creation.
     n_guesses: u64,
-    /// How hard questions were for it: see [`HARD`].
+    /// The difficulty of the questions for the search: see [`HARD`].
     n_hard: u32,
-    /// Did it answer the last question?
+    /// Whether the search answered the last question.
     by_search: bool,
 }
 

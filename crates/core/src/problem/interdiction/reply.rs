@@ -1,7 +1,7 @@
-//! What one answer of the follower says of every choice of the leader.
+//! The bound that one response of the follower implies for every choice of the leader.
 //!
-//! A follower mostly need not give up an answer z that the leader hinders: it leaves out what is taken and keeps the
-//! rest. If taking item i costs z at most `l_i` of its worth, whatever else is taken, then the follower's value under a
+//! If the leader interferes with a response z, the follower can usually leave out the taken parts and keep the rest. If
+//! taking item i reduces the value of z by at most `l_i`, whatever else is taken, then the follower's value under a
 //! choice x is at least
 //!
 //! ```text
@@ -9,41 +9,42 @@
 //! ```
 //!
 //! For packings this is the interdiction cut of Fischetti, Ljubić, Monaci and Sinnl ("Interdiction games and
-//! monotonicity, with application to knapsack problems", 2019), in which `l_i` is what the taken item itself is worth.
-//! Where nothing can be left out, `l_i` is all that z is worth above the least that the follower always has, and the
-//! cut says no more than that one of these items must be taken.
+//! monotonicity, with application to knapsack problems", 2019), in which `l_i` is the value of the taken item itself.
+//! If nothing can be left out, `l_i` is the value of z above the follower's least value, and the cut only states that
+//! one of these items must be taken.
 
 use crate::ilp::{Sense, VarId};
 
 use super::MonotoneFollower;
 
-/// What the leader's item takes away from an answer.
+/// The loss of a response when the leader takes an item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Loss {
-    /// This answer stays as it is.
+    /// The response is not affected.
     Nothing,
-    /// The follower can leave out these variables, and keeps the rest. They are worth `amount` together, at least 1.
+    /// The follower can leave out these variables and keep the rest. Their total value is `amount`, at least 1.
     Part {
         amount: i64,
-        /// What is left out.
+        /// The variables that are left out.
         dropped: Vec<VarId>,
     },
-    /// It is not known what is left of it, so all above the least value counts as lost.
+    /// The remaining value is not known, so all value above the least one counts as lost.
     Whole,
 }
 
-/// An answer of the follower, and what each of the leader's items takes away from it.
+/// A response of the follower, with the loss for each of the leader's items.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reply {
-    /// The values of all variables of [`MonotoneFollower::model`]; nothing is taken.
+    /// The values of all variables of [`MonotoneFollower::model`]; no item is taken.
     pub values: Vec<bool>,
-    /// What the answer is worth.
+    /// The value of the response.
     pub worth: i64,
     pub losses: Vec<Loss>,
 }
 
 impl Reply {
-    /// The losses as numbers, where the follower always has `least`: `theta >= worth - sum loss x`, for all choices.
+    /// The losses as numbers, if the follower's value is always at least `least`: `theta >= worth - sum loss x`, for
+    /// all choices.
     #[must_use]
     pub fn amounts(&self, least: i64) -> Vec<i64> {
         let whole = (self.worth - least).max(0);
@@ -63,8 +64,8 @@ struct Half {
     rhs: i64,
 }
 
-/// What is left of the follower's rows when some items are taken: a program over its own variables, which are numbered
-/// one after the other.
+/// The follower's rows for a fixed set of taken items: a program over the follower's own variables, numbered
+/// consecutively.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RowsLeft {
     /// Rows `sum b z <= rhs`.
@@ -73,21 +74,21 @@ pub struct RowsLeft {
     pub zeros: Vec<usize>,
 }
 
-/// The follower's rows, made ready for many answers.
+/// The follower's rows, prepared for many responses.
 pub struct Replies<'f> {
     follower: &'f MonotoneFollower,
-    /// The follower's own variables, and the place of each variable among them.
+    /// The follower's own variables, and the position of each variable among them.
     own: Vec<VarId>,
     number: Vec<usize>,
     rows: Vec<Half>,
-    /// What each variable adds to the worth of an answer.
+    /// The value of each variable in a response.
     worth: Vec<i64>,
     /// The rows of each variable, with its coefficients.
     columns: Vec<Vec<(usize, i64)>>,
 }
 
 impl<'f> Replies<'f> {
-    /// Looks at the rows of `follower`.
+    /// Prepares the rows of `follower`.
     #[must_use]
     pub fn new(follower: &'f MonotoneFollower) -> Self {
         let n_vars = follower.model.n_vars();
@@ -125,8 +126,8 @@ impl<'f> Replies<'f> {
         Self { follower, own, number, rows, worth, columns }
     }
 
-    /// What the answer in `values`, one for each variable of the model, says when it was given to a leader that had
-    /// taken the items of `taken`: these take nothing away from it. `None` if it breaks a row, which no answer does.
+    /// Analyzes the response `values` (one value for each variable of the model) to a leader who had taken the items of
+    /// `taken`, which do not affect it. Returns `None` if it violates a row, which a response never does.
     #[must_use]
     pub fn reply(&self, taken: &[bool], values: &[bool]) -> Option<Reply> {
         let mut values = values.to_vec();
@@ -183,7 +184,8 @@ impl<'f> Replies<'f> {
         Some(Reply { values, worth, losses })
     }
 
-    /// The values of all variables where these of its own are 1, by their numbers, and nothing else is.
+    /// Returns the values of all variables if exactly these of the follower's own variables, given by their numbers,
+    /// are 1.
     #[must_use]
     pub fn values(&self, ones: &[usize]) -> Vec<bool> {
         let mut values = vec![false; self.number.len()];
@@ -191,7 +193,7 @@ impl<'f> Replies<'f> {
         values
     }
 
-    /// The rows that may bind while these items are taken; `None` if no answer keeps one of them.
+    /// Returns the rows that may bind when these items are taken; `None` if no response satisfies one of them.
     #[must_use]
     pub fn left(&self, taken: &[bool]) -> Option<RowsLeft> {
         let mut left = RowsLeft { rows: Vec::new(), zeros: Vec::new() };
@@ -251,7 +253,7 @@ impl<'f> Replies<'f> {
         is_whole[item] |= short > 0;
     }
 
-    /// What each of the follower's own variables adds to the worth of an answer.
+    /// The value of each of the follower's own variables in a response.
     #[must_use]
     pub fn worths(&self) -> Vec<i64> {
         self.own.iter().map(|var| self.worth[var.get()]).collect()

@@ -1,5 +1,6 @@
-//! Second solutions as a follower: the leader chooses clues, and an answer is a solution that agrees with the target on
-//! them. An answer is worth what it shows that the target does not, so the target itself is worth the least.
+//! Second solutions as a follower: the leader chooses clues, and a response is a solution that agrees with the target
+//! on them. The value of a response is determined by the shown variables in which it differs from the target, so the
+//! target itself is worth the least.
 
 use crate::base::CellSet;
 use crate::ilp::{BinaryModel, Literal, Sense, VarId};
@@ -9,11 +10,11 @@ use super::MonotoneFollower;
 use super::unmet::{free_name, free_row};
 
 impl MonotoneFollower {
-    /// The follower of a clue problem, and the most that an answer may be worth: what the target is. Its items are the
-    /// cells of `problem`, in order and with their names.
+    /// Creates the follower of a clue problem, and returns it with the greatest allowed value of a response, that of
+    /// the target. The items are the cells of `problem`, in order and with their names.
     ///
     /// # Panics
-    /// If the cells are not the first ones of the ground set, or their names are not different.
+    /// If the cells are not the first ones of the ground set, or if two cells have the same name.
     #[must_use]
     pub fn of_second_solutions<const W: usize>(problem: &dyn LinearProblem<W>, name: &str) -> (Self, i64) {
         assert_eq!(problem.cells(), CellSet::first_n(problem.cells().len()), "cells are numbered from 0 without gaps");

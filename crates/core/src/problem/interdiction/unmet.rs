@@ -1,4 +1,4 @@
-//! The 0/1 model of what the leader has not prevented.
+//! The 0/1 model of the responses that the leader has not prevented.
 
 use crate::ilp::{BinaryModel, Sense, VarId};
 use crate::problem::ModelCluesError;

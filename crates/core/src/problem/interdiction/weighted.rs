@@ -1,5 +1,5 @@
-//! Rows with coefficients in the terms of certificates: what an answer or a demand says of all choices, as a weighted
-//! set.
+//! Rows with coefficients in certificates: the statement that a response or a demand implies for all choices, as a
+//! weighted set.
 
 use crate::ilp::{Sense, VarId};
 use crate::proof::WeightedSet;
@@ -10,7 +10,7 @@ use super::reply::{Loss, Reply};
 /// A row of the leader over its items: `sum a x >= rhs`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeaderRow {
-    /// The number of the demand that it is; none for a budget of items.
+    /// The number of its demand; `None` for a budget of items.
     pub demand: Option<usize>,
     /// Items with their coefficients, of any sign.
     pub terms: Vec<(usize, i64)>,
@@ -18,7 +18,8 @@ pub struct LeaderRow {
 }
 
 impl LeaderRow {
-    /// Rows that together say that the sum of these terms stands so to `rhs`: one, or two for an equation.
+    /// Creates the rows that together state that the sum of these terms compares with `rhs` by `sense`: one row, or two
+    /// for an equation.
     pub fn of(terms: &[(usize, i64)], sense: Sense, rhs: i64) -> impl Iterator<Item = Self> {
         let signs: &[i64] = match sense {
             Sense::GreaterEqual => &[1],
@@ -34,8 +35,8 @@ impl LeaderRow {
 }
 
 impl MonotoneFollower {
-    /// The rows that the leader has to keep, over its items; a second cell that keeps an item off counts as 1 less the
-    /// item. That each item is taken or kept off is not among them.
+    /// The rows that the leader must satisfy, over its items; a second cell for not taking an item counts as 1 minus
+    /// the item. The demands that each item is taken or not taken are not included.
     #[must_use]
     pub fn leader_rows(&self) -> Vec<LeaderRow> {
         let mut rows = Vec::new();
@@ -54,7 +55,7 @@ impl MonotoneFollower {
         rows
     }
 
-    /// For each item that has a second cell the number of the demand that one of its two cells is taken.
+    /// For each item that has a second cell, the number of the demand that one of its two cells is taken.
     #[must_use]
     pub fn pair_demands(&self) -> Vec<Option<usize>> {
         let mut pairs = vec![None; self.n_items()];
@@ -66,10 +67,10 @@ impl MonotoneFollower {
         pairs
     }
 
-    /// What an answer says of the cells of a choice that leaves no answer worth `target`; `worth` is at least that, and
-    /// each item is one cell.
+    /// The statement that a response implies for the cells of a choice that leaves no response worth `target`. The
+    /// response is worth at least `target`, and each item is one cell.
     ///
-    /// In the witness the follower gives this answer, and the leader has taken all that takes nothing away from it.
+    /// In the witness, the follower gives this response, and the leader has taken all items that do not affect it.
     #[must_use]
     pub fn weighted_reply(&self, reply: &Reply, target: i64) -> WeightedSet {
         let min = (reply.worth - target + 1).max(1).unsigned_abs();
@@ -97,7 +98,7 @@ impl MonotoneFollower {
         set
     }
 
-    /// What a demand says of the cells of a choice: in the witness none of its cells is taken.
+    /// The statement that a demand implies for the cells of a choice; in its witness, none of its cells is taken.
     #[must_use]
     pub fn weighted_demand(&self, demand: usize) -> WeightedSet {
         let row = &self.demands[demand];

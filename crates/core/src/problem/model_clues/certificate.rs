@@ -1,4 +1,4 @@
-//! What a certificate says of a problem of a 0/1 model.
+//! The contents of a certificate of a problem of a 0/1 model.
 
 use crate::base::{CellPermutation, CellSet, Pace, Stop};
 use crate::ilp::VarId;

@@ -1,9 +1,9 @@
-//! Which of the two searches answers for a model: found out by asking both.
+//! Chooses between the two searches of a model by running both.
 //!
-//! A search that learns is slower by question and never lost; a plain one answers many questions by a few looks, and
-//! is lost in some. Which is better depends on the model, not on its kind, so both are asked the same questions: those
-//! of a leader who proposes clues that hit every set he knows, and learns one by each answer. What they cost is counted
-//! in entries of lists, not in seconds, so the choice is the same in every run and for every thread.
+//! A search that learns is slower per question, but never gets lost; a plain search answers many questions in a few
+//! steps, and gets lost in some. The better one depends on the model rather than its kind, so both answer the same
+//! questions: those of a leader who proposes clues that hit every known set, and learns a set from each answer. Their
+//! work is counted in list entries, not in seconds, so the choice is the same in every run and for every thread.
 
 use crate::base::{CellSet, Pace, Stop, greedy_hitting_set, rng};
 
@@ -15,11 +15,11 @@ use super::search::Halt;
 /// The search that is asked first for unhit sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Choice {
-    /// The one that learns, alone.
+    /// Only the search that learns.
     Learning,
-    /// The plain one, which gives up after so much work; then the one that learns.
+    /// The plain search, which gives up after a limit on its work; then the search that learns.
     Plain {
-        /// The work that one question may cost.
+        /// The limit on the work of one question.
         patience: u64,
     },
 }

@@ -1,4 +1,4 @@
-//! Models that are exact covers: items that options cover once, or at most once.
+//! Models that are exact covers: options cover each item exactly once, or at most once.
 
 use rustc_hash::FxHashSet;
 
@@ -8,25 +8,25 @@ use crate::learning::Lit;
 use super::ModelClues;
 use super::rows::{AtLeast, Form};
 
-/// A model whose rows all say that of some variables exactly one is 1, or at most one.
+/// A model in which every row requires that exactly one of some variables is 1, or at most one.
 ///
-/// Its *options* are the variables, its *items* the rows. Those options of the target that are cells are *owners*: each
+/// Its *options* are the variables, its *items* the rows. The options of the target that are cells are *owners*: each
 /// covers its items in the target.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ModelCover {
-    /// By item: must it be covered, rather than at most once?
+    /// For each item, whether it must be covered, rather than at most once.
     pub is_exact: Vec<bool>,
-    /// By item: the cell that covers it in the target.
+    /// For each item, the cell that covers it in the target.
     pub owner: Vec<Option<Cell>>,
-    /// By option: its items.
+    /// For each option, its items.
     pub items: Vec<Vec<usize>>,
-    /// By cell: its option.
+    /// For each cell, its option.
     pub options: Vec<usize>,
 }
 
 impl<const W: usize> ModelClues<W> {
-    /// The model as an exact cover; `None` if it is none, or if its cells are not the variables that are 1 in the
-    /// target, all of them shown.
+    /// Returns the model as an exact cover. `None` if it is not an exact cover, or unless its cells are the variables
+    /// that are 1 in the target, and all of them are shown.
     #[must_use]
     pub fn cover(&self) -> Option<ModelCover> {
         let linear = &self.linear;

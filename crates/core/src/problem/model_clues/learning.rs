@@ -1,4 +1,4 @@
-//! Second solutions of a 0/1 model by a search that learns: best where questions are hard.
+//! Second solutions of a 0/1 model by a search that learns: best for hard questions.
 
 use rustc_hash::FxHashMap;
 

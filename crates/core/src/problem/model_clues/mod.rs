@@ -1,7 +1,7 @@
 //! The clue problem of one solution of any 0/1 model (tjusila-2023, section 6).
 //!
-//! A cell is a variable, and its clue says that the variable has its value of the target. In the paper only ones are
-//! clues; here the caller says which variables are cells, so zeros may be clues too.
+//! A cell is a variable, and its clue fixes the variable to its value in the target. In the paper, only ones are clues;
+//! here the caller chooses the cells, so zeros may be clues too.
 
 mod certificate;
 mod choice;
@@ -32,20 +32,20 @@ use rows::{AtLeast, at_least};
 pub use solution::{any_solution, points};
 use symmetry::Symmetries;
 
-/// The clue problem of one solution of a 0/1 model. Cell i is the i-th of the variables that it was made with.
+/// The clue problem of one solution of a 0/1 model. Cell i is the i-th of the variables passed to [`Self::new`].
 ///
-/// A second solution is a point of the model that differs from the target in a *shown* variable: any variable, or fewer
-/// where a model has auxiliary ones that nobody sees.
+/// A second solution is a point of the model that differs from the target in a *shown* variable: by default any
+/// variable, or fewer for a model with auxiliary variables.
 ///
-/// The clues of all cells together need not suffice, since a second solution may differ in variables that are not
-/// cells. Then no set of clues is valid, and no engine may be asked: ask [`Self::suffices`] first. The engines panic
-/// when they learn of a second solution that differs in no cell.
+/// All cells together may not be a valid clue set, since a second solution may differ only in variables that are not
+/// cells. Then no set of clues is valid, and engines must not be called: they panic at a second solution that differs
+/// in no cell. Call [`Self::suffices`] first.
 #[derive(Clone, Debug)]
 pub struct ModelClues<const W: usize> {
     linear: Linear,
     partitions: Vec<Vec<CellSet<W>>>,
     classes: Vec<Vec<CellSet<W>>>,
-    /// Which search answers: found out when it is first asked for.
+    /// The search that answers, chosen at its first use.
     choice: OnceLock<Choice>,
 }
 
@@ -63,42 +63,42 @@ struct Linear {
     /// The variable of each cell.
     cells: Vec<VarId>,
     shown: Vec<VarId>,
-    /// The rows of the model in one form; those without variables are left out.
+    /// The rows of the model in one form, without rows that have no variables.
     rows: Vec<AtLeast>,
 }
 
-/// Why there is no such clue problem.
+/// The reason why there is no such clue problem.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ModelCluesError {
-    /// Not one value for each variable.
+    /// The number of values differs from the number of variables.
     #[error("the solution has {found} values; the model has {wanted} variables")]
     Length {
         found: usize,
-        /// Variables of the model.
+        /// The number of variables of the model.
         wanted: usize,
     },
     /// The target is not a solution.
     #[error("the solution breaks row `{row}`: {left} is {sum}, and it should be {wanted}")]
     Violated {
         row: String,
-        /// Its left side, or the beginning of it.
+        /// The left side, or its first terms.
         left: String,
         /// The value of its left side.
         sum: i64,
-        /// What it should be, such as `at max 2`.
+        /// The required value, such as `at max 2`.
         wanted: String,
     },
-    /// More cells than the width holds.
+    /// There are more cells than the width allows.
     #[error("{n_cells} clues to choose from; there may be at most {max}")]
     TooManyCells {
         n_cells: usize,
-        /// Cells that the width holds.
+        /// The maximum number of cells for the width.
         max: usize,
     },
-    /// A cell or a shown variable that the model has not.
+    /// A cell or a shown variable does not exist in the model.
     #[error("the model has no variable number {0}")]
     NoVariable(usize),
-    /// A variable that stands twice among the cells, or among those shown.
+    /// A variable occurs twice among the cells, or among the shown variables.
     #[error("variable `{0}` stands twice")]
     Twice(String),
     /// The coefficients of a row are so large that its sum might overflow.
@@ -106,23 +106,24 @@ pub enum ModelCluesError {
     Overflow(String),
 }
 
-/// The variables that are 1 in `target`: the cells of tjusila-2023, section 6, where a clue is a part of the solution.
+/// Returns the variables that are 1 in `target`: the cells of tjusila-2023, section 6, where a clue is a part of the
+/// solution.
 #[must_use]
 pub fn positive(target: &[bool]) -> Vec<VarId> {
     target.iter().enumerate().filter(|(_, value)| **value).map(|(i, _)| VarId::new(i)).collect()
 }
 
 impl<const W: usize> ModelClues<W> {
-    /// The clue problem of the solution `target` of `model`, one value for each variable. The variables of `cells` can
-    /// be given as clues ([`positive`] for those that are 1); a second solution differs in a variable of `shown`
-    /// ([`BinaryModel::vars`] for all).
+    /// Creates the clue problem of the solution `target` of `model`, which has one value for each variable. The
+    /// variables of `cells` may be clues (see [`positive`] for those that are 1); a second solution differs in a
+    /// variable of `shown` (see [`BinaryModel::vars`] for all).
     ///
-    /// The objective plays no part. Whether all clues together suffice is not checked, since that is a search; see
+    /// The objective is ignored. Whether all clues together are valid is not checked, since that needs a search; see
     /// [`Self::suffices`].
     ///
     /// # Errors
-    /// [`ModelCluesError`] unless the target is a solution, its cells and shown variables are different ones of the
-    /// model, at most `64 * W` cells, and all rows can be summed exactly.
+    /// [`ModelCluesError`] unless the target is a solution, the cells and the shown variables are distinct variables of
+    /// the model, there are at most `64 * W` cells, and all rows can be summed exactly.
     #[inline(never)]
     pub fn new(
         model: BinaryModel,
@@ -165,8 +166,8 @@ impl<const W: usize> ModelClues<W> {
         Ok(Self { linear, partitions: Vec::new(), classes: Vec::new(), choice: OnceLock::new() })
     }
 
-    /// The same with ways to cut the cells into parts, as [`ClueProblem::partitions`] and [`ClueProblem::classes`]
-    /// answer them. A part that is given as variables has the cells among them.
+    /// Sets the partitions that [`ClueProblem::partitions`] and [`ClueProblem::classes`] return. A part is given by its
+    /// variables, and consists of their cells.
     #[must_use]
     pub fn with_parts(self, partitions: &[Vec<Vec<VarId>>], classes: &[Vec<Vec<VarId>>]) -> Self {
         let cells = |vars: &Vec<VarId>| -> CellSet<W> {
@@ -187,8 +188,8 @@ impl<const W: usize> ModelClues<W> {
         Self { partitions, classes, ..self }
     }
 
-    /// Do the clues of all cells leave the target as the only solution? [`Verdict::Second`] has a solution that no
-    /// clues exclude.
+    /// Decides whether the clues of all cells leave the target as the only solution. [`Verdict::Second`] has a solution
+    /// that no clues exclude.
     #[must_use]
     pub fn suffices(&self, pace: &mut Pace) -> Verdict {
         self.oracle().second_solution(self.cells(), pace)

@@ -1,4 +1,4 @@
-//! The oracle of a 0/1 model: exact, in integers, by two searches of our own.
+//! The oracle of a 0/1 model: exact, in integers, with two searches.
 
 use std::sync::OnceLock;
 
@@ -23,7 +23,7 @@ pub(super) struct ModelOracle<'m> {
     choice: &'m OnceLock<Choice>,
     learning: SecondPoints,
     plain: Option<PlainOracle<'m>>,
-    /// Is what the search that learns knows about the last question?
+    /// Whether the search that learns answered the last question.
     is_last: bool,
 }
 

@@ -1,5 +1,4 @@
-//! Second solutions of a 0/1 model by a search that learns nothing: best where questions are easy, and the one that
-//! counts.
+//! Second solutions of a 0/1 model by a search without learning: best for easy questions, and the one that can count.
 
 use crate::base::{CellSet, Index, Pace};
 use crate::ilp::VarId;

@@ -1,4 +1,4 @@
-//! Rows in one form: at least so much.
+//! Rows in the form `sum >= bound`.
 
 use crate::ilp::{Row, Sense};
 use crate::learning::Lit;

@@ -1,9 +1,9 @@
 //! Depth-first search for a point of rows `sum a x >= b`, with propagation, in integers.
 //!
-//! Every row is kept as `sum a l >= b` over literals l with positive coefficients a. Its *slack* is what it has left:
-//! the sum of the coefficients of all literals that are not false, less b. A row with negative slack cannot hold, and a
-//! literal whose coefficient is above the slack must be true. For rows with unit coefficients this finds what counting
-//! finds: the last open variable of a `>= 1`, all others of an `= 1` that has its one.
+//! Every row is kept as `sum a l >= b` over literals l with positive coefficients a. Its *slack* is the sum of the
+//! coefficients of all literals that are not false, minus b. A row with negative slack cannot hold, and a literal whose
+//! coefficient is above the slack must be true. For rows with unit coefficients, this is propagation by counting: it
+//! fixes the last open variable of a row `>= 1`, and all other variables of a row `= 1` with a true literal.
 
 use crate::base::{Pace, Stop};
 use crate::learning::lists::Lists;
@@ -29,7 +29,7 @@ const OPEN: u8 = 2;
 pub(super) enum Halt {
     /// A limit came first.
     Limit(Stop),
-    /// It has done as much work as it was allowed to.
+    /// The limit on its work was reached.
     Spent,
 }
 
@@ -44,25 +44,26 @@ pub(super) struct Search {
     last: Vec<bool>,
     /// The value of each variable, or [`OPEN`].
     values: Vec<u8>,
-    /// By row: the coefficients of literals that are not false, less the right side.
+    /// For each row, the sum of the coefficients of literals that are not false, minus the right side.
     slack: Vec<i64>,
-    /// By row: the right side, less the coefficients of literals that are true; it holds for good at 0 and below.
+    /// For each row, the right side minus the coefficients of literals that are true; the row is satisfied if this is 0
+    /// or less.
     need: Vec<i64>,
-    /// By row: literals that are open.
+    /// For each row, the number of open literals.
     n_open: Vec<u32>,
     /// The literals made true, in order.
     trail: Vec<Lit>,
-    /// The literals of the trail before this one have been propagated.
+    /// The number of literals of the trail that have been propagated.
     head: usize,
-    /// The decisions whose other value is still to be tried, each with the length of the trail before it.
+    /// The decisions whose other value is still to be tried, each with the earlier length of the trail.
     decisions: Vec<(usize, Lit)>,
-    /// Decisions since the last [`Self::reset`].
+    /// The number of decisions since the last [`Self::reset`].
     n_nodes: u64,
-    /// What was done since it was built, in entries of lists that were looked at.
+    /// The work since its creation, as a number of list entries examined.
     work: u64,
     /// The work after which it gives up.
     max_work: u64,
-    /// The length of the trail to which a reset goes back; `None` if the rows have no point.
+    /// The length of the trail after a reset; `None` if the rows have no point.
     base: Option<usize>,
 }
 

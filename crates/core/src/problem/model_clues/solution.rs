@@ -1,4 +1,4 @@
-//! Solutions of a 0/1 model of which none is known, by the search that learns: the same ones in every run.
+//! Finds solutions of a 0/1 model by the search that learns: the same ones in every run.
 
 use crate::base::{Limits, Stop};
 use crate::ilp::{BinaryModel, VarId};
@@ -8,20 +8,21 @@ use super::learning::rules;
 use super::rows::{AtLeast, at_least};
 use super::{ModelCluesError, PACE};
 
-/// A solution of `model`, one value for each variable; `None` if it has none. The objective plays no part. A node of the
-/// limits is a guess.
+/// Finds a solution of `model`, one value for each variable; `None` if it has none. The objective is ignored. A node of
+/// the limits is a guess.
 ///
 /// # Errors
-/// [`ModelCluesError::Overflow`] for a row whose numbers are too large; inside, the limit that came first.
+/// [`ModelCluesError::Overflow`] for a row whose numbers are too large; the inner result has the limit that was
+/// reached.
 pub fn any_solution(model: &BinaryModel, limits: &Limits) -> Result<Result<Option<Vec<bool>>, Stop>, ModelCluesError> {
     Ok(points(model, &[], &[], 1, limits)?.map(|mut found| found.pop()))
 }
 
-/// Solutions of `model` at which all of `ones` are 1, at most `max` of them, no two alike in the variables `apart`;
-/// fewer than `max` if there are no others.
+/// Finds at most `max` solutions of `model` at which all of `ones` are 1, such that any two differ in the variables
+/// `apart`. There are fewer than `max` only if there are no others.
 ///
 /// # Errors
-/// As of [`any_solution`].
+/// Those of [`any_solution`].
 pub fn points(
     model: &BinaryModel,
     ones: &[VarId],

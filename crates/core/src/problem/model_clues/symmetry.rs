@@ -1,18 +1,19 @@
-//! The symmetries of a model beside its target: permutations of the variables that map second solutions to second
+//! The symmetries of a model with its target: permutations of the variables that map second solutions to second
 //! solutions.
 //!
-//! A point is seen as its *flips*, the variables in which it differs from the target, and each row as one over flips. A
-//! permutation that maps these rows to each other, cells to cells and shown variables to shown ones maps valid clues to
-//! valid clues. It need not keep the values of the target: a 1 may change places with a 0.
+//! A point is represented by its *flips*, the variables in which it differs from the target, and each row by a row over
+//! flips. A permutation that maps these rows to each other, cells to cells and shown variables to shown variables maps
+//! valid clues to valid clues. It may map a 1 of the target to a 0.
 //!
 //! # How they are found
 //!
-//! Variables and rows get colors, and are told apart by the colors around them until nothing changes (color
-//! refinement, as in McKay's `nauty`). Two that a symmetry exchanges keep the same color, so where all cells end with
-//! different ones there is none, which is the rule for random instances. Else a cell is told apart by hand, the first
-//! of the smallest color, until all are: a *base*, on which every symmetry is known by its images. From the end of the
-//! base to its beginning, one symmetry is searched for to each image that a cell of the base can have while those before
-//! it stay; these generate all, and those found up to any moment generate a subgroup.
+//! Variables and rows get colors, which are refined by the colors around them until nothing changes (color refinement,
+//! as in McKay's `nauty`). Two cells that a symmetry exchanges keep the same color, so if all cells end with different
+//! colors there is no symmetry, as in most random instances. Otherwise one cell after the other gets its own color, the
+//! first of the smallest color, until all colors differ: these cells are a *base*, whose images determine a symmetry.
+//! From the end of the base to its beginning, the search looks for one symmetry for each image that a cell of the base
+//! can have if the earlier cells are fixed. These symmetries generate all, and those found by any time generate a
+//! subgroup.
 
 use rustc_hash::FxHashSet;
 
@@ -34,7 +35,7 @@ pub(super) struct Symmetries<'l> {
     linear: &'l Linear,
     rows: Vec<(Vec<(usize, i64)>, i64)>,
     known: FxHashSet<(Vec<(usize, i64)>, i64)>,
-    /// What a round of a refinement costs.
+    /// The cost of a round of a refinement.
     round: u64,
     work_left: u64,
     depth_left: usize,

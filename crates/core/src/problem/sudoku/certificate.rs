@@ -1,8 +1,8 @@
-//! What a certificate says of a grid.
+//! The contents of a certificate of a grid.
 //!
-//! A plain grid is written as such, a grid of a variant as rows: an exact cover problem if the variant has only houses,
-//! else a linear model, in which cells a move apart may not both have a digit. So the checker knows of no variant, and
-//! who reads a certificate need not either.
+//! A plain grid is written as such. A grid of a variant is written as an exact cover problem if the variant has only
+//! houses, otherwise as a linear model, in which cells a move apart may not have the same digit. So neither the checker
+//! nor the reader of a certificate has to know variants.
 
 use crate::base::{Cell, CellPermutation, CellSet, Index, Pace, Stop};
 use crate::problem::certifiable::told;

@@ -28,20 +28,20 @@ struct SudokuOracle<const W: usize> {
 }
 
 impl<const W: usize> SudokuClues<W> {
-    /// The clue problem of `grid`. `W` words must hold its cells.
+    /// Creates the clue problem of `grid`. Its cells must fit into `W` words.
     #[must_use]
     pub fn new(grid: Grid) -> Self {
         let geometry = Geometry::new(grid.shape());
         Self { grid, geometry }
     }
 
-    /// The clue problem of `grid` among the grids of `variant`. `W` words must hold its cells.
+    /// Creates the clue problem of `grid` among the grids of `variant`. Its cells must fit into `W` words.
     ///
     /// # Errors
-    /// The [`VariantClash`] if the grid is none of these.
+    /// The [`VariantClash`] if the grid violates the variant.
     ///
     /// # Panics
-    /// If the variant is of another shape.
+    /// If the variant has another shape.
     #[inline(never)]
     pub fn of(variant: &Variant, grid: Grid) -> Result<Self, VariantClash> {
         variant.check(&Puzzle::from(&grid))?;

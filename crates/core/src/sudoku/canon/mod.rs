@@ -1,13 +1,13 @@
-//! Minlex forms: of all grids or puzzles that a symmetry and names of the digits make of one, the smallest.
+//! Minlex forms: the smallest of all images of a grid or puzzle under symmetries and renamings of the digits.
 //!
-//! Two puzzles are the same up to symmetry exactly if they have the same form. There are n! names and, on 9x9,
-//! 3,359,232 symmetries, so neither is tried one by one: [`search`] makes the form row by row over [`state`]s that
-//! leave open what the rows so far do not decide. The idea of ordered parts that are refined is that of B. D. McKay,
-//! *Practical graph isomorphism* (1981); that parts of the columns and of the digits are linked and get their order
-//! together is ours.
+//! Two puzzles are isomorphic exactly if they have the same form. There are n! renamings and, on 9x9, 3,359,232
+//! symmetries, so the search does not try them one by one: [`search`] builds the form row by row over [`state`]s, which
+//! leave open all choices that the rows so far do not determine. The refinement of ordered parts is due to B. D. McKay,
+//! *Practical graph isomorphism* (1981); linking the parts of the columns and of the digits, so that they are ordered
+//! together, is ours.
 //!
-//! Nothing is pruned by automorphisms: at the end there is one state for each of them, but for those that only exchange
-//! lines without clues or open threads, which are counted by factorials.
+//! Automorphisms are not used for pruning: at the end there is one state for each of them, except those that only
+//! exchange lines without clues or open threads, which are counted by factorials.
 
 mod search;
 mod side;
@@ -25,43 +25,45 @@ use search::attain;
 use side::Side;
 use state::FREE;
 
-/// The minlex form of a grid or puzzle and how it comes about.
+/// The minlex form of a grid or puzzle, with the transform to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Minlex<T> {
-    /// The form: of all images, the one whose row-major sequence is the smallest; an empty cell is below every digit.
+    /// The form: the image with the smallest row-major sequence; an empty cell is less than every digit.
     pub form: T,
-    /// Takes what was given to the form. If several do, it is one of them, the same in every run.
+    /// A transform of the input to the form. If there are several, it is the same one in every run.
     pub transform: Transform,
-    /// The symmetries of the shape that map what was given to itself up to names of digits, itself among them. A number
-    /// beyond 64 bits, of a nearly empty puzzle of a large shape, is `u64::MAX`.
+    /// The number of automorphisms: the symmetries of the shape that map the input to itself up to a renaming of the
+    /// digits, including the identity. A number beyond 64 bits, for a nearly empty puzzle of a large shape, is
+    /// `u64::MAX`.
     pub n_automorphisms: u64,
 }
 
-/// The minlex form of a grid under the symmetries of its shape, as [`Transform`] has them, and all names of the digits.
+/// Returns the minlex form of a grid under the symmetries of its shape (see [`Transform`]) and all renamings of the
+/// digits.
 ///
-/// The nodes that `limits` count are rows made, whole or in part, and choices in them: some 500 for a 9x9 grid, which
-/// take about 0.03 ms. Grids with thousands of automorphisms cost time and memory for each of them; Latin squares cost
-/// more, since nothing holds their lines together, and very symmetrical ones of order 16 and more are given up with
-/// [`Stop::Memory`] when the states of a row would take more than half a gigabyte.
+/// A node of the limits is a complete or partial row, or a choice in one: about 500 for a 9x9 grid, which take about
+/// 0.03 ms. Time and memory grow with the number of automorphisms. Latin squares take longer, since their lines are
+/// independent; very symmetrical ones of order 16 and more fail with [`Stop::Memory`] if the states of a row would take
+/// more than half a gigabyte.
 ///
 /// # Errors
-/// The limit that came first, be it that on memory.
+/// The limit that was reached, including that on memory.
 pub fn minlex_grid(grid: &Grid, limits: &Limits) -> Result<Minlex<Grid>, Stop> {
     let values: Vec<u8> = grid.digits().iter().map(|d| d.value() as u8).collect();
     let (transform, n_automorphisms) = smallest(grid.shape(), &values, limits)?;
     Ok(Minlex { form: transform.grid(grid), transform, n_automorphisms })
 }
 
-/// The minlex form of a puzzle under the symmetries of its shape, as [`Transform`] has them, and all names of the
+/// Returns the minlex form of a puzzle under the symmetries of its shape (see [`Transform`]) and all renamings of the
 /// digits.
 ///
-/// Digits that the puzzle does not have get the names that are left over, in ascending order. The nodes that `limits`
-/// count are rows made, whole or in part, and choices in them: some 70 for a 9x9 puzzle, which take less than 0.01 ms.
-/// Lines without clues cost nothing, so that even the empty puzzle is not work; a puzzle with many other automorphisms
-/// costs time and memory for each of them, and is given up as a grid is.
+/// Digits that the puzzle does not contain get the remaining names, in ascending order. A node of the limits is a
+/// complete or partial row, or a choice in one: about 70 for a 9x9 puzzle, which take less than 0.01 ms. Lines without
+/// clues take no time, so even the empty puzzle is easy. Time and memory grow with the number of other automorphisms,
+/// with the same limit as for grids.
 ///
 /// # Errors
-/// The limit that came first, be it that on memory.
+/// The limit that was reached, including that on memory.
 pub fn minlex_puzzle(puzzle: &Puzzle, limits: &Limits) -> Result<Minlex<Puzzle>, Stop> {
     let values: Vec<u8> = puzzle.cells().iter().map(|c| c.map_or(0, |d| d.value() as u8)).collect();
     let (transform, n_automorphisms) = smallest(puzzle.shape(), &values, limits)?;

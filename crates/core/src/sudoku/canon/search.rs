@@ -1,11 +1,11 @@
-//! The rows of the form, one after the other: every state tries every source line that may come next, and those stay
-//! that make the smallest row.
+//! Computes the rows of the form one after the other: every state tries every source line that may come next, and those
+//! with the smallest row are kept.
 //!
-//! A row is made from left to right. At each step the place at hand wants the smallest value: an empty cell, else the
-//! digit whose name comes first. Where that value is a digit of another tie, the threads that have it come first in
-//! both ties, and the row links the two. Only two things leave a choice: which stack comes next, if several are without
-//! a clue so far and have one now; and a tie whose columns hold its own digits, whose threads can only be put in order
-//! one by one.
+//! A row is built from left to right. At each step, the current place gets the smallest possible value: an empty cell,
+//! or else the digit whose name comes first. If that value is a digit of another tie, the threads that have it come
+//! first in both ties, and the row links the two. There are only two kinds of choices: the next stack, if several had
+//! no clue so far and have one now; and a tie whose columns hold its own digits, whose threads can only be ordered one
+//! by one.
 
 use crate::base::{Limits, Pace, Stop};
 
@@ -42,9 +42,9 @@ pub(super) fn attain<const N: usize>(sides: &[Side<N>], n: usize, limits: &Limit
 struct Search<const N: usize> {
     n: usize,
     width: usize,
-    /// The smallest row so far, with values of 0 and of names from 1; beyond what is known of it, the largest values.
+    /// The smallest row so far, with values of 0 and of names from 1; its unknown part has the largest values.
     best: [u8; N],
-    /// The states that make it.
+    /// The states with this row.
     found: Vec<State<N>>,
     pace: Pace,
     nodes: u64,
@@ -294,7 +294,7 @@ impl<const N: usize> Search<N> {
 enum Filled<const N: usize> {
     /// Up to this slot.
     Until(usize),
-    /// It cannot be the smallest.
+    /// It is not the smallest.
     TooLarge,
     /// One of these threads is the first of its place.
     Choices(Threads<N>),

@@ -1,4 +1,4 @@
-//! What is made into rows: the lines of the source, and which of them may come next.
+//! The source of rows: its lines, and the lines that may come next.
 
 use super::state::{State, factorial};
 
@@ -6,7 +6,7 @@ use super::state::{State, factorial};
 pub(super) struct Side<const N: usize> {
     /// 0 for an empty cell, else the digit's value.
     pub(super) cells: [[u8; N]; N],
-    /// Lines without a clue, as bits.
+    /// The lines without a clue, as bits.
     empty: u32,
     /// Lines of a band, and columns of a stack.
     pub(super) height: usize,

@@ -1,14 +1,13 @@
-//! What is decided about a symmetry after some rows of the form, and what is left open.
+//! The decided and the open parts of a symmetry after some rows of the form.
 //!
-//! A state stands for all symmetries, with names of the digits, that put the same source lines into the first rows and
-//! that make the same rows of them. It does not list them. A *tie* has m *threads* whose order is open; a thread is
-//! some columns and digits of the source that move together, since a row that is done links them: a digit has the name
-//! that it has because of the column in which it stood. So a tie owns *places*, runs of m neighboring columns or of m
-//! neighboring names, and its thread t has offset t in all of them. Any of the m! orders is as good as the others for
-//! the rows that are done, and orders of different ties are independent.
+//! A state represents all symmetries, with renamings of the digits, that put the same source lines into the first rows
+//! and give the same rows. It does not list them. A *tie* has m *threads* whose order is open. A thread consists of
+//! columns and digits of the source that move together because a finished row links them: the name of a digit depends
+//! on its column. So a tie owns *places*, runs of m neighboring columns or of m neighboring names, and its thread t has
+//! offset t in all of them. All m! orders give the same finished rows, and orders of different ties are independent.
 //!
-//! Columns without a clue so far are in no tie: they lead their stack, in any order. Stacks without a clue so far lead
-//! all others, in any order. Digits without a name so far come after all names.
+//! Columns without a clue so far are in no tie: they come first in their stack, in any order. Stacks without a clue so
+//! far come before all others, in any order. Digits without a name so far come after all names.
 
 use crate::base::ones;
 
@@ -28,7 +27,7 @@ pub(super) struct Slots<const N: usize> {
 /// Threads whose order is open; of one thread if it is known.
 #[derive(Clone, Copy)]
 struct Tie {
-    /// First slots of its places, as bits.
+    /// The first slots of its places, as bits.
     columns: u32,
     digits: u32,
     size: u8,

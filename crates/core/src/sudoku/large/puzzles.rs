@@ -1,4 +1,4 @@
-//! Puzzles whose solution is not known: one of their solutions, or that there is none.
+//! Puzzles whose solution is not known: finds one of their solutions, or shows that there is none.
 
 use crate::base::{Digit, Pace, Stop};
 use crate::learning::{Learner, Lit, SearchGoal};
@@ -7,9 +7,9 @@ use crate::sudoku::variant::Variant;
 
 use super::{digits, has, is_grid, rules};
 
-/// Solves puzzles of a variant of any shape, and learns from one for the next.
+/// A solver of puzzles of a variant of any shape, which learns from one puzzle for the next.
 ///
-/// Which of several solutions it finds depends on what it was asked before.
+/// The solution that it finds, if there are several, depends on earlier puzzles.
 #[derive(Clone, Debug)]
 pub struct LargePuzzles {
     variant: Variant,
@@ -17,7 +17,7 @@ pub struct LargePuzzles {
 }
 
 impl LargePuzzles {
-    /// A solver that has learned nothing.
+    /// Creates a solver.
     #[must_use]
     pub fn of(variant: &Variant) -> Self {
         let rules = rules(variant);
@@ -26,20 +26,20 @@ impl LargePuzzles {
         Self { variant: variant.clone(), learner: Learner::new(rules, &first) }
     }
 
-    /// Guesses made since it was built.
+    /// The number of guesses since its creation.
     #[must_use]
     pub fn n_guesses(&self) -> u64 {
         self.learner.n_guesses()
     }
 
-    /// A solution of `cells`, clues or `None`, row-major; `None` if there is none. Clues may clash. A node of the
-    /// limits is a guess.
+    /// Returns a solution of `cells` (clues or `None`, row-major); `None` if there is none. Clues may clash. A node of
+    /// the limits is a guess.
     ///
     /// # Errors
     /// The limit that came first.
     ///
     /// # Panics
-    /// If there are not as many cells as the shape has.
+    /// If the number of cells is not that of the shape.
     pub fn solution(&mut self, cells: &[Option<Digit>], pace: &mut Pace) -> Result<Option<Grid>, Stop> {
         let shape = self.variant.shape();
         assert_eq!(cells.len(), shape.n_cells(), "a puzzle of this shape");
@@ -55,7 +55,7 @@ impl LargePuzzles {
         Ok(Some(Grid::new(shape, &found).expect("it was checked")))
     }
 
-    /// Has the variant a grid at all? Regions of a jigsaw may leave none.
+    /// Returns whether the variant has any grid. Some jigsaws have none.
     ///
     /// # Errors
     /// The limit that came first.

@@ -1,7 +1,7 @@
-//! The cells of one digit as three 27-bit words, one a band, in a value that fits a vector register.
+//! The cells of one digit as three 27-bit words, one per band, in a value that fits a vector register.
 //!
 //! A word holds the three rows of its band in fields of ten bits. The tenth bit is always 0 in a set of cells: it takes
-//! the carry when a field is counted, so that questions about rows are a few additions for all nine rows at once.
+//! the carry when a field is counted, so a property of rows is computed by a few additions for all nine rows at once.
 
 use std::ops::{BitAnd, BitOr, Not};
 

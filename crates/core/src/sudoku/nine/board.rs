@@ -1,4 +1,4 @@
-//! The candidates of all cells, and the rules that take some away.
+//! The candidates of all cells, and the rules that remove candidates.
 
 use crate::base::{Digit, Index};
 
@@ -34,7 +34,7 @@ pub(super) struct Guess {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Board {
     pub(super) cells: [Bands; N],
-    /// The cells that the rules have given a digit as its only place in a row.
+    /// The cells to which the rules have given a digit as its only place in a row.
     solved: Bands,
 }
 

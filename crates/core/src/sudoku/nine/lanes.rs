@@ -1,8 +1,8 @@
-//! Four 32-bit words side by side: the one place that knows how a machine works on them at once.
+//! Four 32-bit words side by side. Only this module depends on how a machine processes them at once.
 //!
-//! The baseline of x86-64 has registers of four words. Left to itself the compiler makes loops over four words into a
-//! mixture of such instructions and plain ones that takes twice as long, so there the instructions are named, through
-//! `pulp`, which needs no `unsafe`; elsewhere plain loops do the same.
+//! The baseline of x86-64 has registers of four words. The compiler translates loops over four words into a mixture of
+//! vector and plain instructions that takes twice as long, so on x86-64 the code names the instructions, through
+//! `pulp`, which needs no `unsafe`; on other machines, plain loops do the same.
 
 #[cfg(any(test, not(target_arch = "x86_64")))]
 mod plain;

@@ -1,12 +1,12 @@
-//! From a second solution to a minimal unavoidable set, in a few restricted searches.
+//! Reduces a second solution to a minimal unavoidable set, in a few restricted searches.
 //!
-//! Asking for each cell of a set whether the rest still has a second solution costs as many searches as the set has
-//! cells. Here one board keeps what the answers say. It starts with the target given outside the set. A cell is asked
-//! by giving it the target's value. If a second solution is left, that one takes over, and the cells in which it agrees
-//! with the target are given. If none is left, the cell is in every unavoidable set inside this one, and loses the
-//! target's value: then the board has exactly the second solutions inside the set, and the rules decide most other
-//! cells that they must differ too. The set is minimal as soon as no cell can have the target's value, since then every
-//! second solution inside the set differs in all of it.
+//! Testing for each cell of a set whether the rest still has a second solution takes as many searches as the set has
+//! cells. Here one board accumulates the answers. It starts with the target given outside the set. A cell is tested by
+//! giving it the target's value. If there is still a second solution, it replaces the current one, and the cells in
+//! which it agrees with the target become given. If there is none, the cell is in every unavoidable set inside this
+//! one, and loses the target's value: then the board has exactly the second solutions inside the set, and the rules
+//! find most other cells in which they must differ. The set is minimal as soon as no cell can have the target's value,
+//! since then every second solution inside the set differs in all of its cells.
 
 use crate::base::{Pace, Stop};
 

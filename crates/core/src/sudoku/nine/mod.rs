@@ -1,11 +1,11 @@
-//! The 9x9 path: is there a solution other than the target, and a minimal set of cells in which one differs? And, where
-//! no target is known: how many solutions are there?
+//! The 9x9 path: finds a solution other than the target, and a minimal set of cells in which one differs. If no target
+//! is known, it counts the solutions of a puzzle.
 //!
-//! A search for few clues asks the first two questions millions of times, and nearly always the answer is a second
-//! solution. So everything here works on a board of nine vectors, one a digit, without allocation: see [`lanes`] for
-//! the vectors, [`bands`] for the cells in them, [`board`] for the rules, [`search`] for second solutions, [`minimal`]
-//! for the sets and [`puzzles`] for puzzles whose solution is not known. What one digit may do stands in [`rules`], for
-//! plain Sudoku and for its variants, and all of it is compiled for each of the two.
+//! A search for few clues needs the first two millions of times, and nearly always there is a second solution. So the
+//! code works on a board of nine vectors, one per digit, without allocation: see [`lanes`] for the vectors, [`bands`]
+//! for the cells in them, [`board`] for the rules, [`search`] for second solutions, [`minimal`] for the sets and
+//! [`puzzles`] for puzzles whose solution is not known. [`rules`] has the rules for one digit, for plain Sudoku and for
+//! its variants, and all code is compiled for each of the two.
 
 mod bands;
 mod board;
@@ -27,7 +27,7 @@ use bands::Bands;
 use path::Path;
 use rules::{Extra, Plain};
 
-/// Looks for second solutions of one 9x9 grid.
+/// A search for second solutions of one 9x9 grid.
 ///
 /// Sets of cells may have any width that holds 81 cells.
 #[derive(Clone, Debug)]
@@ -51,7 +51,7 @@ macro_rules! with_path {
 }
 
 impl Nine {
-    /// The path for `target`, a grid of plain Sudoku, row-major.
+    /// Creates the path for `target`, a grid of plain Sudoku, row-major.
     ///
     /// # Panics
     /// If it is not a 9x9 grid.
@@ -60,10 +60,10 @@ impl Nine {
         Self(Kind::Plain(Box::new(Path::new(Plain, target))))
     }
 
-    /// The path for `target`, a grid of `variant`, row-major.
+    /// Creates the path for `target`, a grid of `variant`, row-major.
     ///
     /// # Panics
-    /// If it is not a grid of the variant, or [`Self::serves`] says no.
+    /// If it is not a grid of the variant, or if [`Self::serves`] returns `false`.
     #[must_use]
     pub fn of(variant: &Variant, target: &[Digit]) -> Self {
         assert!(Self::serves(variant), "there are 9x9 cells");
@@ -73,8 +73,8 @@ impl Nine {
         Self(Kind::Variant(Box::new(Path::new(Extra::new(variant), target))))
     }
 
-    /// Is the path for grids of this variant? They have 9x9 cells, with boxes of 3x3, or with none and more rules than
-    /// a Latin square has.
+    /// Returns whether this path supports grids of the variant: 9x9 cells, with boxes of 3x3, or with no boxes and more
+    /// rules than a Latin square.
     #[must_use]
     pub fn serves(variant: &Variant) -> bool {
         Extra::serves(variant)
@@ -85,7 +85,7 @@ impl Nine {
         with_path!(&self.0, path => &path.digits)
     }
 
-    /// Guesses made since the path was built.
+    /// The number of guesses since its creation.
     #[must_use]
     pub fn n_guesses(&self) -> u64 {
         with_path!(&self.0, path => path.n_guesses)
@@ -105,8 +105,8 @@ impl Nine {
         with_path!(&self.0, path => path.gave_up)
     }
 
-    /// The cells in which some second solution differs that agrees with the target on `clues`; `None` if there is none.
-    /// [`Self::witness`] is that solution.
+    /// Returns the cells in which a second solution that agrees with the target on `clues` differs from it; `None` if
+    /// there is none. [`Self::witness`] is that solution.
     ///
     /// # Errors
     /// The limit that came first.
@@ -122,8 +122,8 @@ impl Nine {
         })
     }
 
-    /// A minimal unavoidable set that `clues` do not hit, which avoids the cells of `keep_out` where it can; `None` if
-    /// the target is the only solution. [`Self::witness`] proves the set.
+    /// Returns a minimal unavoidable set that `clues` do not hit, and that avoids the cells of `keep_out` if possible;
+    /// `None` if the target is the only solution. [`Self::witness`] proves the set.
     ///
     /// # Errors
     /// The limit that came first.
@@ -143,8 +143,8 @@ impl Nine {
         })
     }
 
-    /// A minimal unavoidable set inside `cells`, which avoids those of `keep_out` where it can; `None` if `cells` holds
-    /// no unavoidable set. [`Self::witness`] proves the set.
+    /// Returns a minimal unavoidable set inside `cells`, which avoids the cells of `keep_out` if possible; `None` if
+    /// `cells` contains no unavoidable set. [`Self::witness`] proves the set.
     ///
     /// # Errors
     /// The limit that came first.
@@ -161,7 +161,7 @@ impl Nine {
         })
     }
 
-    /// The last second solution that was found, row-major; the target as long as there was none.
+    /// The last second solution found, row-major; before the first, the target.
     #[must_use]
     pub fn witness(&self) -> [Digit; 81] {
         with_path!(&self.0, path => path.witness())

@@ -1,7 +1,7 @@
-//! Puzzles whose solution is not known: all solutions, or as many as are asked for.
+//! Puzzles whose solution is not known: visits all solutions, or counts them up to a limit.
 //!
-//! The rules are those of [`board`](super::board), so a guess costs what it costs in a search for a second solution;
-//! what differs is the choice of the guess, since no target tells which values are the wrong ones.
+//! The rules are those of [`board`](super::board), so a guess takes as long as in a search for a second solution; only
+//! the choice of guesses differs, since no target shows which values are wrong.
 
 use std::ops::ControlFlow;
 
@@ -19,12 +19,12 @@ enum Interrupted {
     Limit(Stop),
 }
 
-/// Solves 9x9 puzzles, plain ones or those of a variant.
+/// A solver of 9x9 puzzles, plain ones or those of a variant.
 ///
-/// It needs no memory between puzzles: one solver for many of them is only one counter of guesses.
+/// It keeps only its counter of guesses between puzzles.
 #[derive(Clone, Debug, Default)]
 pub struct NinePuzzles {
-    /// The rules of a variant; `None` of plain Sudoku.
+    /// The rules of a variant; `None` for plain Sudoku.
     rules: Option<Extra>,
     n_guesses: u64,
 }
@@ -40,31 +40,31 @@ struct Search<'a, R, F> {
 }
 
 impl NinePuzzles {
-    /// A solver that has made no guess.
+    /// Creates a solver of plain puzzles.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// A solver of the puzzles of `variant`; `None` if [`Nine::serves`](super::Nine::serves) says no.
+    /// Creates a solver of the puzzles of `variant`; `None` if [`Nine::serves`](super::Nine::serves) returns `false`.
     #[must_use]
     pub fn of(variant: &Variant) -> Option<Self> {
         let rules = (!variant.is_plain()).then_some(variant);
         Extra::serves(variant).then(|| Self { rules: rules.map(Extra::new), n_guesses: 0 })
     }
 
-    /// Guesses made since the solver was built. The last value that a cell can have is not a guess.
+    /// The number of guesses since its creation. The last possible value of a cell is not a guess.
     #[must_use]
     pub fn n_guesses(&self) -> u64 {
         self.n_guesses
     }
 
-    /// Visits the solutions of `cells`, 81 clues or `None`, row-major, until none is left, the visitor breaks, or a
-    /// limit comes; a node of the limits is a guess. Every solution comes once, in no order that is promised. Clues may
-    /// clash: then there is no solution.
+    /// Visits the solutions of `cells` (81 clues or `None`, row-major) until there are no more, the visitor breaks, or
+    /// a limit is reached. A node of the limits is a guess. Every solution is visited once, in an unspecified order.
+    /// Clues may clash: there is no solution then.
     ///
     /// # Panics
-    /// If there are not 81 cells, or a digit is above 9.
+    /// If there are not 81 cells, or if a digit exceeds 9.
     pub fn walk(
         &mut self,
         cells: &[Option<Digit>],
@@ -74,13 +74,13 @@ impl NinePuzzles {
         self.run(cells, pace, |board| visit(&board.digits()))
     }
 
-    /// The number of solutions of `cells` (see [`Self::walk`]), or `max` if there are more.
+    /// Returns the number of solutions of `cells` (see [`Self::walk`]), or `max` if there are more.
     ///
     /// # Errors
     /// The limit that came first.
     ///
     /// # Panics
-    /// If there are not 81 cells, or a digit is above 9.
+    /// If there are not 81 cells, or if a digit exceeds 9.
     pub fn count(&mut self, cells: &[Option<Digit>], max: u64, pace: &mut Pace) -> Result<u64, Stop> {
         match self.tally(cells, max, pace) {
             (_, WalkEnd::Limit(stop)) => Err(stop),

@@ -1,6 +1,6 @@
-//! What one digit may do: the rules of plain Sudoku, and those of its variants.
+//! The rules for one digit, of plain Sudoku and of its variants.
 //!
-//! The board and the searches are compiled for each of the two, so that plain Sudoku pays nothing for the other.
+//! The board and the searches are compiled for each of the two, so the variants do not slow down plain Sudoku.
 
 use std::fmt;
 use std::sync::Arc;
@@ -63,10 +63,10 @@ pub(super) struct Extra(Arc<Tables>);
 #[derive(Debug)]
 struct Tables {
     has_boxes: bool,
-    /// The houses beside rows, columns and boxes.
+    /// The houses besides rows, columns and boxes.
     houses: Vec<Bands>,
-    /// For each place the cells that no digit takes if it takes this one, by [`Self::houses`], by moves and, without
-    /// boxes, by its column: what neither locks nor rows say.
+    /// For each place, the cells that the digit cannot take if it takes this one: those excluded by [`Self::houses`],
+    /// by moves and, without boxes, by its column. Locks and rows exclude the others.
     barred: Box<[Bands; PLACES]>,
 }
 

@@ -1,9 +1,9 @@
 //! The search for a second solution.
 //!
-//! As long as a board still has the target, every other value of the guessed cell is tried first; the target's own
-//! value is then what is left, and needs no guess. Below a wrong value any solution will do, and there the target's
-//! values come first: the second solution then differs in half as many cells, which halves the work of making it
-//! minimal.
+//! As long as a board still has the target, every other value of the guessed cell is tried first; then only the
+//! target's own value is left, which needs no guess. Below a wrong value every solution is a second one, so there the
+//! target's values come first: the second solution then differs in half as many cells, which halves the work of making
+//! it minimal.
 
 use crate::base::{Pace, Stop};
 

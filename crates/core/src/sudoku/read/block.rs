@@ -1,4 +1,4 @@
-//! Blocks: a grid in n lines of n cells. Also what takes several lines without being a block, which is refused once.
+//! Blocks: a grid in n lines of n cells. Also other inputs of several lines, which are rejected as a whole.
 
 use std::io::BufRead;
 
@@ -20,31 +20,31 @@ use super::{Entry, Reader, Waiting, is_credible, span};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Skip {
     Nothing,
-    /// The other rows of a broken block of n rows, of which there were some.
+    /// The remaining rows of a broken block of n rows.
     Block {
-        /// The rows that a whole one has.
+        /// The number of rows of a complete block.
         n: usize,
         rows: usize,
     },
-    /// All rows of n cells of a run that is lost.
+    /// The rows of n cells of a run that cannot be read.
     Run {
-        /// The cells of each.
+        /// The number of cells of each.
         n: usize,
     },
     /// Rows of this many cells.
     Rows(usize),
-    /// Rows of hardly anything that is a cell.
+    /// Rows with hardly any cells.
     Stray,
 }
 
 /// How the cells of a row are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Form {
-    /// A character for each.
+    /// One character per cell.
     Characters,
-    /// The digits that are still possible in each.
+    /// The possible digits of each cell.
     Marks,
-    /// Numbers, of which 0 is an empty cell on 16x16 too.
+    /// Numbers, in which 0 is an empty cell even on 16x16.
     Numbers,
 }
 
@@ -63,10 +63,10 @@ impl Form {
 pub(super) struct Blocks {
     shape: Shape,
     rows: Rows,
-    /// The row that is next.
+    /// The next row.
     at: usize,
     form: Form,
-    /// What is to be said of the last one.
+    /// The note about the last row.
     note: Option<Note>,
 }
 

@@ -1,4 +1,4 @@
-//! Rows of a grid as they stand in a program, or as a program prints them: `[5, 3, 0, ...],`, `array([[5 3 0 ...]`.
+//! Rows of a grid as in the source or the output of a program: `[5, 3, 0, ...],`, `array([[5 3 0 ...]`.
 
 use std::ops::Range;
 

@@ -1,18 +1,18 @@
-//! Files of another kind that people give by mistake, known by their first bytes.
+//! Files of other kinds that users pass by mistake, recognized by their first bytes.
 
 use std::fmt;
 
-/// A kind of file that holds no grids as text.
+/// A kind of file that has no grids as text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Foreign {
     Gzip,
     Bzip2,
     Xz,
-    /// Packed by zstd, as our certificates are.
+    /// Compressed by zstd, as certificates are.
     Zstd,
-    /// One of our certificates, unpacked.
+    /// A certificate, decompressed.
     Certificate,
-    /// A zip archive, which sheets and documents of office programs are too.
+    /// A zip archive; office documents and spreadsheets are such archives too.
     Zip,
     SevenZip,
     /// Text, but in UTF-16.

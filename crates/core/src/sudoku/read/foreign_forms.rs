@@ -1,4 +1,4 @@
-//! Grids as programs have them in their sources, print them and save them, and what stands with them.
+//! Grids as programs have them in their sources, print them and save them, and the texts around them.
 
 use super::*;
 use crate::base::{Digit, rng};

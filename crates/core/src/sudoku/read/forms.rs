@@ -1,4 +1,4 @@
-//! Every form in which a puzzle may stand in a file reads as that puzzle, and nothing else does.
+//! Every form in which a file may have a puzzle is read as that puzzle, and nothing else is.
 
 use proptest::prelude::*;
 

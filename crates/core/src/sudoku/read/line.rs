@@ -1,4 +1,4 @@
-//! What one line is by itself: a whole grid, a row of a block, or something that is passed over.
+//! The kinds of a single line: a complete grid, a row of a block, or a line that is skipped.
 
 use super::super::shape::Shape;
 use super::super::text::{Symbol, line_symbol, symbol};
@@ -6,16 +6,16 @@ use super::words::{Cells, Numbers, Word, Words};
 
 /// What a line is.
 pub(super) enum Line<'a> {
-    /// Nothing, or a rule between boxes.
+    /// An empty line, or a rule between boxes.
     Blank,
     /// The head of a table or of a section.
     Head,
     Grid(OneLine<'a>),
-    /// A row of pencil marks: the single candidates, and an empty cell for several.
+    /// A row of pencil marks: a single candidate becomes a clue, and several an empty cell.
     Candidates(Cells),
-    /// A row of numbers, some of them of two digits, as cells.
+    /// A row of numbers, some of them with two digits, as cells.
     Numbers(Cells),
-    /// An address of a page, which may hold a puzzle.
+    /// The address of a page, which may hold a puzzle.
     Address,
     /// One row of a block.
     Row(Cells),

@@ -1,4 +1,4 @@
-//! The lines of an input, one after the other, in small memory whatever the input is.
+//! Reads the lines of an input one at a time, with bounded memory.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Read};
@@ -17,21 +17,21 @@ const MAX_NOT_TEXT: usize = 100;
 #[derive(Debug)]
 pub struct Lines<R> {
     input: R,
-    /// Lines that were taken from the input.
+    /// The number of lines taken from the input.
     n_taken: usize,
-    /// The number of the line that was read last, from 1.
+    /// The number of the last line read, from 1.
     number: usize,
-    /// Lines that are to be read again, each with its number.
+    /// Lines that will be read again, each with its number.
     pending: VecDeque<(usize, String)>,
-    /// What is to be said once these are read.
+    /// The error to report after these lines.
     failure: Option<ReadError>,
-    /// Nothing follows that could be read.
+    /// Whether nothing readable follows.
     ended: bool,
-    /// Lines in a row before the next one that were not text.
+    /// The number of consecutive lines before the next one that were not text.
     n_not_text: usize,
-    /// Bytes that were passed over since the last line that is text.
+    /// The number of bytes skipped since the last line of text.
     n_skipped: u64,
-    /// The longest line that is looked at, in bytes.
+    /// The maximum length of a line in bytes.
     longest: u64,
 }
 
@@ -52,13 +52,13 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    /// The same with lines of up to `longest` bytes.
+    /// Sets the maximum length of a line in bytes.
     #[must_use]
     pub fn with_longest(self, longest: u64) -> Self {
         Self { longest, ..self }
     }
 
-    /// The input, of which nothing is held, and how many lines of it were read.
+    /// Returns the input, with no data buffered, and the number of lines read from it.
     ///
     /// # Panics
     /// If a line was put back.
@@ -68,11 +68,10 @@ impl<R: BufRead> Lines<R> {
         (self.input, self.n_taken)
     }
 
-    /// Passes over lines with nothing in them, and shows what of the next one is there already, but at least its first
-    /// byte; nothing at the end.
+    /// Skips empty lines, and returns the available part of the next line, at least its first byte; empty at the end.
     ///
     /// # Errors
-    /// The input fails.
+    /// An error of the input.
     pub fn peek(&mut self) -> io::Result<&[u8]> {
         const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
         if self.ended {
@@ -100,13 +99,13 @@ impl<R: BufRead> Lines<R> {
         self.input.fill_buf()
     }
 
-    /// The number of the line that was read last, from 1.
+    /// The number of the last line read, from 1.
     #[must_use]
     pub fn number(&self) -> usize {
         self.number
     }
 
-    /// Lets the line that was read last be read again.
+    /// Puts back the last line read, so that it is read again.
     pub fn put_back(&mut self, line: String) {
         self.put_back_at(self.number, line);
     }
@@ -126,10 +125,10 @@ impl<R: BufRead> Lines<R> {
         self.number = number;
     }
 
-    /// The next line without its end; `Ok(None)` at the end of the input.
+    /// Returns the next line without its end; `Ok(None)` at the end of the input.
     ///
     /// # Errors
-    /// The input fails, or the line is not text; the lines after it can still be read.
+    /// An error of the input, or that the line is not text; later lines can still be read.
     #[expect(clippy::should_implement_trait, reason = "an iterator would turn the result inside out")]
     pub fn next(&mut self) -> Result<Option<String>, ReadError> {
         if let Some((number, line)) = self.pending.pop_front() {

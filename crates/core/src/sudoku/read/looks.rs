@@ -1,6 +1,6 @@
-//! What a block of n x n cells looks like that is probably none: smaller puzzles side by side, or one with its margins
-//! or the numbers of its rows and columns. No puzzle with one solution lacks two digits, so little is lost; a shape
-//! that was asked for is believed.
+//! Detects blocks of n x n cells that are probably not puzzles: smaller puzzles side by side, or a puzzle with its
+//! margins or the numbers of its rows and columns. A puzzle with one solution never lacks two digits, so few puzzles
+//! are rejected by mistake; a shape set by the user is trusted.
 
 use crate::base::Digit;
 
@@ -13,7 +13,7 @@ use super::words::Cells;
 const FEWEST: usize = 8;
 
 impl RowLayout {
-    /// What the rows of a puzzle look like, if they are hardly one.
+    /// Returns the probable layout of rows that are unlikely to be one puzzle.
     #[must_use]
     pub fn of(puzzle: &Puzzle) -> Option<Self> {
         of(puzzle.shape().n(), puzzle.cells())

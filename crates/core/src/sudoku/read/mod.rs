@@ -1,20 +1,20 @@
-//! Reads grids and puzzles from text, one after the other, and says of every refusal where and why.
+//! Reads grids and puzzles from text, one after the other. Every error has a place and a reason.
 //!
-//! Understood without being told which:
-//! - one grid or puzzle a line, `.`, `0`, `_`, `*`, `-`, `x` or `X` for an empty cell (`.sdm`);
+//! The format is detected:
+//! - one grid or puzzle per line, with `.`, `0`, `_`, `*`, `-`, `x` or `X` for an empty cell (`.sdm`);
 //! - with a name before it, and its solution or a comment after it: `id grid` (the files of tjusila-2023),
 //!   `puzzle,solution`, `"puzzle"`, `puzzle;rating`, lines of `HoDoKu`'s library; a head line with names of columns;
 //! - blocks of n lines of n cells, with spaces, `|` and rules between the boxes (`.sdk`, boxed pastes), or with a comma
-//!   after each cell, where nothing between two of them is an empty cell; `>` may stand before each line;
-//! - grids of pencil marks: their single candidates are taken as clues;
-//! - `#` starts a comment, `[Puzzle]` and other section heads are passed over.
+//!   after each cell, where nothing between two commas means an empty cell; each line may begin with `>`;
+//! - grids of pencil marks, whose single candidates become clues;
+//! - comments, which start with `#`; `[Puzzle]` and other section heads are skipped;
 //!
 //! - rows of a list in a program, or as NumPy prints them, and numbers beyond 9 with blanks or commas between them;
-//! - a title with a number above a block, such as `Grid 01`, is passed over.
+//! - titles with a number above a block, such as `Grid 01`, which are skipped.
 //!
-//! The reader goes line by line, so a stream can be answered as it comes: a grid in one line at once, and a block when
-//! its run of rows has ended, since only then is it known where blocks begin; see `run`. After a refusal it goes on
-//! with the next line or block.
+//! The reader works line by line, so it supports streams: it returns a grid in one line at once, and a block when its
+//! run of rows has ended, since only then it is known where blocks begin; see `run`. After an error, it continues with
+//! the next line or block.
 
 mod block;
 mod code;
@@ -47,15 +47,15 @@ pub use reason::{Place, ReadError, Reason, RowLayout};
 /// One grid or puzzle of the input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// The name that stood before it.
+    /// The name before it.
     pub id: Option<String>,
-    /// Where it stands; for a block, its first row.
+    /// The place of the entry; for a block, that of its first row.
     pub place: Place,
-    /// What stands there; complete if it is a grid.
+    /// The puzzle, which is complete if the entry is a grid.
     pub puzzle: Puzzle,
-    /// Rules beside those of the shape that the text has.
+    /// The rules in the text beyond those of the shape.
     pub rules: Vec<Rule>,
-    /// What stands with it and was not used.
+    /// Information in the text that was not used.
     pub notes: Vec<Note>,
 }
 
@@ -72,15 +72,15 @@ pub struct Reader<R> {
     lines: Lines<R>,
     shape: Option<Shape>,
     seen_entry: bool,
-    /// Was there a grid in one line?
+    /// Whether there was a grid in one line.
     seen_line: bool,
-    /// Was there the head of a section?
+    /// Whether there was the head of a section.
     seen_section: bool,
-    /// Is this a section that is passed over?
+    /// Whether the current section is skipped.
     passes_over: bool,
-    /// The number of lines of 16 cells that follow are known to be 4x4 grids.
+    /// The number of following lines of 16 cells that are known to be 4x4 grids.
     n_small: usize,
-    /// Was the line before this one a 4x4 grid? Then those below it are too, so that each is answered at once.
+    /// Whether the previous line was a 4x4 grid. Then the lines below it are too, so that each is returned at once.
     below_small: bool,
     waiting: VecDeque<Waiting>,
     skip: Skip,
@@ -88,12 +88,13 @@ pub struct Reader<R> {
 }
 
 impl<R: BufRead> Reader<R> {
-    /// Reads entries from `input`. With a `shape` everything must have it; without one the length decides.
+    /// Reads entries from `input`. With a `shape`, all entries must have that shape; otherwise their lengths determine
+    /// their shapes.
     pub fn new(input: R, shape: Option<Shape>) -> Self {
         Self::of_lines(Lines::new(input), shape)
     }
 
-    /// The same of what is left of lines.
+    /// Reads entries from the remaining lines.
     #[must_use]
     pub fn of_lines(lines: Lines<R>, shape: Option<Shape>) -> Self {
         Self {

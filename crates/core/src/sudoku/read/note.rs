@@ -1,26 +1,26 @@
-//! What a text says of a puzzle beyond what was read of it.
+//! Information in a text that does not become part of the puzzle.
 
 use std::fmt;
 
 /// Longest text of a rule that is shown, in characters.
 const SHOWN: usize = 120;
 
-/// Something that stands with a puzzle and was not used, so that somebody may have meant another one.
+/// Information beside a puzzle that was not used, although it may change the intended puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Note {
     /// The clues are the single candidates of pencil marks; some may be deduced digits.
     Candidates,
-    /// The number of candidates that were deleted by whoever solved it (`HoDoKu`).
+    /// The number of candidates that the solver of the puzzle had deleted (`HoDoKu`).
     Deleted(usize),
-    /// The number of digits that were entered by whoever solved it.
+    /// The number of digits that the solver of the puzzle had entered.
     Entered(usize),
     /// Its rules, in words or by the names of their fields.
     Rules(String),
     /// Its rules in words, where others are read from its fields.
     Words(String),
-    /// A record with the rules of a variant, as `--variant` takes them.
+    /// A record with the rules of a variant, in the syntax of `--variant`.
     Variant(String),
-    /// A section of its file, by name.
+    /// A section of the file, by name.
     Section(String),
 }
 

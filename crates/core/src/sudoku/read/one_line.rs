@@ -1,4 +1,4 @@
-//! A grid or puzzle in one line, and what else the line says of it.
+//! A grid or puzzle in one line, with the further information in the line.
 
 use std::io::BufRead;
 

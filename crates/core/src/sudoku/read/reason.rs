@@ -1,4 +1,4 @@
-//! Where the input is wrong, and why.
+//! Errors in the input, with their places and reasons.
 
 use std::fmt;
 use std::io;
@@ -18,117 +18,117 @@ pub(super) const LONGEST_LINE: u64 = 16_384;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
     pub line: usize,
-    /// First character, from 1.
+    /// The first character, from 1.
     pub column: usize,
-    /// Number of characters, at least 1; 0 where nothing of the line can be shown.
+    /// The number of characters, at least 1; 0 if the line cannot be shown.
     pub width: usize,
     /// The text of the line.
     pub text: String,
 }
 
-/// What rows look like that are no blocks.
+/// The layout of rows that do not form blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RowLayout {
-    /// The number of rows is none of whole blocks.
+    /// The number of rows is not a multiple of that of a block.
     Number,
-    /// The same, and the first row counts up, as numbers of columns do.
+    /// The same, and the first row counts up, like column numbers.
     Head,
-    /// There are n + 1 rows for each block, and the first of each counts up.
+    /// There are n + 1 rows for each block, and the first row of each counts up.
     Heads,
-    /// There are as many rows as whole blocks have, but empty lines or rules stand within blocks.
+    /// The number of rows is right, but there are empty lines or rules within blocks.
     Parts,
-    /// A row and a column at the edge count up.
+    /// The first row and the first column count up.
     Frame,
-    /// After each block, or before it, stands the same row.
+    /// The same row comes after, or before, each block.
     Same,
-    /// No digit is larger than those of grids of `size` rows, which may stand side by side or have margins.
+    /// No digit is larger than those of grids of `size` rows: there may be several of them side by side, or margins.
     Smaller {
-        /// Rows of such a grid.
+        /// The number of rows of such a grid.
         size: usize,
     },
-    /// The boxes that are drawn have not n cells.
+    /// The drawn boxes do not have n cells.
     Boxes {
-        /// Rows of each box, from 1.
+        /// The number of rows of each box, from 1.
         height: usize,
-        /// Columns of each box, from 1.
+        /// The number of columns of each box, from 1.
         width: usize,
     },
 }
 
-/// Why a line or block was refused.
+/// The reason why a line or block was rejected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
-    /// Nothing that looks like cells.
+    /// There is nothing that looks like cells.
     NotAGrid,
-    /// Too few or too many cells; `wanted` is the number of cells of the shape in force, or of the nearest one.
+    /// The number of cells is wrong; `wanted` is that of the current shape, or of the nearest shape.
     Length { found: usize, wanted: usize },
-    /// n has no box shape by itself (a prime or less than 4).
+    /// There is no default box shape for n (a prime or less than 4).
     NoShape {
-        /// Rows of the grid.
+        /// The number of rows of the grid.
         n: usize,
     },
-    /// Not a digit of this size and not an empty cell.
+    /// A character is neither a digit of this size nor an empty cell.
     Character {
         found: char,
-        /// Digits of the grid.
+        /// The number of digits of the grid.
         n: usize,
     },
-    /// Two equal digits in a house.
+    /// A house has two equal digits.
     Clash(Shape, Clash),
     /// The solution that follows the puzzle contradicts one of its clues.
     Solution {
         /// The shape of both.
         shape: Shape,
         cell: Cell,
-        /// What the puzzle has there.
+        /// The digit in the puzzle.
         clue: Digit,
-        /// What the solution has there.
+        /// The digit in the solution.
         found: Digit,
     },
-    /// Another grid or puzzle in the same line, which is not the solution of the first.
+    /// The line has another grid or puzzle, which is not the solution of the first.
     Several,
-    /// Pencil marks in place of clues, and no single one that could be taken for a clue.
+    /// There are pencil marks in place of clues, and no single candidates that could be clues.
     Candidates,
-    /// The address of a page, which this reader does not take apart.
+    /// The line is the address of a page, which this reader does not parse.
     Address,
-    /// What a reader of another form says.
+    /// The error of another reader.
     Form(String),
-    /// A row of a block with too few or too many cells.
+    /// A row of a block has too few or too many cells.
     BlockRow {
         /// The row, from 1.
         row: usize,
         found: usize,
         n: usize,
     },
-    /// A block that ends before its last row.
+    /// A block ends before its last row.
     BlockEnd { rows: usize, n: usize },
-    /// Rows that follow each other and are no blocks.
+    /// Consecutive rows do not form blocks.
     Rows {
         rows: usize,
-        /// Cells of each, and rows of a block.
+        /// The number of cells of each row, and of rows of a block.
         n: usize,
         /// The line of the last one.
         last: usize,
-        /// What they look like.
+        /// The layout of the rows.
         layout: RowLayout,
     },
-    /// More rows without an empty line than are held.
+    /// There are more rows without an empty line than the reader can hold.
     LongRun { rows: usize },
-    /// Numbers beyond 9 in some rows of a block, and letters in others.
+    /// Some rows of a block have numbers beyond 9, and others have letters.
     Mixed,
-    /// A candidate for each digit of each cell, but not each in its place, or none left in some cell.
+    /// There is a candidate for each digit of each cell, but not each in its place, or some cell has none.
     CandidateLine {
-        /// Rows of the grid.
+        /// The number of rows of the grid.
         n: usize,
     },
-    /// A line of more bytes than are looked at.
+    /// A line exceeds the maximum length.
     LongLine {
-        /// The most bytes that are.
+        /// The maximum length in bytes.
         longest: u64,
     },
-    /// Bytes that are not UTF-8 text.
+    /// The line is not UTF-8 text.
     NotText,
-    /// A file of another kind; nothing follows.
+    /// The file is of another kind; nothing follows.
     Foreign(Foreign),
 }
 
@@ -207,18 +207,18 @@ impl fmt::Display for Reason {
     }
 }
 
-/// What ended the reading of one entry.
+/// The error that ended the reading of an entry.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
     /// The input itself could not be read; nothing follows.
     #[error("the input cannot be read: {0}")]
     Io(#[from] io::Error),
-    /// A line or block was refused; the next entry may be good.
+    /// A line or block was rejected; the next entry may be valid.
     #[error("line {line}, column {column}: {reason}", line = .place.line, column = .place.column)]
     Refused {
-        /// The name that stood before it.
+        /// The name before it.
         id: Option<String>,
-        /// The first character that is wrong.
+        /// The place of the first invalid character.
         place: Place,
         reason: Reason,
     },

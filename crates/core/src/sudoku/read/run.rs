@@ -1,13 +1,13 @@
-//! Runs of rows, and where the blocks in them begin and end.
+//! Runs of rows, and their division into blocks.
 //!
-//! Rows that follow each other are blocks of n rows only if their number is a multiple of n: a head of column numbers,
-//! a row that is missing or one too many shifts every block behind it, and many a shifted block breaks no rule. So a
-//! run is read to its end before its first block is, and held as text until then: up to [`MOST_BYTES`], some hundred
-//! thousand 9x9 puzzles without an empty line between them.
+//! Consecutive rows are blocks of n rows only if their number is a multiple of n: a head of column numbers, or a
+//! missing or additional row, shifts all later blocks, and a shifted block often breaks no rule. So a run is read to
+//! its end before its first block is returned, and kept as text until then: up to [`MOST_BYTES`], some hundred thousand
+//! 9x9 puzzles without an empty line between them.
 //!
-//! An empty line ends a *part* of a run. A part of whole blocks stands by itself. Smaller parts are the bands of a block,
-//! or its rows, if all have the same number of rows; they are whole blocks if all of them are, to the end of the run.
-//! Where that does not come out, nobody can say which rows belong together.
+//! An empty line ends a *part* of a run. A part that consists of complete blocks is independent. Smaller parts are the
+//! bands of a block, or its rows, if all have the same number of rows; they are complete blocks if all of them are, to
+//! the end of the run. Otherwise it is not known which rows belong together.
 
 use super::super::text::{Symbol, symbol};
 use super::reason::RowLayout;
@@ -20,7 +20,7 @@ const MOST_BYTES: usize = if cfg!(test) { 64 << 10 } else { 32 << 20 };
 #[derive(Debug, Default)]
 pub(super) struct Rows {
     text: String,
-    /// The line of each, and where it ends in `text`.
+    /// The line number of each row, and its end in `text`.
     ends: Vec<(usize, usize)>,
 }
 
@@ -57,13 +57,13 @@ impl Rows {
 #[derive(Debug)]
 pub(super) enum Verdict {
     Open,
-    /// They are whole blocks.
+    /// The rows form complete blocks.
     Whole(Rows),
-    /// They are no blocks.
+    /// The rows do not form blocks.
     Broken(Rows),
-    /// The former are no blocks, and the latter are.
+    /// The first rows do not form blocks, the others do.
     BrokenAndWhole(Rows, Rows),
-    /// They are no blocks, and neither can be told what follows them.
+    /// The rows do not form blocks, and it is not known where they end.
     Lost(Rows),
 }
 
@@ -72,11 +72,11 @@ pub(super) enum Verdict {
 pub(super) struct Run {
     n: usize,
     rows: Rows,
-    /// How many rows each part has that has ended.
+    /// The number of rows of each part that has ended.
     parts: Vec<usize>,
-    /// How many rows of the part at work stand before each of its rules.
+    /// The number of rows of the current part before each of its rules.
     rules: Vec<usize>,
-    /// Does the first row count up, as numbers of columns do?
+    /// Whether the first row counts up, like column numbers.
     begins_with_head: bool,
 }
 

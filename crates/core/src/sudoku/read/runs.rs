@@ -1,4 +1,4 @@
-//! Rows that follow each other are read as the puzzles that they are, or not at all.
+//! Tests that consecutive rows are read as the puzzles that they are, or rejected.
 
 use super::*;
 use crate::base::{Digit, rng};

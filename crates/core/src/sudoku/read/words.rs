@@ -1,4 +1,4 @@
-//! The words of a line with the columns where they stand, and the characters that may be cells.
+//! The words of a line with their columns, and the characters that may be cells.
 
 use std::ops::Range;
 
@@ -13,7 +13,7 @@ pub(super) type Cells = Vec<(usize, char)>;
 /// What stands between two gaps.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Word<'a> {
-    /// Its first byte in the line.
+    /// The offset of its first byte in the line.
     at: usize,
     /// Its first character in the line, 0-based.
     pub(super) column: usize,
@@ -41,7 +41,7 @@ impl Word<'_> {
 #[derive(Debug)]
 pub(super) struct Numbers {
     cells: Cells,
-    /// Is one of them more than a character? Nothing but a number can be.
+    /// Whether a word has more than one character. Only numbers may.
     is_long: bool,
 }
 
@@ -61,7 +61,7 @@ impl Numbers {
 #[derive(Debug)]
 pub(super) struct Words<'a> {
     text: &'a str,
-    /// The bytes that are looked at: not the comment, and of a list in a program its cells.
+    /// The bytes to read: without the comment, and for a list in a program only its cells.
     part: Range<usize>,
     pub(super) words: Vec<Word<'a>>,
 }

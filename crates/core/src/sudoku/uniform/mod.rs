@@ -1,37 +1,37 @@
-//! Grids drawn with the same chance from all grids of a shape, without a list and without a known count of them.
+//! Draws grids uniformly from all grids of a shape, without a list of them and without knowing their number.
 //!
-//! # Why every grid has the same chance
+//! # Why all grids have the same probability
 //!
 //! Take a shape with two or three bands: r rows each, in r boxes of r x c. (A shape with more bands is turned.)
 //!
-//! 1. *The first band is drawn uniformly* from all bands of the shape; how is said below.
+//! 1. *The first band is drawn uniformly* from all bands of the shape, as described below.
 //! 2. *Its columns are completed as sets.* Column j of a stack has r digits in the first band. Of the others, r go to
-//!    the second band and r to the third, so that each box gets every digit once. In how many ways this can be done for
-//!    a stack does not depend on the first band: once with two bands, and sum of C(r, k)^3 ways with three, 56 for
-//!    9x9. One of them is drawn for each stack (see [`BandSpread`]).
-//! 3. *Bands are counted.* Let N be the number of ways to write a band whose columns are these sets; see [`BandColumns`].
-//!    It is never more than M, the r-th number of Latin squares to the power c. The draw is kept with chance N / M for
-//!    each band but the first, else all begins again.
+//!    the second band and r to the third, so that each box gets every digit once. The number of ways for a stack does
+//!    not depend on the first band: there is one with two bands, and the sum of C(r, k)^3 with three, 56 for 9x9. One
+//!    of them is drawn for each stack (see [`BandSpread`]).
+//! 3. *Bands are counted.* Let N be the number of ways to write a band whose columns are these sets; see
+//!    [`BandColumns`]. It is never more than M, the r-th number of Latin squares to the power c. The draw is kept with
+//!    probability N / M for each band except the first; otherwise everything starts again.
 //! 4. *Each band is drawn uniformly* from its N.
 //!
-//! A grid with bands B1, B2, B3 determines the sets of its columns. So it comes out of one round with chance
+//! A grid with bands B1, B2, B3 determines the sets of its columns. So a round returns it with probability
 //!
 //! ```text
 //! 1 / bands  *  1 / 56^3  *  N2 / M * N3 / M  *  1 / N2 * 1 / N3  =  1 / (bands * 56^3 * M^2)
 //! ```
 //!
-//! which is the same for every grid, and rounds are independent. The random numbers are those of whole numbers in a
-//! range, without rounding. A 9x9 grid takes 75 rounds on average; its bands, 9! * 56 * 6^6, and the number of all
-//! grids say so.
+//! which is the same for every grid, and rounds are independent. The random numbers are integers in a range, without
+//! rounding. A 9x9 grid takes 75 rounds on average, as follows from the number of bands, 9! * 56 * 6^6, and the number
+//! of all grids.
 //!
-//! That sets of columns fit into bands in ways that can be counted is from B. Felgenhauer and F. Jarvis, *Mathematics
-//! of Sudoku I* (2006); to draw by them is ours. That M is the largest N is shown by trying all sets: the tests do.
+//! Counting bands by the sets of their columns is due to B. Felgenhauer and F. Jarvis, *Mathematics of Sudoku I*
+//! (2006); drawing by these counts is ours. The tests try all sets to show that M is the largest N.
 //!
 //! # The first band
 //!
 //! With up to three boxes in a band, it is drawn box by box: the rows of a box are sets of c digits, those of the next
-//! boxes follow as columns do in step 2, and the digits of a set may stand in any order. A band of four boxes is drawn
-//! as in steps 2 to 4: sets of columns, kept with chance N / M, and one of the N bands.
+//! boxes follow like the columns in step 2, and the digits of a set may have any order. A band of four boxes is drawn
+//! as in steps 2 to 4: sets of columns, kept with probability N / M, and one of the N bands.
 
 #[cfg(test)]
 mod tests;
@@ -46,26 +46,27 @@ use super::grid::Grid;
 use super::shape::Shape;
 use super::spread::{self, BandSpread, Sets};
 
-/// Draws grids of a shape, each with the same chance.
+/// Draws grids of a shape uniformly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UniformGrids {
     shape: Shape,
-    /// Rows of a band, which is also its number of boxes, after the shape was turned to have no more bands than these.
+    /// The number of rows of a band, which is also its number of boxes, after the shape was turned so that it has no
+    /// more bands than these.
     rows: usize,
-    /// Columns of a box, which is also the number of bands: two or three.
+    /// The number of columns of a box, which is also the number of bands: two or three.
     width: usize,
 }
 
-/// Grids of this shape cannot be drawn with equal chances: the method is not for it.
+/// The error for shapes whose grids this method cannot draw uniformly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("grids of boxes of {0} cannot be drawn with equal chances; 2x2, 2x3, 3x2, 2x4, 4x2 and 3x3 can")]
 pub struct NoUniformGrids(pub Shape);
 
 impl UniformGrids {
-    /// A source of grids of `shape`.
+    /// Creates a source of grids of `shape`.
     ///
     /// # Errors
-    /// [`NoUniformGrids`] for all shapes but 2x2, 2x3, 3x2, 2x4, 4x2 and 3x3.
+    /// [`NoUniformGrids`] for all shapes except 2x2, 2x3, 3x2, 2x4, 4x2 and 3x3.
     pub fn new(shape: Shape) -> Result<Self, NoUniformGrids> {
         let (rows, width) = (shape.box_rows().max(shape.box_cols()), shape.box_rows().min(shape.box_cols()));
         match (rows, width) {
@@ -80,10 +81,10 @@ impl UniformGrids {
         self.shape
     }
 
-    /// A grid; each has the same chance. Of 9x9 it takes some 0.1 ms.
+    /// Draws a grid; all grids have the same probability. A 9x9 grid takes about 0.1 ms.
     ///
     /// # Panics
-    /// If there are more bands with given columns than the bound of which the tests show that it holds.
+    /// If there are more bands with given columns than the bound, which the tests rule out.
     #[must_use]
     pub fn draw(self, rng: &mut Rng) -> Grid {
         let boxes = BandSpread::new(self.rows, self.width);

@@ -1,4 +1,4 @@
-//! Does a puzzle keep the rules of a variant?
+//! Checks puzzles against the rules of a variant.
 
 use std::fmt;
 
@@ -11,15 +11,15 @@ use super::Variant;
 /// Two equal digits that a rule of a variant forbids.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VariantClash {
-    /// The digit that stands twice.
+    /// The digit that occurs twice.
     pub digit: Digit,
-    /// Where it does: in a house, or a move apart.
+    /// The rule, which is a house or a move.
     pub rule: String,
     /// The first of the two cells.
     pub first: Cell,
     /// The second of the two cells.
     pub second: Cell,
-    /// The names of both.
+    /// The names of both cells.
     names: [String; 2],
 }
 
@@ -33,13 +33,13 @@ impl fmt::Display for VariantClash {
 impl std::error::Error for VariantClash {}
 
 impl Variant {
-    /// Does the puzzle, which is one of the shape, keep the other rules too?
+    /// Checks that the puzzle, which is valid for the shape, satisfies the other rules too.
     ///
     /// # Errors
-    /// The [`VariantClash`] with the first second cell, row-major.
+    /// The first [`VariantClash`] in row-major order of its second cell.
     ///
     /// # Panics
-    /// If the puzzle is of another shape.
+    /// If the puzzle has another shape.
     pub fn check(&self, puzzle: &Puzzle) -> Result<(), VariantClash> {
         assert_eq!(self.shape, puzzle.shape());
         for second in self.shape.cells() {
@@ -65,7 +65,7 @@ impl Variant {
         Ok(())
     }
 
-    /// Are these the digits of a grid of the shape that keeps the other rules too? Row-major.
+    /// Returns whether these digits (row-major), which must be a grid of the shape, satisfy the other rules too.
     #[must_use]
     pub fn keeps(&self, digits: &[Digit]) -> bool {
         let in_house = |cells: &[Cell]| {

@@ -1,11 +1,11 @@
-//! Rules that are drawn into a grid: each names its cells.
+//! Rules that are drawn into a grid, each with its cells.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::sudoku::shape::Shape;
 
-/// A cell by its row and column, whatever the grid's size.
+/// A cell given by its row and column, independent of the size of the grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CellAt {
     /// The row, from 0.
@@ -15,14 +15,15 @@ pub struct CellAt {
 }
 
 impl CellAt {
-    /// The cell with this number, row-major from 0, in n rows.
+    /// Creates the cell with this number, row-major from 0, in a grid of n rows.
     #[must_use]
     pub fn of(cell: usize, n: usize) -> Self {
         let small = |i: usize| u8::try_from(i).expect("a grid has at most 25 rows");
         Self { row: small(cell / n), column: small(cell % n) }
     }
 
-    /// The row and the column, from 1, in a text such as `r1c2`, capitals or not, whether a grid has them or not.
+    /// Parses a text such as `r1c2`, in lower or upper case, and returns the row and the column, from 1, without
+    /// checking that a grid has them.
     #[must_use]
     pub fn numbers(text: &str) -> Option<(usize, usize)> {
         let number = |text: &str| text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse().ok())?;
@@ -30,7 +31,7 @@ impl CellAt {
         Some((number(row)?, number(column)?))
     }
 
-    /// Its number in n rows, row-major from 0; `None` if they do not have it.
+    /// Its number in a grid of n rows, row-major from 0; `None` if it is outside the grid.
     #[must_use]
     pub fn number(self, n: usize) -> Option<usize> {
         let (row, column) = (usize::from(self.row), usize::from(self.column));
@@ -69,7 +70,7 @@ pub enum Direction {
 impl Direction {
     pub const ALL: [Self; 4] = [Self::DownRight, Self::DownLeft, Self::UpRight, Self::UpLeft];
 
-    /// Its word in a text.
+    /// The name in texts.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -80,7 +81,7 @@ impl Direction {
         }
     }
 
-    /// A step of it: rows down and columns to the right.
+    /// One step: the number of rows down and of columns to the right.
     #[must_use]
     pub fn step(self) -> (i8, i8) {
         match self {
@@ -92,27 +93,27 @@ impl Direction {
     }
 }
 
-/// A rule that names its cells. All are true of the solution of a puzzle.
+/// A drawn rule with its cells. The solution of a puzzle satisfies all of its rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DrawnRule {
-    /// The digits of these cells differ, and sum up to `sum` where it is given.
+    /// The digits of these cells differ, and have the sum `sum`, if there is one.
     Cage { cells: Vec<CellAt>, sum: Option<u16> },
-    /// The digits rise from cell to cell, from the bulb on.
+    /// The digits increase from cell to cell, starting at the bulb.
     Thermometer(Vec<CellAt>),
-    /// The digit of the circle, the first cell, is the sum of the digits of the others.
+    /// The digit of the first cell, the circle, is the sum of the digits of the others.
     Arrow(Vec<CellAt>),
-    /// The first cell is greater than the second.
+    /// The digit of the first cell is greater than that of the second.
     Sign([CellAt; 2]),
-    /// The digits of two neighbors follow each other.
+    /// The digits of two neighbors are consecutive.
     WhiteDot([CellAt; 2]),
-    /// Of the digits of two neighbors one is twice the other.
+    /// One of the digits of two neighbors is twice the other.
     BlackDot([CellAt; 2]),
-    /// The digits from the first cell on in this direction have the sum.
+    /// The digits from the first cell on in this direction have this sum.
     LittleKiller { start: CellAt, direction: Direction, sum: Option<u16> },
 }
 
 impl DrawnRule {
-    /// The modifier of docs/puzzles.md that has it.
+    /// The modifier in docs/puzzles.md.
     #[must_use]
     pub fn name(&self) -> &'static str {
         match self {
@@ -125,7 +126,7 @@ impl DrawnRule {
         }
     }
 
-    /// Every cell that it names.
+    /// All cells of the rule.
     #[must_use]
     pub fn cells(&self) -> &[CellAt] {
         match self {

@@ -1,7 +1,8 @@
 //! Minlex forms under the symmetries of a variant.
 //!
-//! A variant has few symmetries, so each is tried: the image of the grid or puzzle with its digits named in the order
-//! in which they come. The smallest of these is the form. It is not that of the shape, which would break the rules.
+//! A variant has few symmetries, so each of them is tried; the digits of the image are renamed in the order of their
+//! first occurrence. The smallest of these images is the form. It differs from the form of the shape, whose symmetries
+//! would break the rules.
 
 use crate::base::{Digit, Group, Index};
 use crate::sudoku::canon::Minlex;
@@ -11,12 +12,12 @@ use crate::sudoku::transform::Transform;
 use super::Variant;
 
 impl Variant {
-    /// The minlex form of a puzzle or of a grid as a puzzle of all its cells, under `symmetries`, which are those of
-    /// [`Self::symmetries`], and all names of the digits; digits that it does not have get the names that are left
-    /// over, in ascending order.
+    /// Returns the minlex form of a puzzle, or of a grid as a puzzle of all its cells, under `symmetries`, which must
+    /// be those of [`Self::symmetries`], and all renamings of the digits. Digits that it does not contain get the
+    /// remaining names, in ascending order.
     ///
     /// # Panics
-    /// If the puzzle is of another shape.
+    /// If the puzzle has another shape.
     #[must_use]
     pub fn minlex(&self, puzzle: &Puzzle, symmetries: &Group) -> Minlex<Puzzle> {
         assert_eq!(self.shape, puzzle.shape());

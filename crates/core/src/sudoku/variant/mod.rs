@@ -1,9 +1,9 @@
-//! Variants of Sudoku: more rules on the grids of a shape.
+//! Variants of Sudoku: additional rules on the grids of a shape.
 //!
-//! A [`Variant`] is a shape with any of the [`Rule`]s that people set puzzles with. Each of them is made of two things:
-//! *houses*, which are n cells with every digit once, and *moves*, pairs of cells that may not be equal. A jigsaw is
-//! the Latin square of its order with regions for houses, so that no rule ever takes one of the shape away: a grid of a
-//! variant is always a [`Grid`](super::Grid) of its shape.
+//! A [`Variant`] is a shape with some of the common [`Rule`]s of puzzles. Each of its rules consists of *houses*, which
+//! are n cells with every digit once, and *moves*, pairs of cells that must differ. A jigsaw is the Latin square of its
+//! order with regions as houses, so no rule ever removes one of the shape: a grid of a variant is always a
+//! [`Grid`](super::Grid) of its shape.
 
 mod check;
 mod drawn;
@@ -25,57 +25,57 @@ pub use drawn::{CellAt, Direction, DrawnRule};
 pub use regions::{JigsawRegions, RegionsError};
 pub use rule::{Rule, RuleError};
 
-/// The rules of a grid: those of its shape, and others beside them.
+/// The rules of a grid: those of its shape, and additional ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variant {
     shape: Shape,
     rules: Vec<Rule>,
     houses: Vec<ExtraHouse>,
-    /// For each cell those that may not be equal to it because of a move; none at all without such a rule.
+    /// For each cell, the cells that must differ from it because of a move; empty without such a rule.
     moves: Vec<Vec<Cell>>,
 }
 
-/// A house beside the rows, columns and boxes.
+/// A house in addition to the rows, columns and boxes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExtraHouse {
     /// Its name in a sentence, such as "window 1".
     pub name: String,
-    /// Houses with the same number come from one rule and have no cell in common.
+    /// The number of its kind. Houses of one kind come from one rule, and have no common cells.
     pub kind: usize,
     /// Its n cells, ascending.
     pub cells: Vec<Cell>,
 }
 
-/// Why rules make no variant.
+/// The reason why rules do not form a variant.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum VariantError {
-    /// A rule is named twice.
+    /// A rule occurs twice.
     #[error("{0} stands twice")]
     Twice(&'static str),
-    /// A rule that is neither houses nor moves.
+    /// A rule consists of neither houses nor moves.
     #[error("{0} goes with a puzzle as a model, which `solve`, `check` and `puzzle` ask about")]
     Model(&'static str),
-    /// A rule that wants other boxes than the shape has.
+    /// A rule needs another shape.
     #[error("{rule} goes with {wanted}, and this grid has boxes of {shape}")]
     Shape {
         rule: &'static str,
-        /// What it goes with.
+        /// The required shape.
         wanted: String,
         shape: Shape,
     },
 }
 
 impl Variant {
-    /// The rules of a shape, and no others.
+    /// Creates the variant without additional rules.
     #[must_use]
     pub fn plain(shape: Shape) -> Self {
         Self { shape, rules: Vec::new(), houses: Vec::new(), moves: Vec::new() }
     }
 
-    /// The grids of `shape` that keep all of these rules.
+    /// Creates the variant of `shape` with these rules.
     ///
     /// # Errors
-    /// [`VariantError`] if a rule stands twice, does not go with the shape, or is neither houses nor moves.
+    /// [`VariantError`] if a rule occurs twice, does not fit the shape, or consists of neither houses nor moves.
     pub fn new(shape: Shape, rules: &[Rule]) -> Result<Self, VariantError> {
         let mut variant = Self::plain(shape);
         for rule in rules {
@@ -106,19 +106,19 @@ impl Variant {
         self.shape
     }
 
-    /// The rules beside those of the shape, in the order in which they were named.
+    /// The additional rules, in their original order.
     #[must_use]
     pub fn rules(&self) -> &[Rule] {
         &self.rules
     }
 
-    /// Has it no rules but those of its shape?
+    /// Returns whether there are no additional rules.
     #[must_use]
     pub fn is_plain(&self) -> bool {
         self.rules.is_empty()
     }
 
-    /// The houses beside rows, columns and boxes.
+    /// The houses in addition to rows, columns and boxes.
     #[must_use]
     pub fn houses(&self) -> &[ExtraHouse] {
         &self.houses
@@ -130,19 +130,19 @@ impl Variant {
         self.houses.last().map_or(0, |house| house.kind + 1)
     }
 
-    /// Are there moves, so that pairs of cells may not be equal?
+    /// Returns whether there are moves, so that pairs of cells must differ.
     #[must_use]
     pub fn has_moves(&self) -> bool {
         !self.moves.is_empty()
     }
 
-    /// The cells that are one move away from `cell`, ascending, and may not be equal to it.
+    /// The cells that are one move away from `cell`, ascending, and must differ from it.
     #[must_use]
     pub fn moves(&self, cell: Cell) -> &[Cell] {
         self.moves.get(cell.get()).map_or(&[], |cells| cells)
     }
 
-    /// Has it regions in place of boxes?
+    /// The regions that replace the boxes, for a jigsaw.
     #[must_use]
     pub fn regions(&self) -> Option<&JigsawRegions> {
         self.rules.iter().find_map(|rule| if let Rule::Jigsaw(regions) = rule { Some(regions) } else { None })

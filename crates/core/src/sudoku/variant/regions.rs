@@ -6,28 +6,28 @@ use std::str::FromStr;
 use crate::base::{Cell, Index};
 use crate::sudoku::shape::Shape;
 
-/// A cut of n * n cells into n regions of n cells each, which need not be connected.
+/// A partition of n * n cells into n regions of n cells each, which do not have to be connected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JigsawRegions {
-    /// For each region its character, in the order in which they come.
+    /// For each region, its character, in the order of the first cells.
     letters: Vec<char>,
     /// The region of each cell, row-major.
     of: Vec<u8>,
 }
 
-/// Why a text does not cut a grid into regions.
+/// The reason why a text does not describe the regions of a grid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RegionsError {
-    /// The wrong number of letters.
+    /// The number of letters is wrong.
     #[error("{0} letters of regions; n rows of n are wanted, with n from 2 to {max}", max = Shape::MAX_N)]
     Length(usize),
-    /// A region that is not as large as the others.
+    /// A region has the wrong size.
     #[error("region {letter} has {found} cells, and all must have {wanted}")]
     Size { letter: char, found: usize, wanted: usize },
 }
 
 impl JigsawRegions {
-    /// The number of regions, and of the cells of each.
+    /// The number of regions, and of the cells of each region.
     #[must_use]
     pub fn n(&self) -> usize {
         self.letters.len()
@@ -45,7 +45,7 @@ impl JigsawRegions {
         self.letters[region]
     }
 
-    /// The shape of the grids that have these regions: Latin squares.
+    /// The shape of the grids with these regions, which is that of Latin squares.
     #[must_use]
     pub fn shape(&self) -> Shape {
         Shape::new(1, self.n() as u8).expect("the number of regions was looked at")

@@ -1,4 +1,4 @@
-//! What each rule asks.
+//! The rules of variants.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,8 +7,8 @@ use crate::sudoku::shape::Shape;
 
 use super::{DrawnRule, ExtraHouse, JigsawRegions, RegionsError, VariantError};
 
-/// A rule beside those of a shape. All of them go with puzzles as models; a [`Variant`] has those
-/// that are houses and moves, see [`Rule::is_searched`].
+/// A rule in addition to those of a shape. Puzzles as models support all rules; a [`Variant`] supports those that
+/// consist of houses and moves, see [`Rule::is_searched`].
 ///
 /// [`Variant`]: super::Variant
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,24 +21,24 @@ pub enum Rule {
     RisingDiagonal,
     /// The four windows of 3x3 cells at rows and columns 2 to 4 and 6 to 8 are houses, on 9x9 with 3x3 boxes (windoku).
     ///
-    /// Rows 2 to 4 have each digit three times, twice of these in windows, so the nine cells that are left are a house
-    /// too, and so on: there are five hidden windows, and all nine make the same cut of the grid as boxes do.
+    /// Rows 2 to 4 have each digit three times, twice of these in windows, so the remaining nine cells are a house too,
+    /// and so on: there are five hidden windows, and all nine divide the grid like boxes.
     Windows,
-    /// The cells at the same place of each box are a house.
+    /// The cells at the same position in each box are a house.
     DisjointGroups,
-    /// Cells a knight's move apart are different.
+    /// Cells a knight's move apart differ.
     AntiKnight,
-    /// Cells that touch at a corner are different.
+    /// Cells that touch at a corner differ.
     AntiKing,
-    /// The grid is a Latin square with regions of n cells for houses: shape `1xn`.
+    /// The grid is a Latin square with regions of n cells as houses: shape `1xn`.
     Jigsaw(JigsawRegions),
-    /// The digits of neighbors do not follow each other.
+    /// The digits of neighbors are not consecutive.
     NonConsecutive,
     /// A rule that is drawn into the grid.
     Drawn(DrawnRule),
 }
 
-/// Why a text names no rule.
+/// The reason why a text does not name a rule.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RuleError {
     /// There is no rule of this name.
@@ -47,10 +47,10 @@ pub enum RuleError {
          anti-knight, anti-king, non-consecutive, jigsaw=REGIONS, and lines such as `thermometer r1c1 r1c2`"
     )]
     Unknown(String),
-    /// The line of a rule that names its cells is none.
+    /// The line of a drawn rule is invalid.
     #[error("{0}")]
     Drawn(String),
-    /// The regions of a jigsaw are none.
+    /// The regions of a jigsaw are invalid.
     #[error(transparent)]
     Regions(#[from] RegionsError),
 }
@@ -66,7 +66,7 @@ const KING: &[Step] = &[(-1, -1), (-1, 1), (1, -1), (1, 1)];
 const WINDOW_LINES: [[usize; 3]; 3] = [[1, 2, 3], [5, 6, 7], [0, 4, 8]];
 
 impl Rule {
-    /// Those that a name says.
+    /// The rules that have only a name.
     pub const NAMED: &'static [Self] = &[
         Self::Diagonals,
         Self::FallingDiagonal,
@@ -95,7 +95,8 @@ impl Rule {
         }
     }
 
-    /// Is it made of houses and moves, which every engine knows? All others go with puzzles as models.
+    /// Returns whether it consists of houses and moves, which every engine supports. Other rules need puzzles as
+    /// models.
     #[must_use]
     pub fn is_searched(&self) -> bool {
         !matches!(self, Self::NonConsecutive | Self::Drawn(_))

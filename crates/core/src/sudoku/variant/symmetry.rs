@@ -1,8 +1,8 @@
 //! The symmetries of a variant: those of its shape that map its rules onto themselves.
 //!
-//! They are searched for line by line. Two cells *see* each other if they share one of the houses beside rows, columns
-//! and boxes, or are a move apart. A symmetry keeps that, so the images of some rows and columns contradict each other
-//! as soon as two of the cells where they cross do; what is left at the end is compared house by house.
+//! The search proceeds line by line. Two cells *see* each other if they share one of the additional houses, or are a
+//! move apart. A symmetry preserves this, so the images of some rows and columns are inconsistent if two of the cells
+//! where they cross are; the remaining candidates are compared house by house.
 
 use crate::base::{Cell, CellPermutation, Group, Index, Limits, Pace, Stop};
 use crate::sudoku::transform::{block_sizes, can_turn};
@@ -10,7 +10,7 @@ use crate::sudoku::transform::{block_sizes, can_turn};
 use super::Variant;
 
 impl Variant {
-    /// Does this symmetry of the shape map the rules of the variant onto themselves?
+    /// Returns whether this symmetry of the shape maps the rules of the variant onto themselves.
     #[must_use]
     pub fn is_kept_by(&self, symmetry: &CellPermutation) -> bool {
         let is_house = |cells: &[Cell]| {
@@ -25,11 +25,11 @@ impl Variant {
         self.houses.iter().all(|house| is_house(&house.cells)) && self.shape.cells().all(is_move)
     }
 
-    /// All symmetries of the shape that map the rules of the variant onto themselves; 96 for Sudoku-X. The nodes that
-    /// `limits` count are images of lines.
+    /// Finds all symmetries of the shape that map the rules of the variant onto themselves; 96 for Sudoku-X. A node of
+    /// the limits is the image of a line.
     ///
     /// # Errors
-    /// The limit that came first; [`Stop::Memory`] if there are more than `max`.
+    /// The limit that was reached; [`Stop::Memory`] if there are more than `max`.
     pub fn symmetries(&self, max: usize, limits: &Limits) -> Result<Group, Stop> {
         let n = self.shape.n();
         let mut sees = vec![false; n * n * n * n];
@@ -65,12 +65,12 @@ impl Variant {
 struct Search<'a> {
     variant: &'a Variant,
     n: usize,
-    /// Do two cells see each other?
+    /// Whether two cells see each other.
     sees: Vec<bool>,
     /// The images of the first rows and columns.
     rows: Vec<usize>,
     columns: Vec<usize>,
-    /// Are these images columns and rows?
+    /// Whether these images are columns and rows.
     is_turned: bool,
     found: Vec<CellPermutation>,
     max: usize,

@@ -1,4 +1,4 @@
-//! Exchanges of the digits of a pattern, without a grid around it.
+//! Exchanges of the digits of a pattern, without a surrounding grid.
 
 use crate::base::Digit;
 use crate::sudoku::Shape;

@@ -2,14 +2,14 @@
 //!
 //! A minimal unavoidable set and its witness are a set of cells, each with an old and a new digit, such that every
 //! house loses and gains the same digits (mcguire-2012, Lemma 2 and Corollary 3). The search is that of the complete
-//! source, but the grid is not given: where a displaced cell takes a new digit that one of its houses has not lost yet,
-//! the cell of the house that holds this digit is chosen as well. So it starts with one cell, and at a pending cell it
-//! tries each digit, and for each all places of the cells that this forces.
+//! source, but without a grid: if a displaced cell takes a new digit that one of its houses has not lost yet, the cell
+//! of the house with this digit is chosen as well. So it starts with one cell; at a pending cell, it tries each digit,
+//! and for each digit all places of the cells that are forced.
 //!
-//! Lines that no cell touches yet are alike, as are bands that no cell touches and digits that no cell holds. Of things
-//! that are alike only the first is tried: the symmetry that exchanges it with another leaves all chosen before as it
-//! is. So of every minimal unavoidable set at least one image under the symmetries is found, and the canonical forms
-//! are all blueprints. What is found besides is dropped: patterns that are not minimal, and patterns of no grid.
+//! Untouched lines are equivalent, as are untouched bands and unused digits. Of equivalent choices, only the first is
+//! tried: the symmetry that exchanges it with another preserves all earlier choices. So at least one image of every
+//! minimal unavoidable set is found, and the canonical forms are all blueprints. Other patterns that are found, which
+//! are not minimal or are not in any grid, are dropped.
 
 use rustc_hash::FxHashSet;
 

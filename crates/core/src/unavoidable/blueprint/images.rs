@@ -1,4 +1,4 @@
-//! The sets of a grid that are of the same type as one of them.
+//! The sets of a grid that have the same type as a given set.
 
 use crate::base::CellSet;
 use crate::problem::SudokuClues;
@@ -7,14 +7,14 @@ use super::super::{Images, UnavoidableSet, pattern_of};
 use super::matching::Target;
 use super::{Blueprint, Planned, witness};
 
-/// For each set all sets of its type, found by matching as source "blueprint" does.
+/// For each set, all sets of its type, found by matching like source "blueprint".
 #[derive(Clone, Copy, Debug)]
 pub struct TypeImages<'a, const W: usize> {
     problem: &'a SudokuClues<W>,
 }
 
 impl<'a, const W: usize> TypeImages<'a, W> {
-    /// The images in the grid of `problem`.
+    /// Prepares the images in the grid of `problem`.
     #[must_use]
     pub fn new(problem: &'a SudokuClues<W>) -> Self {
         Self { problem }

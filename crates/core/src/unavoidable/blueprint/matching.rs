@@ -1,11 +1,11 @@
 //! Finds all images of a blueprint in a grid.
 //!
 //! An image is a map of the rows, columns and digits of the blueprint to those of the grid that keeps bands and stacks
-//! together. The reduction of mcguire-2012, section 5.2.1, is to begin with two cells that hold the same digit in one
-//! band: every blueprint has such a pair or, rows and columns exchanged, is one that has (Proposition 4), and a grid
-//! has few of them. From there each further entry is checked where its row and column are placed already, and placed by
-//! its digit where one of them is, so that maps that fail do so early. Here the pair may also share a stack, so that
-//! both orientations of a blueprint begin alike, and of all pairs the one is taken that leaves the fewest choices.
+//! together. The search begins, as in mcguire-2012, section 5.2.1, with two cells that have the same digit in one band:
+//! every blueprint, or its transpose, has such a pair (Proposition 4), and a grid has few of them. Each further entry
+//! is checked if its row and column are already placed, and placed by its digit if one of them is, so maps that fail do
+//! so early. Here the pair may also share a stack, so both orientations of a blueprint begin in the same way, and the
+//! pair with the fewest choices is used.
 
 use crate::base::{Cell, Index};
 use crate::sudoku::{Grid, Shape};

@@ -2,7 +2,7 @@
 //!
 //! A *blueprint* is a representative of all minimal unavoidable sets that the symmetries of Sudoku map to each other
 //! (mcguire-2012, section 5.2.1). Those of 9x9 with at most twelve cells are stored in `blueprints.txt`; a test
-//! generates them anew and compares. Those of other shapes and sizes are generated when they are asked for.
+//! generates them again and compares. Those of other shapes and sizes are generated on demand.
 
 mod exchange;
 mod generate;
@@ -25,7 +25,7 @@ use matching::{Plan, Target};
 /// The stored blueprints: one a line, as a puzzle of 9x9.
 const STORED: &str = include_str!("blueprints.txt");
 
-/// A type of minimal unavoidable sets: a pattern of digits, and the digits that the witness has in its cells.
+/// A type of minimal unavoidable sets: a pattern of digits, and the digits of the witness in its cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Blueprint {
     /// In the canonical form of its type.
@@ -35,7 +35,7 @@ pub struct Blueprint {
 }
 
 impl Blueprint {
-    /// The blueprint of a pattern, or `None` if it is not a minimal unavoidable set.
+    /// Creates the blueprint of a pattern; `None` if it is not a minimal unavoidable set.
     #[must_use]
     pub fn new(shape: Shape, pattern: Pattern) -> Option<Self> {
         let new = Exchange::new(shape, &pattern).of_minimal()?;
@@ -53,28 +53,28 @@ impl Blueprint {
         &self.pattern
     }
 
-    /// As a puzzle.
+    /// Returns the pattern as a puzzle.
     ///
     /// # Panics
-    /// If it is a blueprint of another shape.
+    /// If the blueprint has another shape.
     #[must_use]
     pub fn puzzle(&self, shape: Shape) -> Puzzle {
         puzzle(shape, self.pattern.iter().copied())
     }
 
-    /// The other digits of its cells, as a puzzle.
+    /// Returns the witness's digits in its cells, as a puzzle.
     ///
     /// # Panics
-    /// If it is a blueprint of another shape.
+    /// If the blueprint has another shape.
     #[must_use]
     pub fn exchanged(&self, shape: Shape) -> Puzzle {
         puzzle(shape, self.pattern.iter().map(|(cell, _)| *cell).zip(self.new.iter().copied()))
     }
 
-    /// Does some grid hold it? On large boards a search for one may take long.
+    /// Returns whether some grid contains it. On large shapes, the search may take long.
     ///
     /// # Errors
-    /// A limit that came first.
+    /// The limit that was reached.
     pub fn is_in_a_grid(&self, shape: Shape, limits: &Limits) -> Result<bool, Stop> {
         let end = with_width!(shape.n_cells(), W => {
             SudokuSolver::<W>::new(shape).walk(&self.puzzle(shape), limits, |_| ControlFlow::Break(()))
@@ -130,21 +130,21 @@ fn stored() -> &'static [Planned] {
     &PLANNED
 }
 
-/// All blueprints of `shape` with at most `max_size` cells, by size. Some of them may be in no grid, since nothing
-/// looks at the cells around them (see [`Blueprint::is_in_a_grid`]).
+/// Returns all blueprints of `shape` with at most `max_size` cells, by size. Some of them may not be in any grid, since
+/// the surrounding cells are not considered (see [`Blueprint::is_in_a_grid`]).
 ///
 /// # Errors
-/// A limit that came first.
+/// The limit that was reached.
 pub fn blueprints(shape: Shape, max_size: usize, limits: &Limits) -> Result<Vec<Blueprint>, Stop> {
     let mut patterns = with_width!(shape.n_cells(), W => generate::displaced_patterns::<W>(shape, max_size, limits))?;
     patterns.sort_unstable_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
     Ok(patterns.into_iter().filter_map(|pattern| Blueprint::new(shape, pattern)).collect())
 }
 
-/// All minimal unavoidable sets of at most `max_size` cells, by matching blueprints.
+/// A source of all minimal unavoidable sets of at most `max_size` cells, by matching blueprints.
 #[derive(Clone, Copy, Debug)]
 pub struct Blueprints {
-    /// Most cells of a set.
+    /// The maximum number of cells of a set.
     pub max_size: usize,
 }
 
@@ -155,7 +155,8 @@ impl Default for Blueprints {
 }
 
 impl Blueprints {
-    /// A size for which a grid of this shape takes a fraction of a second; other shapes than 9x9 must generate first.
+    /// Creates the source with a size for which a grid of this shape takes a fraction of a second; for shapes other
+    /// than 9x9, the blueprints must be generated first.
     #[must_use]
     pub fn affordable(shape: Shape) -> Self {
         Self { max_size: if shape.n() <= 9 { STORED_TO } else { 10 } }

@@ -1,4 +1,4 @@
-//! Further sets of a set that was found, for which nothing is solved.
+//! Images of sets that were found, for which no program is solved.
 
 use std::fmt;
 
@@ -7,9 +7,10 @@ use crate::problem::{ClueProblem, Verdict};
 
 use super::super::UnavoidableSet;
 
-/// Knows further sets of a problem by one of them.
+/// A method that derives further sets of a problem from a set.
 pub trait Images<const W: usize> {
-    /// Minimal unavoidable sets with as many cells as `set`, which is minimal itself; it may be among them.
+    /// Returns minimal unavoidable sets with as many cells as `set`, which must be minimal. The result may include
+    /// `set`.
     fn of(&self, set: &UnavoidableSet<W>) -> Vec<UnavoidableSet<W>>;
 }
 
@@ -22,7 +23,7 @@ impl<const W: usize> Images<W> for NoImages {
     }
 }
 
-/// The images under the symmetries of the problem itself, of which most grids have none.
+/// The images under the symmetries of the problem; most grids have none.
 #[derive(Clone)]
 pub struct GridImages<'a, const W: usize> {
     problem: &'a dyn ClueProblem<W>,
@@ -39,7 +40,7 @@ impl<'a, const W: usize> GridImages<'a, W> {
     /// More symmetries than this are not used.
     const MOST: usize = 10_000;
 
-    /// Looks for the symmetries.
+    /// Finds the symmetries.
     #[must_use]
     pub fn new(problem: &'a dyn ClueProblem<W>, limits: &Limits) -> Self {
         Self { problem, group: problem.automorphisms(Self::MOST, limits) }

@@ -1,7 +1,7 @@
 //! The no-good loop of tjusila-2023, section 4: a 0/1 program finds one minimal unavoidable set after the other.
 //!
-//! Faithful and slow: soon seconds for each further set of a 9x9 grid. It is the generator of the paper, a reference
-//! for the fast ones, and the one that any clue problem with a 0/1 model has for nothing.
+//! It is the generator of the paper, and slow: a further set of a 9x9 grid soon takes seconds. It is the reference for
+//! the fast generators, and it works for any clue problem with a 0/1 model.
 
 mod images;
 mod programs;
@@ -25,20 +25,21 @@ use split::{Branch, Programs};
 #[derive(Clone, Copy, Debug)]
 pub struct NoGoodOptions {
     pub form: LoopForm,
-    /// How those of [`LoopForm::Sizes`] are cut into smaller ones; the other form has no parts.
+    /// The split of the programs of [`LoopForm::Sizes`] into smaller ones; the other form has no parts.
     pub split: LoopSplit,
-    /// [`LoopSplit::Deep`] cuts what has more variables than this; `None` for [`Self::MAX_VARS`], or half of all
-    /// variables where that is less.
+    /// The number of variables up to which [`LoopSplit::Deep`] does not split a program; `None` for [`Self::MAX_VARS`],
+    /// or half of all variables if that is less.
     pub max_vars: Option<usize>,
-    /// No set larger than this is wanted.
+    /// The maximum size of a set.
     pub max_size: Option<usize>,
-    /// Stop at this number of new sets, those of a history included.
+    /// The number of new sets after which the loop stops, including those of a history.
     pub max_sets: Option<usize>,
 }
 
 impl NoGoodOptions {
-    /// On 9x9, programs of this size still need linear programs from 7 cells on, and those of 200 variables hardly ever
-    /// do: see `results/study`. A program of 6x6 has 216 variables, so that it would never be cut.
+    /// The default limit of [`LoopSplit::Deep`]. On 9x9, programs of this size still need linear programs from 7 cells
+    /// on, and those of 200 variables hardly ever do: see `results/study`. A program of 6x6 has 216 variables, so it
+    /// would never be split.
     pub const MAX_VARS: usize = 350;
 
     /// How many variables a program may have and not be cut, if the whole one has `n_vars`.
@@ -53,15 +54,16 @@ impl Default for NoGoodOptions {
     }
 }
 
-/// The loop: the programs of one [`LoopForm`], each with (N2) for all sets so far, until there is no further set.
+/// The loop: solves the programs of one [`LoopForm`], each with (N2) for all sets so far, until there are no further
+/// sets.
 ///
 /// - [`LoopForm::Sizes`] solves [`set_model`] for m = 1, 2, 3, ..., for each m until it is infeasible. The sizes below
-///   4, of which a Sudoku grid has no set, cost one easy solve each.
-/// - [`LoopForm::Minimize`] solves [`smallest_set_model`] until it is infeasible or its optimum is above `max_size`.
+///   4, of which a Sudoku grid has no sets, take one easy solve each.
+/// - [`LoopForm::Minimize`] solves [`smallest_set_model`] until it is infeasible or its optimum exceeds `max_size`.
 ///
 /// Every set it adds is minimal (Proposition 3), since all smaller ones are in the family by then. A family that
-/// already holds sets is continued: none of its sets is found again. That a size is exhausted, or a set is a smallest
-/// one, rests on the backend's word.
+/// already has sets is continued: none of its sets is found again. The claims that a size is exhausted, or that a set
+/// is a smallest one, are those of the backend.
 #[derive(Clone, Debug)]
 pub struct NoGoodLoop<'s> {
     solver: &'s dyn IlpSolver,
@@ -69,32 +71,33 @@ pub struct NoGoodLoop<'s> {
     records: Vec<IterationRecord>,
 }
 
-/// Hears of each solve as soon as it has ended; an error ends the loop.
+/// A callback that gets each solve as soon as it has ended; an error ends the loop.
 pub type OnStep<'a, const W: usize> = &'a mut dyn FnMut(&Step<W>) -> Result<(), String>;
 
 impl<'s> NoGoodLoop<'s> {
-    /// A loop that has not begun; `solver` solves its programs.
+    /// Creates a loop whose programs `solver` solves.
     #[must_use]
     pub fn new(solver: &'s dyn IlpSolver, options: NoGoodOptions) -> Self {
         Self { solver, options, records: Vec::new() }
     }
 
-    /// All solves so far that ended with an answer, in order, those of a history included. The last one of
-    /// [`LoopForm::Minimize`] may report a set above `max_size`, which is then not in the family.
+    /// All solves so far that ended with an answer, in order, including those of a history. The last one of
+    /// [`LoopForm::Minimize`] may report a set larger than `max_size`, which is then not in the family.
     #[must_use]
     pub fn records(&self) -> &[IterationRecord] {
         &self.records
     }
 
-    /// Like [`Source::find`], but goes on where `history` ended, and reports every solve of its own.
+    /// Does the same as [`Source::find`], but continues after `history`, and reports every new solve.
     ///
-    /// The sets of the history that are not above `max_size` go to the family first, as if they were found now; what it
-    /// exhausted is not asked again. A history is that of a loop that began without sets, so `family` must be as empty
-    /// as it was then, unless the history is empty too.
+    /// First it adds the sets of the history that have at most `max_size` cells to the family; sizes that the history
+    /// exhausted are not searched again. A history belongs to a loop that started without sets, so `family` must be
+    /// empty, unless the history is empty.
     ///
     /// # Errors
-    /// [`SourceError`] if the backend or `on_step` failed, or if the history is of another form, has parts where this
-    /// loop has none or the other way round, or met a family with sets. What was found until then is in the family.
+    /// [`SourceError`] if the backend or `on_step` failed, if the history has another form, if only one of the history
+    /// and this loop has parts, or if a nonempty history meets a family with sets. The sets found before are in the
+    /// family.
     pub fn resume<const W: usize>(
         &mut self,
         problem: &dyn LinearProblem<W>,
@@ -106,10 +109,10 @@ impl<'s> NoGoodLoop<'s> {
         self.resume_with(problem, family, history, &NoImages, limits, on_step)
     }
 
-    /// [`Self::resume`], with the images of each set that is found.
+    /// Does the same as [`Self::resume`], and adds the images of each set that is found.
     ///
     /// # Errors
-    /// As [`Self::resume`].
+    /// Those of [`Self::resume`].
     #[inline(never)]
     pub fn resume_with<const W: usize>(
         &mut self,
@@ -329,7 +332,7 @@ struct Run<'a, const W: usize> {
     solver: &'a dyn IlpSolver,
     images: &'a dyn Images<W>,
     limits: &'a Limits,
-    /// Sets that the family held before the call.
+    /// The number of sets that the family had before the call.
     n_before: usize,
     family: &'a mut Family<W>,
     on_step: OnStep<'a, W>,

@@ -5,15 +5,15 @@ use crate::problem::LinearProblem;
 
 use super::super::{Family, UnavoidableSet};
 
-/// The program of [`LoopForm::Sizes`](super::super::LoopForm) for size `m`: the rows of the problem, for Sudoku (G0) to
-/// (G3), with
+/// Creates the program of [`LoopForm::Sizes`](super::super::LoopForm) for size `m`: the rows of the problem, which are
+/// (G0) to (G3) for Sudoku, and
 ///
-/// - (D1): the solution agrees with the target in all but `size` cells;
+/// - (D1): the solution differs from the target in exactly `size` cells;
 /// - (N2), for every set of `family`: it agrees with the target somewhere in the set;
-/// - (NG) of section 6, but only if a solution can differ in a cell and still show the same as the target.
+/// - (NG) of section 6, but only if a solution can differ in a cell and still agree in all shown variables.
 ///
 /// It has no objective. The cells in which a solution differs form an unavoidable set of `size` cells, which contains
-/// none of the family.
+/// no set of the family.
 #[must_use]
 pub fn set_model<const W: usize>(problem: &dyn LinearProblem<W>, size: usize, family: &Family<W>) -> BinaryModel {
     let mut model = problem.model();
@@ -25,10 +25,10 @@ pub fn set_model<const W: usize>(problem: &dyn LinearProblem<W>, size: usize, fa
     model
 }
 
-/// The program of [`LoopForm::Minimize`](super::super::LoopForm): the rows of the problem, one that asks the solution
-/// to differ from the target somewhere, and (N2) as in [`set_model`].
+/// Creates the program of [`LoopForm::Minimize`](super::super::LoopForm): the rows of the problem, a row that requires
+/// the solution to differ from the target, and (N2) as in [`set_model`].
 ///
-/// Its objective is the number of cells that differ, less a constant: `-1` for each cell that agrees by a 1, `1` for
+/// Its objective is the number of cells that differ, minus a constant: `-1` for each cell that agrees by a 1, `1` for
 /// each that differs by one.
 #[must_use]
 pub fn smallest_set_model<const W: usize>(problem: &dyn LinearProblem<W>, family: &Family<W>) -> BinaryModel {

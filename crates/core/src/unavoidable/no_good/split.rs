@@ -1,4 +1,4 @@
-//! The parts of a size, and how a part is cut further.
+//! The parts of a size, and their further split.
 
 use crate::base::Cell;
 use crate::ilp::{BinaryModel, Literal, Propagation, Row, RowId, Sense, Values, VarId};
@@ -11,20 +11,20 @@ use super::super::LoopSplit;
 pub(super) struct Programs {
     pub(super) rows: Propagation,
     split: LoopSplit,
-    /// What agrees with the target, cell by cell.
+    /// The agreement with the target, cell by cell.
     agreement: Vec<Literal>,
-    /// The rows that ask for exactly one of several variables, each with one that the target has.
+    /// The rows that require exactly one of several variables to be 1, each with that of the target.
     choices: Vec<(RowId, VarId)>,
 }
 
 /// What is left to be looked at: a program with these values, or the whole one.
 #[derive(Debug)]
 pub(super) enum Branch {
-    /// To be given to a solver.
+    /// A part for a solver.
     Whole,
-    /// To be given to a solver, without the variables that are known.
+    /// A part for a solver, without the variables that are known.
     Small(Values),
-    /// To be cut further.
+    /// A part to split further.
     Open(Values),
 }
 

@@ -1,4 +1,4 @@
-//! Digging: clues are taken from a grid as long as what is left is valid.
+//! Digging: removes clues from a grid as long as the rest is valid.
 
 use std::ops::RangeInclusive;
 
@@ -11,7 +11,7 @@ use crate::sudoku::{Counter, Grid};
 use super::super::minimize::Minimizer;
 use super::Pattern;
 
-/// The order in which clues are tried.
+/// The order in which digging tries clues.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum RemovalOrder {

@@ -1,7 +1,7 @@
-//! Puzzles whose clues stand in given cells.
+//! Puzzles with clues in given cells.
 //!
-//! Few sets of cells determine a random grid. So the grid is changed: one clue after the other gets another digit, and
-//! a change stays if the puzzle then has no more solutions than before.
+//! A given set of cells rarely determines a random grid. So the grid is changed: one clue after the other gets another
+//! digit, and a change is kept if the puzzle then has no more solutions than before.
 
 use rand::Rng as _;
 

@@ -1,7 +1,7 @@
-//! Puzzles made on demand: a grid, and clues taken from it until what is left is as wanted.
+//! Generates puzzles to a specification: removes clues from a grid until the rest meets it.
 //!
-//! Every puzzle has a generator of its own, fixed by the seed and the number of the puzzle, so that any of them can be
-//! made again without the others.
+//! Every puzzle has its own random numbers, determined by the seed and the number of the puzzle, so each can be
+//! generated again without the others.
 
 mod dig;
 mod mask;
@@ -23,30 +23,32 @@ use super::pace;
 pub use dig::RemovalOrder;
 pub use pattern::Pattern;
 
-/// Draws a random grid of a shape, unless a limit comes first; nodes are those of its own search.
+/// A function that draws a random grid of a shape, unless a limit is reached. The nodes are those of its own search.
 pub type GridDraw = fn(Shape, &mut Rng, &Limits) -> Result<Grid, Stop>;
 
-/// Counts something of a puzzle, such as the steps of a solver; or says what was counted when a limit came.
+/// A function that counts a property of a puzzle, such as the steps of a solver; at a limit, the error has the count so
+/// far.
 pub type PuzzleCount = fn(&Puzzle, &Limits) -> Result<u64, (u64, Stop)>;
 
-/// Numbers that a count of a puzzle may have.
+/// The range of allowed counts of a puzzle.
 #[derive(Clone, Debug)]
 pub struct CountRange {
     pub range: RangeInclusive<u64>,
     pub count: PuzzleCount,
 }
 
-/// Where grids come from.
+/// The source of grids.
 #[derive(Clone, Debug)]
 pub enum GridSource {
-    /// The brute-force fill of the empty board, values in a random order of each cell (maniccam-2013, section 7), which
-    /// is given. On larger boards it may take for ever.
+    /// The brute-force fill of the empty board with a random order of values for each cell (maniccam-2013, section 7),
+    /// by the given function. On larger boards it may not end.
     Permutations(Shape, GridDraw),
-    /// The solver of a shape or variant, whose guesses have values in random order.
+    /// The solver of a shape or variant, whose guesses try values in random order.
     Solver(Variant),
-    /// Each grid with the same chance. What a puzzle has to be, and a mask, can still favor some.
+    /// A uniform draw: all grids have the same probability. The requirements on a puzzle, or a mask, may still favor
+    /// some grids.
     Uniform(UniformGrids),
-    /// This grid of a variant.
+    /// A given grid of a variant.
     Given(Variant, Grid),
 }
 
@@ -71,46 +73,48 @@ impl GridSource {
     }
 }
 
-/// How clues are taken from a grid.
+/// The method of removing clues from a grid.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Erasure {
-    /// Each cell is kept with this probability, 0 to 1 (maniccam-2013, section 7). Such a puzzle rarely is valid.
+    /// Each cell is kept with this probability, from 0 to 1 (maniccam-2013, section 7). Such a puzzle is rarely valid.
     Density(f64),
-    /// One clue, or one group of a pattern, after the other, as long as the puzzle stays valid.
+    /// Removes one clue, or one group of a pattern, after the other, as long as the puzzle stays valid.
     Dig {
         /// The order in which clues are tried.
         order: RemovalOrder,
-        /// Which clues go together.
+        /// The symmetry of the clues.
         pattern: Pattern,
     },
-    /// Clues in exactly these cells, and a valid puzzle. A grid that is not given is changed until it has one.
+    /// Clues in exactly these cells, in a valid puzzle. The grid is changed until it has one, unless it is a given
+    /// grid.
     Mask(Vec<Cell>),
 }
 
-/// What a puzzle shall be. Puzzles are made anew until one is all of it.
+/// The specification of a puzzle. Puzzles are generated until one meets it.
 #[derive(Clone, Debug)]
 pub struct PuzzleSpec {
-    /// Where its grid comes from.
+    /// The source of its grid.
     pub grid: GridSource,
-    /// How clues are taken from it.
+    /// The method of removing clues.
     pub erasure: Erasure,
-    /// Must it be valid? Dug puzzles always are.
+    /// Whether it must be valid. Dug puzzles always are.
     pub valid: bool,
-    /// Must it be minimal? Only valid puzzles are.
+    /// Whether it must be minimal. Only valid puzzles are.
     pub minimal: bool,
     pub clues: Option<RangeInclusive<usize>>,
-    /// Tries of the brute-force fill.
+    /// The range of tries of the brute-force fill.
     pub tries: Option<CountRange>,
-    /// Recursions in the order of contribution numbers.
+    /// The range of recursions in the order of contribution numbers.
     pub ctn: Option<CountRange>,
-    /// How hard it is for people; only known up to 11x11.
+    /// The difficulty for people, which is only known up to 11x11.
     pub level: Option<SolvingLevel>,
-    /// The number of grids, or of puzzles of a given grid, that are tried.
+    /// The maximum number of grids, or of puzzles of a given grid.
     pub max_attempts: u64,
 }
 
 impl PuzzleSpec {
-    /// Puzzles of these grids that are dug in random order until no clue, or no group of the pattern, can be taken.
+    /// Creates the specification of puzzles of these grids, dug in random order until no clue, or no group of the
+    /// pattern, can be removed.
     #[must_use]
     pub fn dug(grid: GridSource, pattern: Pattern) -> Self {
         Self {
@@ -126,8 +130,8 @@ impl PuzzleSpec {
         }
     }
 
-    /// Puzzles for people. Easy ones have two fifths of the cells and a bit more, as in newspapers; those without a level
-    /// three tenths; others are dug to the end.
+    /// Creates the specification of puzzles for people. Easy puzzles have slightly more than two fifths of the cells as
+    /// clues, as in newspapers; puzzles without a level have three tenths; the others are dug to the end.
     #[must_use]
     pub fn for_people(grid: GridSource, pattern: Pattern, level: Option<SolvingLevel>) -> Self {
         let n_cells = grid.shape().n_cells();
@@ -141,34 +145,34 @@ impl PuzzleSpec {
     }
 }
 
-/// A puzzle as wanted.
+/// A generated puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Made {
     pub puzzle: Puzzle,
-    /// The grid that its clues are from.
+    /// The grid of its clues.
     pub grid: Grid,
-    /// The attempt that it took, from 1.
+    /// The number of the successful attempt, from 1.
     pub attempt: u64,
-    /// Is the grid its only solution?
+    /// Whether the grid is its only solution.
     pub valid: bool,
-    /// Is no clue redundant? Only said of valid puzzles.
+    /// Whether no clue is redundant; only known for valid puzzles.
     pub minimal: Option<bool>,
-    /// Tries of the brute-force fill, where a range of them was wanted.
+    /// The tries of the brute-force fill, if the specification has a range.
     pub tries: Option<u64>,
-    /// Recursions in the order of contribution numbers, where a range of them was wanted.
+    /// The recursions in the order of contribution numbers, if the specification has a range.
     pub ctn: Option<u64>,
-    /// How people solve it, where a level was wanted.
+    /// The steps of a human solver, if the specification has a level.
     pub walkthrough: Option<Walkthrough>,
 }
 
-/// Why there is no puzzle.
+/// The reason why no puzzle was generated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotMade {
-    /// All attempts were made.
+    /// No attempt succeeded.
     Attempts,
     /// The variant has no grid at all.
     NoGrid,
-    /// A limit came first.
+    /// A limit was reached.
     Limit(Stop),
 }
 
@@ -183,7 +187,7 @@ fn rng_of(seed: u64, number: u64) -> Rng {
     rng(base ^ rng(number).random::<u64>())
 }
 
-/// Makes puzzle `number` of a seed: the same one wherever it is asked for.
+/// Generates puzzle `number` of a seed, which is the same on every machine.
 ///
 /// ```
 /// # use minclue_core::base::Limits;
@@ -199,15 +203,16 @@ fn rng_of(seed: u64, number: u64) -> Rng {
 /// ```
 ///
 /// # Errors
-/// Why there is none.
+/// The reason why there is none.
 pub fn generate(wanted: &PuzzleSpec, seed: u64, number: u64, limits: &Limits) -> Result<Made, NotMade> {
     with_wide_width!(wanted.grid.shape().n_cells(), W => generate_at::<W>(wanted, seed, number, limits))
 }
 
-/// The same for a program that only has grids whose cells are held by `W` words: it is compiled at that width alone.
+/// Does the same for grids whose cells fit into `W` words. A program that only uses this function is compiled for that
+/// width alone.
 ///
 /// # Errors
-/// Why there is none.
+/// The reason why there is none.
 pub fn generate_at<const W: usize>(
     wanted: &PuzzleSpec,
     seed: u64,

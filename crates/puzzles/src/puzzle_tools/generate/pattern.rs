@@ -63,7 +63,7 @@ impl Pattern {
         }
     }
 
-    /// The cells that are clues together or not at all, ascending by their first cell.
+    /// Returns the groups of cells that are either all clues or all empty, ordered by their first cells.
     #[must_use]
     pub fn groups<const W: usize>(self, shape: Shape) -> Vec<CellSet<W>> {
         let last = shape.n() - 1;

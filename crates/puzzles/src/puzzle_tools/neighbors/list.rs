@@ -1,4 +1,4 @@
-//! Lists of solutions, and which clues one of them alone has.
+//! Lists of solutions, and the clues that only one of them has.
 
 use rustc_hash::FxHashSet;
 

@@ -1,10 +1,10 @@
 //! The neighbors of a puzzle: the valid puzzles that {-p+q} makes of it, the *gene restructuring* of lin-wu-2013,
 //! section 2.1.
 //!
-//! p clues are taken away and q are put in, each with any digit, so that a neighbor often has another grid. What is
-//! left after taking away has many solutions, and a set of added clues is good exactly if one of them alone agrees with
-//! it. So the solutions are listed once, and the clues that one solution alone has are read off two rows of bits: what
-//! some solution has, and what several have. Where the list would be too long, clues are tried one by one.
+//! p clues are removed and q are added, with any digits, so a neighbor often has another grid. After the removal there
+//! are many solutions, and a set of added clues is valid exactly if only one of them agrees with it. So the solutions
+//! are listed once, and the clues that only one solution has follow from two rows of bits: the clues of some solution,
+//! and the clues of several. If the list would be too long, clues are tried one by one.
 
 mod list;
 #[cfg(test)]
@@ -23,22 +23,22 @@ use list::{List, Seen};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Exchange {
-    /// How many clues are taken away.
+    /// The number of clues to remove.
     pub remove: usize,
-    /// How many are put in.
+    /// The number of clues to add.
     pub add: usize,
-    /// Are only minimal puzzles wanted?
+    /// Whether to visit only minimal puzzles.
     pub only_minimal: bool,
 }
 
-/// How the visit of all neighbors ended.
+/// The end of the visit of all neighbors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NeighborsEnd {
-    /// There are no others.
+    /// All neighbors were visited.
     Complete,
-    /// The visitor has seen enough.
+    /// The visitor ended it.
     Stopped,
-    /// A limit came first.
+    /// A limit was reached.
     Limit(Stop),
 }
 
@@ -47,12 +47,12 @@ const LONGEST_LIST: usize = 1 << 16;
 /// More are not listed before the last clue.
 const SHORT_LIST: usize = 64;
 
-/// Visits the valid puzzles that `exchange` makes of `puzzle`, each once, but for isomorphic ones: see
+/// Visits each valid puzzle that `exchange` makes of `puzzle` once. Some of them may be isomorphic: see
 /// [`super::Classes`].
 ///
-/// A clue that was taken away does not come back as it was, but its cell may get another digit. The cost grows with the
-/// binomial coefficients of p clues and of q empty cells: {-1+1} of a 9x9 puzzle with 17 clues takes some milliseconds,
-/// {-2+2} some ten seconds. `part` hears now and then which part of it is done, 0 to 1.
+/// A removed clue is not added again, but its cell may get another digit. The cost grows with the binomial coefficients
+/// of p clues and of q empty cells: {-1+1} of a 9x9 puzzle with 17 clues takes a few milliseconds, {-2+2} about ten
+/// seconds. `part` is called now and then with the progress, from 0 to 1.
 ///
 /// ```
 /// # use std::ops::ControlFlow;
@@ -85,17 +85,17 @@ pub fn find_neighbors(
     })
 }
 
-/// The ways to take clues away, in the order in which [`find_neighbors`] does: together, [`find_neighbors_without`] of
-/// all of them visits the same puzzles in the same order, and each can be looked at by itself.
+/// The ways to remove clues, in the order of [`find_neighbors`]. Calling [`find_neighbors_without`] for each of them
+/// visits the same puzzles in the same order, in separate steps.
 #[derive(Clone, Debug)]
 pub struct Removals {
     clues: Vec<Cell>,
-    /// The numbers of those that are next; `None` at the end.
+    /// The numbers of the next clues to remove; `None` at the end.
     next: Option<Vec<usize>>,
 }
 
 impl Removals {
-    /// All ways to take `n` clues away from `puzzle`.
+    /// Creates an iterator over all ways to remove `n` clues from `puzzle`.
     #[must_use]
     pub fn new(puzzle: &Puzzle, n: usize) -> Self {
         let is_clue = |cell: &Cell| puzzle.get(*cell).is_some();
@@ -104,7 +104,7 @@ impl Removals {
         Self { clues, next }
     }
 
-    /// How many there are, if that is not more than a float says exactly.
+    /// The number of ways, exact up to the precision of a float.
     #[must_use]
     pub fn n_all(&self) -> f64 {
         self.next.as_ref().map_or(0.0, |next| binomial(self.clues.len(), next.len()))
@@ -128,7 +128,7 @@ impl Iterator for Removals {
     }
 }
 
-/// As [`find_neighbors`], with just the clues in the cells `removed` taken away.
+/// Does the same as [`find_neighbors`], with only the clues in the cells `removed` removed.
 pub fn find_neighbors_without(
     puzzle: &Puzzle,
     removed: &[Cell],

@@ -1,4 +1,4 @@
-//! No digit stands a king's move from the same digit.
+//! Equal digits are never a king's move apart.
 //!
 //! Four cells that meet in a point have different digits, which is one row for each digit: stronger than one for each
 //! pair of them.

@@ -1,4 +1,4 @@
-//! No digit stands a knight's move from the same digit.
+//! Equal digits are never a knight's move apart.
 
 use crate::ilp::{Sense, VarId};
 

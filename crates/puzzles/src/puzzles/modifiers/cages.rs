@@ -1,7 +1,7 @@
 //! Cages: different digits with a sum. A Sudoku with cages is a killer.
 //!
-//! A sum leaves some digits out and needs others: in two cells, 3 is 1 and 2. Both are rows of their own, since the row
-//! of the sum alone does not say so of fractional points.
+//! A sum excludes some digits and requires others: in two cells, 3 is 1 and 2. Both have separate rows, since the row
+//! of the sum alone does not imply them for fractional points.
 
 use std::collections::BTreeMap;
 

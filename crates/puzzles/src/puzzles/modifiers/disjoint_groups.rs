@@ -1,4 +1,4 @@
-//! Cells at the same place of their boxes are a house.
+//! Cells at the same position in their boxes are a house.
 
 use super::super::houses::House;
 use super::{Houses, Modifier, Rule};

@@ -1,4 +1,4 @@
-//! Kropki: a white dot between digits that follow each other, a black one where one is twice the other.
+//! Kropki: a white dot between consecutive digits, and a black dot between digits of which one is twice the other.
 
 use crate::ilp::VarId;
 use crate::sudoku::{CellAt, DrawnRule};

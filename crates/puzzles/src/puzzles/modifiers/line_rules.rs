@@ -1,4 +1,4 @@
-//! Rules that stand in a line each.
+//! Rules with one line each.
 
 use crate::ilp::VarId;
 

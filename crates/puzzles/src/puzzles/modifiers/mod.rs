@@ -1,8 +1,8 @@
-//! Modifiers of squares: rules that join those of a Latin square or a Sudoku, as many as one likes.
+//! Modifiers of squares: additional rules of a Latin square or a Sudoku, in any number.
 //!
-//! A modifier is one file. A word of the head names those that say all by it; the others have lines below the digits.
-//! What a square shows beside digits may be given, or be the clues: then each of its rules has a variable that is 1
-//! exactly where the rule holds, so that every filling of the square is one point of the model still.
+//! A modifier is one file. Modifiers without parameters are a word in the head; the others have lines below the digits.
+//! The rules of a modifier may be given, or be the clues: then each rule has a variable that is 1 exactly if the rule
+//! holds, so every filling of the square is still one point of the model.
 
 mod anti_king;
 mod anti_knight;
@@ -34,17 +34,17 @@ use super::template::Template;
 pub(super) use regions::NAME as JIGSAW;
 pub(super) use square_model::{SquareModel, add_less};
 
-/// A rule that joins those of a square.
+/// An additional rule of squares.
 pub struct Modifier {
-    /// Its word in the head, and after `clues=`.
+    /// Its word in the head and after `clues=`.
     pub name: &'static str,
     /// The rule, in one sentence.
     pub about: &'static str,
-    /// The first words of its lines; none if the word in the head says all.
+    /// The first words of its lines; empty if the word in the head is enough.
     pub lines: &'static [&'static str],
-    /// Does the first of [`Self::lines`] have a drawing below it, with a character for each cell?
+    /// Whether the first of [`Self::lines`] has a drawing below it, with a character for each cell.
     pub is_drawn: bool,
-    /// What a clue is; `None` if these rules are always given.
+    /// A description of its clues; `None` if these rules are always given.
     pub clue: Option<&'static str>,
     /// A small instance with it, as text.
     pub example: &'static str,
@@ -57,7 +57,7 @@ impl fmt::Debug for Modifier {
     }
 }
 
-/// Every modifier that there is.
+/// All modifiers.
 pub const MODIFIERS: &[Modifier] = &[
     diagonals::MODIFIER,
     diagonals::FALLING,

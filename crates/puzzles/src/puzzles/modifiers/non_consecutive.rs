@@ -1,7 +1,7 @@
-//! Neighbors do not have digits that follow each other.
+//! Neighbors do not have consecutive digits.
 //!
-//! Of two neighbors, which are in one line and so differ, at most one has k or k + 1: one row for each k, stronger than
-//! one for each pair of digits.
+//! Two neighbors are in one line, so they differ, and at most one of them has k or k + 1. This is one row for each k,
+//! which is stronger than one row for each pair of digits.
 
 use crate::ilp::{Sense, VarId};
 

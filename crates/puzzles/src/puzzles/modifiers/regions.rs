@@ -1,4 +1,4 @@
-//! Regions of any form in place of boxes: jigsaw.
+//! Jigsaw: regions of any form in place of boxes.
 
 use crate::ilp::VarId;
 

@@ -1,4 +1,4 @@
-//! Signs say which of two cells is greater.
+//! Signs that show which of two cells is greater.
 
 use crate::ilp::VarId;
 use crate::sudoku::{CellAt, DrawnRule};

@@ -1,4 +1,4 @@
-//! Digits rise along a thermometer.
+//! Digits increase along a thermometer.
 
 use crate::ilp::VarId;
 use crate::sudoku::DrawnRule;

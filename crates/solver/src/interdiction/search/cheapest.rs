@@ -1,5 +1,5 @@
-//! The cheapest choice where answers are unavoidable sets: the branch and cut gets its rows from the oracle of the clue
-//! problem that the follower stands for, which knows its puzzle better than any program.
+//! The cheapest choice if follower's responses are unavoidable sets. The branch and cut gets its rows from the oracle
+//! of the clue problem behind the follower, which knows the puzzle better than a generic program.
 
 use std::cmp::Reverse;
 use std::time::{Duration, Instant};
@@ -40,11 +40,11 @@ struct Sets<'s, const W: usize> {
     problem: &'s BilevelProblem,
     source: &'s mut dyn SetSource,
     prices: &'s [i64],
-    /// Items that have to be taken, and those that must not.
+    /// Items that must be taken, and items that must not.
     given: Items<W>,
     forbidden: Items<W>,
     limits: Limits,
-    /// What an answer is worth.
+    /// The value of a response.
     worth: i64,
     work: FollowerWork,
     more: Vec<Items<W>>,

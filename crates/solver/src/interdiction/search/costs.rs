@@ -1,5 +1,5 @@
-//! Blocker problems whose leader has rows that taking more may break. Each choice has as many cells as the leader has
-//! variables then, so what a choice costs is one more row.
+//! Blocker problems whose leader has rows that a larger choice may violate. Every choice then has as many cells as the
+//! leader has variables, and the price of a choice becomes an additional row.
 
 use minclue_core::base::CellSet;
 use minclue_engines::width::Width;

@@ -1,4 +1,4 @@
-//! The branch and cut of clues with weights: what its tree says becomes a certificate.
+//! The branch and cut of clues with weights, whose tree becomes a certificate.
 
 use std::path::Path;
 

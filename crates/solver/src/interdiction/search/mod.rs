@@ -1,4 +1,4 @@
-//! All that is known of a program so far, and what the engines of clue problems are asked about it.
+//! The knowledge about a program so far, and the questions that engines of clue problems answer about it.
 
 mod cheapest;
 mod costs;
@@ -44,34 +44,35 @@ pub(super) struct Search<'r, 'a, const W: usize> {
     engine: LeaderEngine,
     source: AnswerSource<'static>,
     solver: Option<&'static dyn IlpSolver>,
-    /// May a choice leave the follower no answer at all?
+    /// Whether a choice may leave the follower without a response.
     may_be_silent: bool,
-    /// How many questions were too hard for our own search.
+    /// The number of questions that were too hard for the exact search.
     n_hard: u32,
     request: &'r mut BilevelRequest<'a>,
     lower: Option<i64>,
     best: Option<Choice<W>>,
-    /// Of a blocker problem, what the best choice costs, in units and without what is taken in any case.
+    /// For a blocker problem, the price of the best choice, in units and without the variables that are taken in any
+    /// case.
     upper: Option<i64>,
     follower: FollowerWork,
     work: Counters,
     certificates: [Option<ProofRecord>; 2],
     uncertified: Option<String>,
-    /// Why no answer to this choice is worth more, once that was asked.
+    /// The choice, and the proof that no response to it is worth more, once that was checked.
     confirmed: Option<(CellSet<W>, Option<UpperProof>)>,
-    /// No answer to this choice is worth more, by a sum of rows.
+    /// A choice and a bound on the value of its responses, proven by a sum of rows.
     most: Option<(CellSet<W>, i64)>,
-    /// What failed, though there are bounds: a file could not be written, or an engine gave up.
+    /// The failure, if there are bounds although a file could not be written or an engine gave up.
     failure: Option<String>,
 }
 
 /// What engines say of a target.
 enum TargetAnswer<const W: usize> {
-    /// These cells prevent every answer that is worth as much.
+    /// These cells prevent every response that is worth as much.
     Prevented(CellSet<W>),
-    /// No choice within the budget does.
+    /// No choice within the budget prevents them.
     Not,
-    /// A limit came first.
+    /// A limit was reached first.
     Unknown,
 }
 
@@ -383,7 +384,7 @@ fn no_answer(taken: &str) -> BilevelTrouble {
     ))
 }
 
-/// The file of the certificate of the upper bound.
+/// The path of the certificate of the upper bound.
 pub fn upper_file(lower: &Path) -> PathBuf {
     let mut name = lower.as_os_str().to_owned();
     name.push(".upper");

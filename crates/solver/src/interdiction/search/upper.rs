@@ -1,4 +1,4 @@
-//! The upper half: why no answer to the best choice is worth more than is said, and what is proven where nobody says so.
+//! The upper bound: a proof that no response to the best choice is worth more.
 
 use std::time::Instant;
 

@@ -1,8 +1,8 @@
 //! Knapsack interdiction: nodes that the bound of a table closes.
 //!
-//! Let the leader decide item by item, each time after it has seen what the follower did with the items before. It can do
-//! what it likes to do without looking, so it is at least as strong as the leader of the program, and what the follower
-//! gets against it is a lower bound.
+//! Let the leader decide item by item, each time after it has seen the follower's decisions on the earlier items. It
+//! may ignore them, so it is at least as strong as the leader of the program, and the follower's value against it is a
+//! lower bound.
 
 mod table;
 

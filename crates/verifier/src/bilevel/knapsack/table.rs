@@ -1,4 +1,4 @@
-//! What the follower gets from the items from some one on, by what is left of both rows.
+//! The follower's value from the items after a given one, by the remaining capacities of both rows.
 
 use std::collections::HashMap;
 use std::mem::size_of;

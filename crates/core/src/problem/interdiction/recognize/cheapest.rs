@@ -1,4 +1,4 @@
-//! Blocker problems that no file says: a follower, what the leader pays for each item, and its rows.
+//! Blocker problems that do not come from a file: a follower, the prices of its items, and the leader's rows.
 
 use crate::ilp::{Row, Sense, VarId};
 
@@ -7,11 +7,11 @@ use super::leader::is_binding;
 use super::{BilevelGoal, BilevelProblem, Paid};
 
 impl BilevelProblem {
-    /// The cheapest choice that leaves no answer worth more than `most` and keeps `rows`; `prices` has one for each
-    /// item.
+    /// Creates the problem of the cheapest choice that leaves no response worth more than `most` and satisfies `rows`;
+    /// `prices` has one price for each item.
     ///
     /// # Panics
-    /// If a price is negative or missing, or if the follower's leader has prices or rows already.
+    /// If a price is negative or missing, or if prices or rows of the follower were set before.
     #[must_use]
     pub fn cheapest(follower: MonotoneFollower, most: i64, prices: Vec<i64>, rows: &[LeaderRow]) -> Self {
         assert_eq!(prices.len(), follower.n_items(), "a price for each item");

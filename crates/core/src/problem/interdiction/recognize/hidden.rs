@@ -1,10 +1,10 @@
-//! A blocker problem that is the clue problem of a grid, as `export --what bilevel` writes it: whatever its variables and
-//! rows are called, and in whatever order they stand.
+//! Recognizes a blocker problem that is the clue problem of a grid, as `export --what bilevel` writes it, with any
+//! names and order of its variables and rows.
 //!
 //! The follower has a variable for each cell and digit, and an equation for each cell, and for each digit in each row,
-//! column and box. Two equations have two variables or more in common exactly if they are about one digit, and one is of
-//! a box and the other of a row or column that crosses it. So equations without such a partner are those of cells, and
-//! what else there is follows. However the grid was found, the program that it has must be this one, row by row.
+//! column and box. Two equations have two variables or more in common exactly if they are about one digit, and one is
+//! of a box and the other of a row or column that crosses it. So equations without such a partner are those of cells,
+//! and all others follow. At the end, the program of the grid is compared with this one, row by row.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,7 +20,7 @@ use crate::sudoku::{Grid, SecondSolution, Shape, SudokuSolver};
 pub struct HiddenGrid {
     /// The grid, up to the order and the names of its digits, rows and columns.
     pub grid: Grid,
-    /// By item: the cell of which it is the clue.
+    /// For each item, the cell of which it is the clue.
     pub cells: Vec<Cell>,
 }
 
@@ -78,7 +78,7 @@ impl HiddenGrid {
 struct Found {
     grid: Grid,
     cells: Vec<Cell>,
-    /// By variable of the follower, z aside: its number in the model of the grid.
+    /// For each variable of the follower except z, its number in the model of the grid.
     numbers: FxHashMap<VarId, usize>,
 }
 

@@ -11,15 +11,15 @@ pub(super) struct LeaderRows {
     pub(super) fixed: Vec<Option<bool>>,
     /// `sum a x <= rhs` with a > 0.
     pub(super) budget: Option<Row>,
-    /// Inequalities `a x <= rhs` with a > 0 over one variable, whether they fix it or not.
+    /// Inequalities `a x <= rhs` with a > 0 over one variable, whether or not they fix it.
     singles: Vec<Row>,
     /// `sum a x >= rhs` with a > 0.
     pub(super) demands: Vec<Row>,
     /// `sum a x <= rhs` with any signs.
     pub(super) others: Vec<Row>,
-    /// `... <= rhs` with variables of the follower, each with its line and one of those.
+    /// Rows `... <= rhs` with variables of the follower, each with its line and one of these variables.
     couplings: Vec<(Row, usize, VarId)>,
-    /// Those of these with no other variables that hold whatever is chosen, each with its line.
+    /// The couplings without other variables that hold for every choice, each with its line.
     idle: Vec<(Row, usize)>,
     names: Vec<String>,
 }

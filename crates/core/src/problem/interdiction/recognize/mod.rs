@@ -1,4 +1,5 @@
-//! Which bilevel programs are interdiction or blocker problems of a monotone follower, and why others are not.
+//! Recognizes bilevel programs that are interdiction or blocker problems of a monotone follower, and explains why
+//! others are not.
 
 use crate::base::common_divisor;
 use crate::ilp::{BilevelProgram, BinaryModel, LARGEST_SUM, NoAnswer, Row, Sense, VarId};
@@ -14,21 +15,21 @@ pub use hidden::HiddenGrid;
 use leader::LeaderRows;
 pub use reason::{ClassError, ClassReason};
 
-/// A bilevel program of this kind: what the follower can do, and what the leader wants.
+/// An interdiction or blocker problem: the follower and the leader's goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BilevelProblem {
     /// The follower. Its cells are the leader's variables that are not fixed.
     pub follower: MonotoneFollower,
-    /// What the leader wants.
+    /// The leader's goal.
     pub goal: BilevelGoal,
-    /// The leader's variables that it takes in any case: they are fixed to 1, or cost nothing.
+    /// The names of the variables that the leader takes in any case: they are fixed to 1, or cost nothing.
     pub taken: Vec<String>,
     pub fixed_cost: i64,
-    /// What each of the leader's variables that are not fixed costs.
+    /// The price of each of the leader's variables that are not fixed.
     pub prices: Vec<i64>,
-    /// The largest number that divides all of these. Where the leader has no rows, it is what each costs.
+    /// The greatest common divisor of the prices. If the leader has no rows, it is the price of each variable.
     pub unit: i64,
-    /// What is added to the leader's objective, and to the worth of the follower's answers.
+    /// The constants of the leader's objective and of the value of responses.
     pub constants: Constants,
     /// The grid whose clue problem it is, if there is one.
     pub hidden: Option<HiddenGrid>,
@@ -37,37 +38,37 @@ pub struct BilevelProblem {
 /// The constants of the objectives of both levels.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Constants {
-    /// Of what the leader minimizes.
+    /// The constant of the objective that the leader minimizes.
     pub leader: i64,
-    /// Of what the follower maximizes.
+    /// The constant of the objective that the follower maximizes.
     pub follower: i64,
 }
 
 /// A choice of a blocker's leader whose price is limited; see [`BilevelProblem::within`].
 const COST: &str = "cost";
 
-/// What the leader wants.
+/// The leader's goal in a bilevel program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BilevelGoal {
-    /// To keep the follower's best answer low, within a budget: a min-max problem.
+    /// Minimize the value of the follower's best response, within a budget: a min-max problem.
     Interdiction {
-        /// How many cells it can pay. Where it has rows, see [`MonotoneFollower::with_rows`], the number of its
-        /// variables.
+        /// The number of cells that the leader can take. If it has rows (see [`MonotoneFollower::with_rows`]), the
+        /// number of its variables.
         n_takes: usize,
-        /// What the budget is, in the numbers of the file; `None` where only other rows limit what it takes.
+        /// The budget, in the numbers of the file; `None` if only other rows limit the choice.
         budget: Option<i64>,
-        /// The leader pays this fraction, numerator and denominator, of what the answer is worth.
+        /// The fraction, as numerator and denominator, of the value of the response that the leader pays.
         scale: (i64, i64),
     },
-    /// To spend as little as can be so that the follower's best answer is worth at most this.
+    /// Minimize the cost of a choice after which the follower's best response is worth at most this.
     Blocker {
-        /// The most that an answer may be worth.
+        /// The greatest allowed value of a response.
         most: i64,
     },
 }
 
 impl BilevelGoal {
-    /// The word for people and for records.
+    /// The name in messages and records.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -76,8 +77,8 @@ impl BilevelGoal {
         }
     }
 
-    /// What a choice is worth that leaves the follower without an answer, if nobody says it: it prevents all that a
-    /// blocker is to prevent.
+    /// The default treatment of a choice that leaves the follower without a response: in a blocker problem, it prevents
+    /// all responses.
     #[must_use]
     pub fn no_answer(self) -> NoAnswer {
         match self {
@@ -86,7 +87,7 @@ impl BilevelGoal {
         }
     }
 
-    /// What the leader pays for an answer of this worth, where it pays for that.
+    /// The leader's cost of a response of this value, if it pays for responses.
     #[must_use]
     pub fn leader_value(self, worth: i64) -> Option<i64> {
         match self {
@@ -99,10 +100,10 @@ impl BilevelGoal {
 }
 
 impl BilevelProblem {
-    /// The problem of a bilevel program.
+    /// Recognizes the problem of a bilevel program.
     ///
     /// # Errors
-    /// [`ClassError`] unless it is of this kind; it names the row or variable, and the rule.
+    /// [`ClassError`] with the row or variable and the rule, if it is not of this kind.
     pub fn of(bilevel: &BilevelProgram) -> Result<Self, ClassError> {
         check_numbers(bilevel)?;
         let split = Split::new(bilevel)?;
@@ -136,8 +137,8 @@ impl BilevelProblem {
 }
 
 impl BilevelProblem {
-    /// The leader's objective at a bound, as the file counts: of interdiction where the follower's answer is worth
-    /// `bound`, of a blocker problem where its leader pays `bound` units beside what it pays in any case.
+    /// The leader's objective at a bound, in the numbers of the file. For interdiction, the follower's response is
+    /// worth `bound`; for a blocker problem, the leader pays `bound` units in addition to its fixed cost.
     #[must_use]
     pub fn objective(&self, bound: i64) -> i64 {
         let terms = self
@@ -147,7 +148,7 @@ impl BilevelProblem {
         self.constants.leader.saturating_add(terms)
     }
 
-    /// The same for a bound that is not whole.
+    /// The same for a fractional bound.
     #[must_use]
     pub fn objective_at(&self, bound: f64) -> f64 {
         let terms = match self.goal {
@@ -159,26 +160,27 @@ impl BilevelProblem {
         self.constants.leader as f64 + terms
     }
 
-    /// What an answer that is worth this by its variables is worth as the file counts.
+    /// Converts the value of a response from that of its variables to that of the file.
     #[must_use]
     pub fn follower_value(&self, worth: i64) -> i64 {
         self.constants.follower.saturating_add(worth)
     }
 
-    /// What the leader pays for these of its variables, by their numbers, and for all that it takes in any case.
+    /// The cost of these of the leader's variables, given by their numbers, and of those that it takes in any case.
     #[must_use]
     pub fn cost_of(&self, items: &[usize]) -> i64 {
         self.fixed_cost + items.iter().map(|item| self.prices[*item]).sum::<i64>()
     }
 
-    /// Does anything cost the leader something? Not where only other rows than a budget limit it.
+    /// Returns whether the leader's variables have prices. They have none if only rows other than a budget limit the
+    /// choice.
     #[must_use]
     pub fn has_prices(&self) -> bool {
         !matches!(self.goal, BilevelGoal::Interdiction { budget: None, .. })
     }
 
-    /// The follower of a blocker problem whose leader pays at most `most` for all that it takes, if it has rows: see
-    /// [`MonotoneFollower::with_rows`]. How few cells a choice has says nothing of what it costs there.
+    /// The follower of a blocker problem with rows (see [`MonotoneFollower::with_rows`]) whose leader pays at most
+    /// `most` in total. There, the number of cells of a choice does not determine its cost.
     #[must_use]
     pub fn within(&self, most: i64) -> MonotoneFollower {
         let mut follower = self.follower.clone();
@@ -411,11 +413,11 @@ fn price_of(var: VarId, prices: &[(VarId, i64)]) -> i64 {
 
 /// What the leader pays, in the numbers of the file.
 struct Paid {
-    /// For each variable that it may take.
+    /// The price of each variable that the leader may take.
     prices: Vec<i64>,
-    /// What divides them all.
+    /// The greatest common divisor of the prices.
     unit: i64,
-    /// What is taken in any case costs.
+    /// The cost of the variables that are taken in any case.
     fixed: i64,
 }
 

@@ -1,11 +1,11 @@
-//! Why a bilevel program is not one that is solved here.
+//! Reasons why a bilevel program is not of a supported kind.
 
 use crate::ilp::LARGEST_SUM;
 
-/// Why a bilevel program is refused.
+/// The reason why a bilevel program is rejected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClassError {
-    /// The line of the model file that says it; 0 if no single line does.
+    /// The line of the model file that shows it; 0 if no single line does.
     pub line: usize,
     pub reason: ClassReason,
 }
@@ -30,7 +30,7 @@ impl std::error::Error for ClassError {}
 /// The rule that a bilevel program breaks.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ClassReason {
-    /// All variables are the follower's.
+    /// All variables belong to the follower.
     #[error("the leader has no variables")]
     NoLeader,
     /// The leader's objective is empty.
@@ -39,15 +39,15 @@ pub enum ClassReason {
     /// The follower's objective is empty.
     #[error("the follower has no objective, so each of its answers is as good as any other")]
     NoFollowerObjective,
-    /// A variable of the leader that makes a row easier to keep.
+    /// A variable of the leader makes a row of the follower easier to satisfy.
     #[error(
         "row `{row}`: the leader helps the follower by taking `{variable}`; only programs are read in which it can only hinder"
     )]
     Helps { row: String, variable: String },
-    /// An equation of the follower with a variable of the leader.
+    /// An equation of the follower has a variable of the leader.
     #[error("row `{row}` is an equation of the follower with the leader's `{variable}`, which both hinders and helps")]
     LinkedEquality { row: String, variable: String },
-    /// The leader pays for its own variables and for the follower's.
+    /// The leader's objective has variables of both players.
     #[error("the leader's objective has variables of both levels; it is either what it pays or what the follower gets")]
     MixedObjective,
     /// The leader's objective is not a multiple of the follower's.
@@ -55,33 +55,33 @@ pub enum ClassReason {
         "the leader's objective is not a multiple of the follower's at `{0}`: the answer would rest on which of its best answers the follower takes"
     )]
     NotProportional(String),
-    /// Both want the same.
+    /// Both players have the same goal for a variable.
     #[error(
         "leader and follower want the same of `{0}`; only problems where the two players oppose each other are supported"
     )]
     SameSide(String),
-    /// A row of the leader with variables of the follower.
+    /// A row of the leader has variables of the follower.
     #[error(
         "row `{row}` is the leader's and has the follower's `{variable}`: one such row is read, and only where the leader minimizes what it pays"
     )]
     Coupling {
         row: String,
-        /// A variable of the follower in it.
+        /// One of these variables.
         variable: String,
     },
-    /// A blocker problem without a limit on the follower.
+    /// A blocker problem has no limit on the follower.
     #[error("the leader minimizes what it pays, and no row of its own limits the follower")]
     NoCoupling,
-    /// A number that leaves no room for exact sums.
+    /// A number is too large for exact sums.
     #[error(
         "the number {number} is too large ({place}): the numbers of a row or an objective may add up to {LARGEST_SUM}, so that all sums \
          are exact"
     )]
     LargeNumber { number: i64, place: String },
-    /// What is fixed costs too much.
+    /// The fixed variables exceed the budget.
     #[error("row `{0}`: what the leader has to take already costs more than that")]
     NoBudgetLeft(String),
-    /// A fixed variable that cannot have its value.
+    /// A variable is fixed to a value that it cannot have.
     #[error("row `{0}` leaves the leader's variable no value")]
     NoValue(String),
     #[error("the leader is paid for taking `{0}`; prices are not negative")]

@@ -1,4 +1,4 @@
-//! Four words in an array, for machines whose instructions are not named.
+//! Four words in an array, for all other machines.
 
 use std::array;
 use std::ops::{Add, BitAnd, BitOr, Sub};
