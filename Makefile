@@ -147,7 +147,7 @@ models: ## the benchmark of bilevel programs in models/bench anew, from its list
 	$(CARGO) build $(RELEASE)
 	models/bench/make
 
-# What is given away holds HiGHS: it is compiled, in a folder of its own, and without the path of another one.
+# A release holds HiGHS: it is compiled, in a folder of its own, and without the path of another one.
 wheel: ## the Python package, module and program, in target/wheels
 	@sh .ci/prepare python static
 	$(MAKE) $(PYTHON_TOOLS)/installed

@@ -80,7 +80,7 @@ except KeyboardInterrupt:
 def test_the_program_hears_signals_itself() -> None:
     command = [sys.executable, "-m", "minclue", "solve", "--format", "jsonl", SIXTEEN]
     run = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    # Nothing says that it listens by now. Before that, the signal ends it without a word.
+    # Nothing says that it listens by now. Before that, the signal ends it silently.
     with pytest.raises(subprocess.TimeoutExpired):
         run.wait(3)
     run.send_signal(signal.SIGINT)

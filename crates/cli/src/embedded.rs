@@ -24,7 +24,7 @@ pub trait Host {
     /// One record of the output in JSON, without a line feed.
     ///
     /// # Errors
-    /// Nothing more is taken; [`io::ErrorKind::BrokenPipe`] ends the run without a word.
+    /// Nothing more is taken; [`io::ErrorKind::BrokenPipe`] ends the run silently.
     fn record(&self, json: String) -> io::Result<()>;
 
     /// The bounds that are proven, at every change, and the puzzle of the upper one where it is another one than

@@ -40,7 +40,7 @@ impl FromStr for NoPublished {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        Err(format!("`{text}` is not an engine; published searches are left out of this build"))
+        Err(format!("`{text}` is not an engine; published searches are not part of this build"))
     }
 }
 

@@ -210,7 +210,7 @@ fn of_models(found: &Model<'_>, wanted: &LinearInstance, names: Option<&ModelNam
     }
     let of_lists = [
         (found.ones, &wanted.ones, "is not the same in the two solutions", ""),
-        (found.cells, &wanted.cells, "may be a clue in one of them only", "the clues stand in another order"),
+        (found.cells, &wanted.cells, "may be a clue in one of them only", "the clues are in another order"),
         (found.shown, &wanted.shown, "is shown in one of them only", ""),
     ];
     for (found, wanted, said, otherwise) in of_lists {
@@ -233,7 +233,7 @@ fn of_terms(found: &[(usize, i64)], wanted: &[(usize, i64)], names: Option<&Mode
     };
     let differs = |variable: &usize| of(found, *variable) != of(wanted, *variable);
     let Some(variable) = found.iter().chain(wanted).map(|term| term.0).find(differs) else {
-        return "its terms stand in another order".to_owned();
+        return "its terms are in another order".to_owned();
     };
     let term = |a: i64| term(variable, a, names);
     match (of(found, variable), of(wanted, variable)) {
@@ -307,7 +307,7 @@ mod tests {
         assert_eq!(said(&row(40)[..7], &row(40)), "it lacks `40 x7` there");
         let mut turned = row(3);
         turned.swap(6, 7);
-        assert_eq!(said(&turned, &row(3)), "its terms stand in another order");
+        assert_eq!(said(&turned, &row(3)), "its terms are in another order");
     }
 
     #[test]

@@ -41,9 +41,9 @@ fn assert_shows(block: &str, text: &str) {
     }
 }
 
-/// The examples of these pages are whole files, to the letter.
+/// The example of hypergraphs is a complete file, to the letter; those of the other pages leave lines out.
 #[test]
-fn whole_files_of_the_pages() {
+fn files_of_the_pages() {
     for (format, page) in [
         ("hgr", include_str!("../../../docs/formats/hgr.md")),
         ("opb", include_str!("../../../docs/formats/opb.md")),
@@ -51,7 +51,8 @@ fn whole_files_of_the_pages() {
     ] {
         let text = &written(&command(page), &[&format!("four.{format}")])[0];
         let shown = blocks(page).into_iter().find(|(kind, _)| *kind == format).expect("an example").1;
-        assert_eq!(shown, text, "{format}");
+        assert_shows(shown, text);
+        assert!(format != "hgr" || shown == text, "the example is the file");
     }
     let page = include_str!("../../../docs/formats/hgr.md");
     let (n_vertices, edges) = read_hgr(&written(&command(page), &["four.hgr"])[0]);

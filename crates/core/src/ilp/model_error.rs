@@ -138,19 +138,19 @@ pub enum ModelReason {
 
     // MPS.
     /// A line of data comes before the first section.
-    #[error("data stand before the first section; an MPS file begins with NAME or ROWS")]
+    #[error("there is data before the first section; an MPS file begins with NAME or ROWS")]
     NoSection,
     /// A line begins with an unknown section.
     #[error("`{0}` is not a section that is read here; lines of data begin with a blank")]
     UnknownSection(String),
     /// A section is in the wrong order.
-    #[error("section {0} stands in the wrong place; the order is ROWS, COLUMNS, then RHS, RANGES and BOUNDS")]
+    #[error("section {0} is in the wrong place; the order is ROWS, COLUMNS, then RHS, RANGES and BOUNDS")]
     SectionOrder(String),
     /// A section occurs twice.
     #[error("section {0} stands twice")]
     SectionTwice(String),
     /// A section is not allowed in a 0/1 linear model.
-    #[error("what stands in section {0} is not read: only linear rows over 0/1 variables are")]
+    #[error("section {0} is not supported: only linear rows over 0/1 variables are")]
     UnreadSection(String),
     /// A line has too few or too many fields.
     #[error("a line of section {section} has {form}, and names hold no blanks")]
@@ -264,7 +264,7 @@ pub enum ModelReason {
     )]
     LpSolve(String),
     /// A word begins with an invalid character.
-    #[error("the character `{0}` cannot stand here")]
+    #[error("the character `{0}` is not allowed here")]
     Character(char),
     /// A keyword of the format is used as a name.
     #[error("`{0}` is a keyword of the LP format: a section begins a line, and no variable can have this name")]
@@ -273,13 +273,13 @@ pub enum ModelReason {
     #[error("a colon follows `{0}` here, as it follows the name of a row; the head of a section has none")]
     HeadColon(String),
     /// The file continues after `End`.
-    #[error("this stands behind `End`, where programs read no further; move `End` to the end of the file")]
+    #[error("this is after `End`, where programs stop reading; move `End` to the end of the file")]
     AfterEnd,
     /// A row without variables is false.
     #[error("row `{0}` has no variables and never holds, so the model has no solution")]
     FalseRow(String),
     /// A section is in the wrong place.
-    #[error("the section `{0}` stands in the wrong place")]
+    #[error("the section `{0}` is in the wrong place")]
     LpSectionOrder(String),
     /// Something else is expected here.
     #[error("expected {0} here")]
@@ -330,7 +330,7 @@ pub enum ModelReason {
     #[error("there is an objective already")]
     ObjectiveTwice,
     /// The objective comes after rows.
-    #[error("the objective stands before all rows")]
+    #[error("the objective must come before all rows")]
     LateObjective,
     /// A statement has no `;`.
     #[error("the statement that begins here has no `;` at its end: is a part of the file missing?")]
@@ -338,7 +338,7 @@ pub enum ModelReason {
 
     // Clauses.
     /// There is no head line before the first clause.
-    #[error("a line that begins with `{0}` must stand before the clauses")]
+    #[error("a line that begins with `{0}` must come before the clauses")]
     NoClauseHead(&'static str),
     /// The head line is invalid.
     #[error("this line should be `{0}`, with numbers")]

@@ -111,7 +111,7 @@ impl schemars::JsonSchema for Counters {
         let prunes = generator.subschema_for::<Prunes>();
         schemars::json_schema!({
             "type": "object",
-            "description": "Work done by an engine; what it does not count is left out.",
+            "description": "Work done by an engine; counts that it does not keep are omitted.",
             "properties": {
                 "n_nodes": { "type": "integer", "minimum": 0, "description": "Search nodes." },
                 "n_nodes_by_level": {

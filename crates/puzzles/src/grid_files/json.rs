@@ -30,7 +30,7 @@ pub(super) struct JsonReader<R> {
     /// The cells of a list, so far, and where it begins.
     list: Vec<Value>,
     list_place: Option<Place>,
-    /// What was read and not yet given away.
+    /// What was read and not yet returned.
     waiting: VecDeque<Result<Entry, ReadError>>,
 }
 

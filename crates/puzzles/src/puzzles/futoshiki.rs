@@ -81,7 +81,7 @@ impl Signed {
             }
             for (at, sign) in text.iter().enumerate().filter(|(_, sign)| **sign != ' ') {
                 if at % 2 != 0 || at / 2 >= n {
-                    return Err(block.fail_at(i, at, "this sign does not stand below a cell"));
+                    return Err(block.fail_at(i, at, "this sign is not below a cell"));
                 }
                 let (upper, lower) = ((row - 1) * n + at / 2, row * n + at / 2);
                 let (less, greater) = if *sign == '^' { (upper, lower) } else { (lower, upper) };
@@ -176,8 +176,8 @@ mod tests {
 
     #[test]
     fn misplaced_signs_are_refused() {
-        assert_eq!(refusal("futoshiki\n1 2\n v\n2 1\n"), "line 3, column 2: this sign does not stand below a cell");
-        assert_eq!(refusal("futoshiki\n1 2\n    v\n2 1\n"), "line 3, column 5: this sign does not stand below a cell");
+        assert_eq!(refusal("futoshiki\n1 2\n v\n2 1\n"), "line 3, column 2: this sign is not below a cell");
+        assert_eq!(refusal("futoshiki\n1 2\n    v\n2 1\n"), "line 3, column 5: this sign is not below a cell");
         for text in ["futoshiki\n v\n1\n", "futoshiki\n1\nv\n", "futoshiki\n1 2\nv\nv\n2 1\n"] {
             assert!(refusal(text).contains("stands alone between two rows"), "{text}");
         }

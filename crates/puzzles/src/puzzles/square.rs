@@ -154,7 +154,7 @@ fn digit_rows(block: &TextBlock, base: &Base) -> Result<usize, PuzzleError> {
     Ok(rows.iter().position(|row| is_rule(&row.text)).unwrap_or(rows.len()))
 }
 
-/// A name that is almost a modifier would drop a rule without a word.
+/// A name that is almost a modifier would silently drop a rule.
 fn refuse_misspelled(block: &TextBlock) -> Result<(), PuzzleError> {
     let Some((column, id)) = block.id_word() else { return Ok(()) };
     match nearest(id, MODIFIERS) {
@@ -181,7 +181,7 @@ fn named<'a>(block: &'a TextBlock, base: &Base, n: usize, n_rows: usize) -> Resu
         base.modifier.and_then(find).map(|modifier| (modifier, Vec::new())).into_iter().collect();
     for (column, name) in block.modifiers() {
         if base.modifier == Some(name) {
-            return Err(block.fail_word(*column, format!("`{name}` says nothing here: the puzzle has this rule")));
+            return Err(block.fail_word(*column, format!("`{name}` has no meaning here: the puzzle has this rule")));
         }
         named.extend(find(name).map(|modifier| (modifier, Vec::new())));
     }
@@ -207,7 +207,7 @@ fn named<'a>(block: &'a TextBlock, base: &Base, n: usize, n_rows: usize) -> Resu
             Some((_, lines)) => lines.push(rule),
             // The boxes would stay, and only the text says that they should not.
             None if modifier.name == super::modifiers::JIGSAW => {
-                let message = "`jigsaw` stands in the head too, since there are no boxes then".to_owned();
+                let message = "`jigsaw` belongs in the head too, since there are no boxes then".to_owned();
                 return Err(block.fail(line, column, message));
             }
             None => named.push((modifier, vec![rule])),
@@ -232,7 +232,7 @@ fn unknown(word: &str) -> String {
     if let Some(modifier) = MODIFIERS.iter().find(|modifier| modifier.name == word) {
         return match modifier.lines.first() {
             Some(line) => format!("a line of `{word}` begins with `{line}`"),
-            None => format!("`{word}` stands in the head of the puzzle"),
+            None => format!("`{word}` belongs in the head of the puzzle"),
         };
     }
     let words: Vec<&str> = MODIFIERS.iter().flat_map(|modifier| modifier.lines).copied().collect();
@@ -337,7 +337,7 @@ mod tests {
             of("sudoku cages", ""),
             "line 1, column 8: `cages` needs lines below the digits that begin with `cages`"
         );
-        assert_eq!(of("sudoku-x x", "").split(": ").nth(1), Some("`x` says nothing here"));
+        assert_eq!(of("sudoku-x x", "").split(": ").nth(1), Some("`x` has no meaning here"));
         assert_eq!(of("sudoku windoku", ""), "line 1, column 8: windows are those of 9 rows; this square has 4");
         assert_eq!(
             of("latin disjoint-groups", "").split(": ").nth(1),
@@ -353,11 +353,11 @@ mod tests {
             found.starts_with("line 6, column 1: no rule begins with `thermometre`; did you mean `thermometer`? "),
             "{found}"
         );
-        assert_eq!(of("x\n"), "line 6, column 1: `x` stands in the head of the puzzle");
+        assert_eq!(of("x\n"), "line 6, column 1: `x` belongs in the head of the puzzle");
         assert_eq!(of("arrows r1c1\n"), "line 6, column 1: a line of `arrows` begins with `arrow`");
         assert_eq!(
             of("jigsaw\nAABB\nAABB\nCCDD\nCCDD\n"),
-            "line 6, column 1: `jigsaw` stands in the head too, since there are no boxes then"
+            "line 6, column 1: `jigsaw` belongs in the head too, since there are no boxes then"
         );
         assert_eq!(
             of("cages\nAABB\n"),

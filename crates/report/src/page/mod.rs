@@ -142,7 +142,7 @@ mod tests {
         assert!(page.html("t").contains("what=solve"));
     }
 
-    /// As docs/formats/study.md and docs/formats/campaign.md have them.
+    /// As docs/formats/studies.md and docs/formats/campaign.md have them.
     #[test]
     fn a_run_that_failed_is_a_row_with_its_message() {
         let run = r#"{"schema":"minclue-study-run/1","instance":"g<1>","what":"solve","exit":1,"message":"no & more"}"#;

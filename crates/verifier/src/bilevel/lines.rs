@@ -121,7 +121,7 @@ impl<'l> Words<'l> {
     /// The next word is this one.
     pub(super) fn expect(&mut self, word: &str) -> Result<(), Reason> {
         let found = self.word()?;
-        require!(found == word.as_bytes(), "`{word}` stands here in certificates, and not `{}`", shown(found));
+        require!(found == word.as_bytes(), "certificates have `{word}` here, not `{}`", shown(found));
         Ok(())
     }
 

@@ -180,7 +180,7 @@ fn check(
             words.expect("end")?;
         }
         b"end" if has_lower => {}
-        other => return Err(Reason::Wrong(format!("`{}` does not stand here in certificates", shown(other)))),
+        other => return Err(Reason::Wrong(format!("certificates do not have `{}` here", shown(other)))),
     }
     words.end()?;
     *part = Part::Of("the end");

@@ -1,6 +1,6 @@
 """The study of the teaching solvers: Tables 1 and 2 and Fig. 8 of abuluaih-2015 (section 5), and Fig. 3 and the experiments
 of sections 6 and 7 of maniccam-2013, on puzzles that are made for it, with the papers' numbers beside ours;
-`docs/formats/classic-study.md` has the files."""
+`docs/formats/studies.md` has the files."""
 
 from __future__ import annotations
 

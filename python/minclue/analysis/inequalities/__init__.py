@@ -1,5 +1,5 @@
 """The study of numbers of inequalities: tjusila-2023, section 5. Its tables and figures made from the runs;
-`docs/formats/study.md` has the files."""
+`docs/formats/studies.md` has the files."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """The study of published searches: lin-wu-2013, section 4. Its Tables 2, 4 and 5 and Figs. 10 to 14 made from the runs, with
-the paper's numbers beside ours; `docs/formats/search-study.md` has the files."""
+the paper's numbers beside ours; `docs/formats/studies.md` has the files."""
 
 from __future__ import annotations
 

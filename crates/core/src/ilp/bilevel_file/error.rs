@@ -49,7 +49,7 @@ pub enum BilevelReason {
     #[error("`{0}` stands a second time")]
     Twice(&'static str),
     /// A list comes before its count.
-    #[error("`{key}` stands before `{count}`, which says how many there are")]
+    #[error("`{key}` is before `{count}`, which says how many there are")]
     BeforeCount {
         key: &'static str,
         /// The key of the count.

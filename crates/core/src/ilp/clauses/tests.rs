@@ -100,8 +100,8 @@ fn selectors_say_whether_groups_hold() {
 #[test]
 fn what_is_wrong_is_said_with_its_place() {
     let of = |text: &str| refusal(text, ClauseFormat::Cnf);
-    assert_eq!(of("1 0\n"), "line 1, column 1: a line that begins with `p cnf` must stand before the clauses");
-    assert_eq!(of(""), "line 1: a line that begins with `p cnf` must stand before the clauses");
+    assert_eq!(of("1 0\n"), "line 1, column 1: a line that begins with `p cnf` must come before the clauses");
+    assert_eq!(of(""), "line 1: a line that begins with `p cnf` must come before the clauses");
     assert_eq!(of("p cnf 2\n"), "line 1, column 1: this line should be `p cnf VARIABLES CLAUSES`, with numbers");
     assert_eq!(of("p wcnf 2 1\n"), "line 1, column 1: this line should be `p cnf VARIABLES CLAUSES`, with numbers");
     assert_eq!(of("p cnf 4294967296 1\n").split(':').next(), Some("line 1, column 1"));

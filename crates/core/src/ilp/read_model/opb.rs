@@ -141,7 +141,7 @@ impl Reader {
                 }
                 match word {
                     _ if word.ends_with(':') && self.label.is_some() => {
-                        return Err((word, ModelReason::Expected("a row, since a label stands before it,")));
+                        return Err((word, ModelReason::Expected("a row, since a label precedes it,")));
                     }
                     "min:" if self.has_objective => return Err((word, ModelReason::ObjectiveTwice)),
                     "min:" if !self.model.rows().is_empty() => return Err((word, ModelReason::LateObjective)),

@@ -59,7 +59,7 @@ pub struct Entry {
     pub notes: Vec<Note>,
 }
 
-/// What was read and not yet given away.
+/// What was read and not yet returned.
 #[derive(Debug)]
 enum Waiting {
     Blocks(Blocks),
@@ -122,7 +122,7 @@ impl<R: BufRead> Reader<R> {
         classify(words, self.shape, !self.seen_entry)
     }
 
-    /// What waits to be given away.
+    /// What waits to be returned.
     fn next_waiting(&mut self) -> Option<Result<Entry, ReadError>> {
         loop {
             match self.waiting.front_mut()? {

@@ -180,7 +180,7 @@ impl fmt::Display for Reason {
                     RowLayout::Heads => write!(f, ": is the first of each {} a head of column numbers?", n + 1),
                     RowLayout::Parts => write!(f, ", with lines between them that no {n}x{n} grid has there"),
                     RowLayout::Frame => f.write_str(": are those at the edges numbers of columns and rows?"),
-                    RowLayout::Same => write!(f, ": of each {} one is the same; does it stand between puzzles?", n + 1),
+                    RowLayout::Same => write!(f, ": of each {} one is the same; is it a separator of puzzles?", n + 1),
                     RowLayout::Smaller { size } => {
                         write!(
                             f,

@@ -143,7 +143,7 @@ fn drawn(text: &RuleText<'_>) -> Result<(Drawing, Vec<Cage>), PuzzleError> {
         return Err(text.fail(other, 1, "the cages are drawn already"));
     }
     if let Some((column, word)) = line.words.get(1) {
-        return Err(text.fail(line, *column, format!("`{word}` says nothing here")));
+        return Err(text.fail(line, *column, format!("`{word}` has no meaning here")));
     }
     let drawing = text.drawing(line)?;
     let mut cages: BTreeMap<char, Vec<usize>> = BTreeMap::new();
@@ -368,7 +368,7 @@ mod tests {
         let dots = "....\n....\n....\n";
         assert_eq!(of("sum A 3\n"), "line 6, column 1: this sum belongs to no cage; `cages` and a drawing come first");
         assert_eq!(of(&format!("cages\n....\n{dots}")), "line 6, column 1: no cell is in a cage");
-        assert_eq!(of(&format!("cages x\n....\n{dots}")), "line 6, column 7: `x` says nothing here");
+        assert_eq!(of(&format!("cages x\n....\n{dots}")), "line 6, column 7: `x` has no meaning here");
         assert_eq!(of(&format!("cages\n..#.\n{dots}")).split(':').next(), Some("line 7, column 3"));
         assert_eq!(of(&format!("cages\n...\n{dots}")), "line 8, column 4: this row has 4 characters, the first has 3");
         let drawn = "cages\nA...\n.A..\n..A.\n....\n";

@@ -48,7 +48,7 @@ fn a_later_fx_fixes_a_variable() {
     assert_eq!(row_of(bounds(" FX b x 1\n FX b x 0\n BV b y\n")), ["r1: 1 x 1 y <= 2", "fix_x: 1 x = 0"]);
 }
 
-/// CBC and GLPK refuse these files, HiGHS takes the first bound without a word.
+/// CBC and GLPK refuse these files, HiGHS silently takes the first bound.
 #[test]
 fn another_second_bound_is_refused_with_both_lines() {
     for (first, second, side) in [
@@ -203,7 +203,7 @@ fn sections_stand_in_order_and_once() {
     // HiGHS reads typo5.mps without end.
     assert_eq!(
         error("ROWS\n", "\n"),
-        (at(3, 2), "data stand before the first section; an MPS file begins with NAME or ROWS".into())
+        (at(3, 2), "there is data before the first section; an MPS file begins with NAME or ROWS".into())
     );
     assert_eq!(error("NAME t\nROWS\n N obj\n L r1\n", "NAME t\n"), (at(2, 1), order("COLUMNS")));
     assert_eq!(error("ENDATA\n", "ROWS\n L r2\nENDATA\n").1, "section ROWS stands twice");

@@ -85,7 +85,7 @@ fn nothing_but_comments_stands_behind_the_end() {
     for end in ["End", "End\n", "End \\ of it\n\n \\ and more \u{fffd}\n\t\n", "end\r\n\r\n"] {
         assert_eq!(rows(&read(&format!("{text}{end}"), ".lp").expect("a model")), ["r: 1 x <= 1"]);
     }
-    let more = "this stands behind `End`, where programs read no further; move `End` to the end of the file";
+    let more = "this is after `End`, where programs stop reading; move `End` to the end of the file";
     for (end, place) in [
         ("End\n s: x >= 1\n", at(8, 2)),
         ("End\n\n\\ note\n\tx\n", at(10, 2)),
