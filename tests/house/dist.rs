@@ -87,7 +87,8 @@ fn the_next_version_is_written_everywhere() {
 fn n_others() -> usize {
     let manifest = project_text("Cargo.toml");
     let ours = [format!("\nversion = \"{}\"", version()), format!("version = \"={}\"", version())];
-    manifest.matches(&version()).count() - ours.iter().map(|word| manifest.matches(word.as_str()).count()).sum::<usize>()
+    manifest.matches(&version()).count()
+        - ours.iter().map(|word| manifest.matches(word.as_str()).count()).sum::<usize>()
 }
 
 /// The scripts that make what is published.
@@ -136,7 +137,8 @@ fn the_files_of_a_release_are_named() {
             assert!(page.contains(&format!("`{name}`")), "{name}");
         }
     }
-    let steps = page.lines().filter(|line| line.split_once(". ").is_some_and(|(number, _)| number.parse::<u32>().is_ok()));
+    let steps =
+        page.lines().filter(|line| line.split_once(". ").is_some_and(|(number, _)| number.parse::<u32>().is_ok()));
     assert_eq!(steps.count(), 10);
 }
 

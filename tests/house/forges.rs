@@ -5,7 +5,9 @@ use minclue_testkit::{names, project, project_text};
 /// The files that forges read, by their names from the root of the repository.
 fn workflows() -> Vec<String> {
     let folders = [".github/workflows", ".woodpecker"];
-    let inside = folders.iter().flat_map(|folder| names(&project(folder)).into_iter().map(move |name| format!("{folder}/{name}")));
+    let inside = folders
+        .iter()
+        .flat_map(|folder| names(&project(folder)).into_iter().map(move |name| format!("{folder}/{name}")));
     inside.chain([".gitlab-ci.yml".to_owned()]).collect()
 }
 
@@ -76,7 +78,8 @@ fn logic_in_a_workflow_is_found() {
     for command in ["make gates", "make gate && make dist", "sh .ci/run", "cargo test", "|"] {
         assert!(fault(command, &targets).is_some(), "{command}");
     }
-    let text = "a:\n  script:\n    - make gate\n    - cargo test\n  only:\n    - main\nb:\n  steps:\n    - run: make x\n";
+    let text =
+        "a:\n  script:\n    - make gate\n    - cargo test\n  only:\n    - main\nb:\n  steps:\n    - run: make x\n";
     assert_eq!(commands(text), ["make gate", "cargo test", "make x"]);
 }
 
@@ -114,7 +117,8 @@ fn the_container_is_made_by_a_target() {
     assert!(targets().iter().any(|known| known == target), "{run}");
     let arguments = of("ARG ");
     for name in arguments.iter().map(|line| line.split('=').next().expect("a name")) {
-        let used = run.contains(&format!("${name}")) || project_text("crates/cli/build.rs").contains(&format!("\"{name}\""));
+        let used =
+            run.contains(&format!("${name}")) || project_text("crates/cli/build.rs").contains(&format!("\"{name}\""));
         assert!(used, "{name}");
     }
     assert!(project_text(".ci/programs").contains("tree=target/programs/minclue-$version-$arch-linux\n"));

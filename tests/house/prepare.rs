@@ -143,7 +143,8 @@ fn what_is_published_needs_python_and_dpkg() {
 /// Programs for another architecture need its compilers, and what runs them here.
 #[test]
 fn another_architecture_needs_its_compilers_and_qemu() {
-    let machine = || Machine::complete().with("python3", "exit 0").with("dpkg-deb", "exit 0").with("uname", "echo x86_64");
+    let machine =
+        || Machine::complete().with("python3", "exit 0").with("dpkg-deb", "exit 0").with("uname", "echo x86_64");
     assert_eq!(machine().prepare_for(&["dist", "x86_64"]).stderr, "");
     let outcome = machine().prepare_for(&["dist", "x86_64", "aarch64"]);
     let wanted = "gcc-aarch64-linux-gnu g++-aarch64-linux-gnu qemu-user-static";
