@@ -187,9 +187,7 @@ fn moves(record: &BilevelRecord) -> Vec<String> {
 fn proofs(record: &BilevelRecord) -> Vec<String> {
     let mut proofs = Vec::new();
     if record.reading == Some("pessimistic") {
-        proofs.push(
-            "pessimistic: of its best answers, the follower takes the worst for the leader".to_owned(),
-        );
+        proofs.push("pessimistic: of its best answers, the follower takes the worst for the leader".to_owned());
     }
     if record.no_answer == Some("prevented") {
         proofs.push("a choice that leaves the follower without an answer counts as prevented".to_owned());
@@ -200,9 +198,7 @@ fn proofs(record: &BilevelRecord) -> Vec<String> {
     match record.upper_proof {
         None | Some("search" | "dual") => {}
         Some(solver) => {
-            proofs.push(format!(
-                "the follower's optimum is the answer of {solver}, in floating-point numbers"
-            ));
+            proofs.push(format!("the follower's optimum is the answer of {solver}, in floating-point numbers"));
         }
     }
     for proof in [&record.lower_certificate, &record.upper_certificate].into_iter().flatten() {

@@ -30,6 +30,14 @@ pub trait StudyDesign: Serialize + DeserializeOwned {
     fn contradictions(study: &Study<Self>) -> Vec<String>
     where
         Self: Sized;
+
+    /// Returns a short table of the answers so far, line by line; empty if the study has none that is short.
+    fn summary(_study: &Study<Self>) -> Vec<String>
+    where
+        Self: Sized,
+    {
+        Vec::new()
+    }
 }
 
 /// A run of the study with these settings.

@@ -83,6 +83,10 @@ pub(super) fn run<P: StudyDesign>(
     let study = Study::new(settings, runs);
     let (path, folder) = (output.join(store::RUNS), output.display());
     let text = format!("{}\npython -m minclue.analysis {folder}\n", path.display());
+    if !quiet {
+        let table: String = P::summary(&study).iter().map(|line| format!("{line}\n")).collect();
+        messages.write(table);
+    }
     let mut exit = study.runs().map(exit_of::<P>).fold(ended.and(print::text(text.as_bytes())), Exit::and);
     for sentence in P::contradictions(&study) {
         messages.error(&sentence, Some("this is a defect of minclue: please report it with the directory"));

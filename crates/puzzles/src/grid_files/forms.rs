@@ -53,6 +53,17 @@ fn json_rows() -> String {
     format!("[{}]", (0..9).map(|r| row(&PUZZLE[9 * r..9 * r + 9])).collect::<Vec<_>>().join(","))
 }
 
+/// The puzzle as `SudokuPad` keeps it.
+fn sudokupad_json() -> String {
+    let cell = |c: char| c.to_digit(10).map_or(serde_json::json!({}), |value| serde_json::json!({"value": value}));
+    let cells: Vec<serde_json::Value> = PUZZLE.chars().map(cell).collect();
+    let rows: Vec<&[serde_json::Value]> = cells.chunks(9).collect();
+    let region = |b: usize| (0..9).map(|i| [b / 3 * 3 + i / 3, b % 3 * 3 + i % 3]).collect::<Vec<_>>();
+    let regions: Vec<Vec<[usize; 2]>> = (0..9).map(region).collect();
+    serde_json::json!({"cellSize": 50, "cells": rows, "regions": regions, "cages": [{"value": "title: Fig. 1"}]})
+        .to_string()
+}
+
 /// The forms: a name, the text, and what becomes of it.
 fn forms() -> Vec<(&'static str, String, Fate)> {
     let zeros = PUZZLE.replace('.', "0");
@@ -60,6 +71,7 @@ fn forms() -> Vec<(&'static str, String, Fate)> {
     let link = to_link(&puzzle, &[], None).expect("a link");
     let f_puzzles =
         link.replace("sudokupad.app/fpuzzles", "f-puzzles.com/?load=").replace("%2B", "+").replace("%3D", "=");
+    let own = sudokupad_json();
     let [a, b, c] = ["+-------+-------+-------+", "*-----------*", "┌───────┬───────┬───────┐"];
     vec![
         ("a line with dots", PUZZLE.to_owned(), Read),
@@ -159,6 +171,13 @@ fn forms() -> Vec<(&'static str, String, Fate)> {
         ("an address that ends with the cells", format!("https://example.org/en/play/{PUZZLE}"), Read),
         ("SudokuPad's link", link, Read),
         ("f-puzzles' link", f_puzzles, Read),
+        ("SudokuPad's own JSON", own.clone(), Read),
+        (
+            "SudokuPad's link in its own form",
+            format!("https://sudokupad.app/ctc{}", lz_str::compress_to_base64(own.as_str()).replace('+', "%2B")),
+            Read,
+        ),
+        ("SudokuPad's link of clues alone", format!("https://sudokupad.app/scf{zeros}"), Read),
         ("a title above nine rows", format!("My favorite one\n{}", rows(str::to_owned)), ReadBelowTitle),
         ("a title with a number or a colon", format!("Grid 01\n{}", rows(str::to_owned)), Read),
         (

@@ -3,6 +3,7 @@
 mod check;
 mod run;
 mod settings;
+mod summary;
 
-pub use run::{Count, InequalityRun, Run, RunKey, RunKind};
+pub use run::{Count, InequalityRun, Run, RunKey, RunKind, SearchWork};
 pub use settings::StudySettings;

@@ -110,6 +110,18 @@ pub struct InequalityRun {
     pub lower_bound: Option<usize>,
     /// The number of clues of the best puzzle.
     pub upper_bound: Option<usize>,
+    /// The nodes of the branch and cut.
+    pub n_nodes: Option<u64>,
+    /// The linear programs that it solved.
+    pub n_lps: Option<u64>,
+    pub search: Option<SearchWork>,
+}
+
+/// The work of the search of a run, without the generation of its inequalities.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]
+pub struct SearchWork {
+    /// The processor time in seconds.
+    pub cpu_seconds: f64,
 }
 
 impl RunOutcome for InequalityRun {
@@ -154,7 +166,12 @@ pub(super) mod tests {
             exit,
             message: None,
         };
-        let record = InequalityRun { status: Some(status), lower_bound: Some(bounds.0), upper_bound: Some(bounds.1) };
+        let record = InequalityRun {
+            status: Some(status),
+            lower_bound: Some(bounds.0),
+            upper_bound: Some(bounds.1),
+            ..InequalityRun::default()
+        };
         Run { head, record: Some(record) }
     }
 

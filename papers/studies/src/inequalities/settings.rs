@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::super::design::{Study, StudyDesign};
 use super::super::instance::{StudyInstance, first_difference, limit_option};
-use super::check;
 use super::run::{Count, InequalityRun, RunKey, RunKind};
+use super::{check, summary};
 
 /// The settings of a study: everything except the machine that its answers and times depend on.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -90,6 +90,10 @@ impl StudyDesign for StudySettings {
 
     fn contradictions(study: &Study<Self>) -> Vec<String> {
         check::contradictions(study)
+    }
+
+    fn summary(study: &Study<Self>) -> Vec<String> {
+        summary::summary(study)
     }
 }
 
