@@ -292,7 +292,7 @@ def least_weight(
     :param variant: rules beside those of the shape, such as ``x``.
     :param certify: a file for a certificate of the lower bound; that of the upper one has ``.upper`` added to its name.
     :param options: other options of ``minclue solve``.
-    :raises Error: the input is not a grid, a cell is not there, or no choice that keeps the rows is enough.
+    :raises Error: the input is not a grid, a cell is not there, or no choice that satisfies the rows is sufficient.
     :raises Failure: a file cannot be read or written, or an engine failed.
     """
     if weights is None and rows is None:

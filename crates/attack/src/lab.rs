@@ -233,11 +233,11 @@ fn quoted(word: &str) -> String {
 fn is_too_large_for_programs(output: &Output) -> Result<bool, Wrong> {
     // Messages are wrapped.
     let said = output.stderr.replace('\u{2502}', " ").split_whitespace().collect::<Vec<_>>().join(" ");
-    let Some((before, after)) = said.split_once(", and integer programs in floating point are reliable up to ") else {
+    let Some((before, after)) = said.split_once(", but integer programs in floating point are only reliable up to ") else {
         return Ok(false);
     };
     let sum = before.rsplit(' ').next().and_then(|number| number.parse::<u128>().ok());
-    let most = after.split(' ').next().and_then(|number| number.parse::<u128>().ok());
+    let most = after.split(';').next().and_then(|number| number.parse::<u128>().ok());
     match (sum, most) {
         (Some(sum), Some(most)) if sum > most => output.expect_code(3).map(|()| true),
         _ => Err(format!("this is not too large: {said}")),

@@ -54,7 +54,7 @@ pub(super) fn enumerate<const W: usize>(
     match parts.end {
         Ok(()) => {}
         Err(Some(stop)) => found.stop = Some(stop),
-        Err(None) => return Err(EngineError::Enumeration("nothing counts the solutions of these puzzles")),
+        Err(None) => return Err(EngineError::Enumeration("the solutions of these puzzles cannot be counted")),
     }
     Ok(found)
 }

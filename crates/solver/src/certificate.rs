@@ -97,7 +97,7 @@ pub(crate) fn write_and_check<const W: usize>(
     let file = File::open(path).map_err(|e| refused(e.to_string()))?;
     let verdict = verify(file).map_err(|refusal| match refusal.reason {
         Reason::TooMuch(what) => Uncertified::Unwritten(format!(
-            "the certificate {} is more than its checker takes on: {what}; a puzzle with more clues, as --at-most finds it, is \
+            "the certificate {} exceeds the limits of its checker: {what}; a puzzle with more clues, as found with --at-most, is \
              easier to check",
             path.display()
         )),
@@ -113,7 +113,7 @@ pub(crate) fn write_and_check<const W: usize>(
         )));
     }
     let level = expected.level(&verdict);
-    let level = level.map_err(|proven| refused(format!("it proves {proven}, which is not what was found")))?;
+    let level = level.map_err(|proven| refused(format!("it proves {proven}, which differs from the result of the search")))?;
     Ok(ProofRecord {
         level,
         file: path.display().to_string(),

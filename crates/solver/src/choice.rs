@@ -35,7 +35,7 @@ impl FromStr for Engines {
             _ if Published::named(text.split('/').next().unwrap_or_default()).is_some() => {
                 text.parse().map(Self::Published)
             }
-            _ if cfg!(not(feature = "papers")) => Err("take native, bilevel or both".to_owned()),
+            _ if cfg!(not(feature = "papers")) => Err("use native, bilevel or both".to_owned()),
             _ => Err("take native, bilevel, both, checker2006, dmus-basic, dmus, checker2012, or v1 to v5".to_owned()),
         }
     }

@@ -215,8 +215,8 @@ impl<U: Unpack> Read for Placed<U> {
         if self.n_unpacked > MAX_UNPACKED.max(self.input.n_read().saturating_mul(MAX_RATIO)) {
             let kind = self.kind;
             let message = format!(
-                "this {kind} file unpacks to more than {MAX_RATIO} times its size; \
-                if that is meant, unpack it and give what was in it"
+                "this {kind} file expands to more than {MAX_RATIO} times its size; \
+                if that is intended, decompress it first"
             );
             return Err(invalid(message));
         }

@@ -334,8 +334,7 @@ fn second_look<const W: usize>(
             }
             let n = clues.len() + n_given;
             Ok(Some(format!(
-                "{stop} before a second look at the {n} clues of engine {} had ended, so that they are no \
-                             answer: {}",
+                "{stop} before the {n} clues of engine {} were checked again, so they are not an answer: {}",
                 name.text(),
                 puzzle()
             )))
@@ -436,7 +435,7 @@ mod tests {
         assert_eq!((record.status, record.bounds.lower_bound), (AnswerStatus::TimeLimit, Some(4)));
         assert_eq!((record.bounds.upper_bound, record.bounds.puzzle, cells), (None, None, None));
         let said = unchecked.expect("a message");
-        assert!(said.starts_with("time limit reached before a second look at the 4 clues of engine native"), "{said}");
+        assert!(said.starts_with("time limit reached before the 4 clues of engine native were checked again"), "{said}");
         // A question that the lower bound answers needs no puzzle.
         let EngineRun { record, .. } = run(&Settings { question: Some(BoundQuestion::AtMost(3)), ..settings });
         assert_eq!((record.status, record.bounds.lower_bound), (AnswerStatus::Decided, Some(4)));

@@ -162,7 +162,7 @@ fn at_least_one(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(0) => Err("it must be at least 1".to_owned()),
         Ok(n) => Ok(n),
-        Err(_) => Err("write a whole number from 1".to_owned()),
+        Err(_) => Err("write a positive integer".to_owned()),
     }
 }
 
@@ -193,7 +193,7 @@ pub(crate) fn node_lps(choice: LpSolver) -> Result<&'static dyn NodeLps, String>
         LpSolver::Dense => Ok(&DenseLps),
         LpSolver::Highs if cfg!(feature = "highs") => Ok(OTHER),
         LpSolver::Highs => {
-            Err("this build has no HiGHS; build with the feature `highs`, or leave --lp-solver to it".to_owned())
+            Err("this build has no HiGHS; build with the feature `highs`, or omit --lp-solver".to_owned())
         }
     }
 }

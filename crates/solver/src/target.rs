@@ -30,7 +30,7 @@ pub(crate) fn grid_of<const W: usize>(variant: &Variant, puzzle: &Puzzle, limits
         Ok(Uniqueness::One(grid)) => Ok(grid),
         Ok(Uniqueness::None) => Err(NoGrid::Refused("this puzzle has no solution")),
         Ok(Uniqueness::Many(..)) => {
-            Err(NoGrid::Refused("this puzzle has several solutions, so it does not stand for a grid"))
+            Err(NoGrid::Refused("this puzzle has several solutions, so it does not determine a grid"))
         }
         Err(stop) => Err(NoGrid::Limit(stop)),
     }

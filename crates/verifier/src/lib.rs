@@ -299,7 +299,7 @@ fn read_head(stream: &mut Stream<'_>) -> Result<String, Reason> {
             return Err(Reason::Foreign("its first line is not `minclue-cert/1`".into()));
         }
     }
-    require!(stream.line(1)? == b"1", "this checker knows `minclue-cert/1`, and no other version");
+    require!(stream.line(1)? == b"1", "this checker only supports `minclue-cert/1`");
     stream.place = "the second line".into();
     let digest = stream.line(64)?;
     let is_hex = digest.len() == 64 && digest.iter().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));

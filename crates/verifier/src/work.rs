@@ -48,7 +48,7 @@ impl<'s> Meter<'s> {
         let all = left.unwrap_or(0);
         self.slice = all.min(SLICE);
         self.rest = all - self.slice;
-        left.map(drop).ok_or_else(|| Reason::TooMuch("its searches take longer than they may".into()))
+        left.map(drop).ok_or_else(|| Reason::TooMuch("its searches exceed the work limit".into()))
     }
 }
 

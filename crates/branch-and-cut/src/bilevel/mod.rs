@@ -116,13 +116,13 @@ impl<'e, const W: usize> BranchAndCut<'e, W> {
     fn can_prove(&self) -> Result<(), EngineError> {
         match self.options {
             BilevelOptions { order: NodeOrder::BestFirst, .. } => {
-                Err(EngineError::Proof("a certificate asks for nodes that are taken depth first"))
+                Err(EngineError::Proof("a certificate needs depth-first order"))
             }
             BilevelOptions { budgets: Budgets::Falling, .. } => {
-                Err(EngineError::Proof("a certificate asks for rising budgets"))
+                Err(EngineError::Proof("a certificate needs rising budgets"))
             }
             _ if self.resume.is_some() => {
-                Err(EngineError::Proof("a run that goes on from a state has no certificate of what was proven before"))
+                Err(EngineError::Proof("a run that resumes from a state cannot write a certificate, because earlier proofs are missing"))
             }
             _ => Ok(()),
         }

@@ -246,7 +246,7 @@ impl<const W: usize> Writer<'_, W> {
         }
         have += i128::from(budget) * left;
         if value <= have {
-            return Err(format!("a sum of {value} is to be above {have}"));
+            return Err(format!("a sum of {value} must exceed {have}"));
         }
         if value.max(have) > LARGEST {
             return Err(TOO_LARGE.to_owned());

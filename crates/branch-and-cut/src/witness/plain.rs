@@ -36,7 +36,7 @@ pub enum NoPlainForm {
     TooLarge,
     /// Choices without a response are allowed, but their value depends on the follower's response.
     #[error(
-        "a choice that leaves the follower without an answer is worth nothing certain, since the leader's objective has \
+        "a choice that leaves the follower without an answer has no value, since the leader's objective has \
          variables of the follower"
     )]
     Prevented,

@@ -42,12 +42,12 @@ impl fmt::Display for TextPlace {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TextReason {
     /// The file begins like a gzip file.
-    #[error("the file is compressed; unpack it first, for example with gunzip")]
+    #[error("the file is compressed; decompress it first, for example with gunzip")]
     Compressed,
     #[error("the file is not text in UTF-8: it has a zero byte")]
     ZeroByte,
     /// The line has a control character, which programs interpret differently.
-    #[error("the control character U+{:04X} cannot stand here", u32::from(*.0))]
+    #[error("the control character U+{:04X} is not allowed here", u32::from(*.0))]
     Control(char),
     /// The line is not UTF-8.
     #[error("this is not text in UTF-8")]
@@ -217,7 +217,7 @@ mod tests {
         // A lone carriage return is an end of a line to some programs, and would hide the rest in a comment from
         // others.
         assert_eq!(refusal(b"\\ a\rb\n"), (at(1, 4), TextReason::Control('\r')));
-        assert_eq!(TextReason::Control('\r').to_string(), "the control character U+000D cannot stand here");
+        assert_eq!(TextReason::Control('\r').to_string(), "the control character U+000D is not allowed here");
     }
 
     #[test]

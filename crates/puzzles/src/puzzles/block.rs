@@ -150,7 +150,7 @@ impl TextBlock {
     /// [`PuzzleError`] at the first excess parameter.
     pub fn at_most_parameters(&self, max: usize) -> Result<(), PuzzleError> {
         match self.parameters.get(max) {
-            Some((column, word)) => Err(self.fail(&self.head, *column, format!("`{word}` says nothing here"))),
+            Some((column, word)) => Err(self.fail(&self.head, *column, format!("`{word}` has no effect here"))),
             None => Ok(()),
         }
     }
@@ -174,7 +174,7 @@ impl TextBlock {
     /// [`PuzzleError`] if there are more than [`MAX_CLUES`].
     pub fn at_most_clues(&self, n_clues: usize) -> Result<(), PuzzleError> {
         if n_clues > MAX_CLUES {
-            return Err(self.fail_head(format!("{n_clues} clues could be given; there may be at most {MAX_CLUES}")));
+            return Err(self.fail_head(format!("{n_clues} clues are possible; the maximum is {MAX_CLUES}")));
         }
         Ok(())
     }

@@ -45,7 +45,7 @@ fn parse(block: &TextBlock) -> Result<PuzzleInstance, PuzzleError> {
         Some(Ok(k)) if k >= highest => Ok(k),
         Some(Ok(k)) => Err(format!("there are {k} colors, but one is {highest}")),
         Some(Err(message)) => Err(message),
-        None => Err(format!("`{word}` does not say the number of colors: k=3")),
+        None => Err(format!("`{word}` is not the number of colors; write it as k=3")),
     })?;
     for (a, b) in graph.edges() {
         if colors[*a] == colors[*b] {

@@ -9,7 +9,7 @@ use super::{PuzzleInstance, PuzzleKind};
 
 pub(super) const PUZZLE: PuzzleKind = PuzzleKind {
     name: "queens",
-    about: "n queens on an n x n board, no two in one row, column or diagonal line",
+    about: "n queens on an n x n board, with no two in one row, column or diagonal",
     clue: "a queen",
     example: "queens four
 .Q..
@@ -48,7 +48,7 @@ fn parse(block: &TextBlock) -> Result<PuzzleInstance, PuzzleError> {
                 attack.vars.push(var);
                 if is_queen && let Some((r, c)) = attack.queen.replace((row, column)) {
                     let (one, other) = (cell_name(r, c), cell_name(row, column));
-                    let message = format!("two queens stand in one {}: {one} and {other}", attack.kind);
+                    let message = format!("two queens are in one {}: {one} and {other}", attack.kind);
                     return Err(block.fail_at(row, column, message));
                 }
             }

@@ -107,7 +107,7 @@ impl JournalHead {
     fn refusal(&self, wanted: &Self) -> Option<String> {
         let Self { schema, grid, shape, backend, form, parts } = self;
         if *schema != wanted.schema {
-            return Some(format!("its layout is `{schema}`, not `{}`", wanted.schema));
+            return Some(format!("its format is `{schema}`, not `{}`", wanted.schema));
         }
         if (grid, shape) != (&wanted.grid, &wanted.shape) {
             return Some(format!("this journal belongs to another grid: {grid}, {shape}"));
@@ -186,7 +186,7 @@ impl SolveLine {
                     witness: witness_of(shape, &witness)?,
                 })
             }
-            _ => return Err("cells and witness go together".into()),
+            _ => return Err("cells and witness must occur together".into()),
         };
         let Self { m, part, image, size, seconds, cpu_seconds, .. } = self;
         let record = IterationRecord { m, part, image, size, seconds, cpu_seconds, effort };

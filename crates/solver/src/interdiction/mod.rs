@@ -133,10 +133,10 @@ impl LeaderEngine {
         match problem.goal {
             _ if problem.hidden.is_some() => (Self::Native, "this is the clue problem of a grid, as `solve` has it"),
             BilevelGoal::Blocker { .. } if !problem.follower.has_rows() => {
-                (Self::Bilevel, "a blocker with one price for all is a clue problem")
+                (Self::Bilevel, "a blocker problem with equal prices is a clue problem")
             }
-            BilevelGoal::Blocker { .. } => (Self::Witnesses, "the leader has prices that differ, or rows"),
-            BilevelGoal::Interdiction { .. } => (Self::Witnesses, "the leader wants a value to be small"),
+            BilevelGoal::Blocker { .. } => (Self::Witnesses, "the leader has different prices, or rows"),
+            BilevelGoal::Interdiction { .. } => (Self::Witnesses, "the leader minimizes a value"),
         }
     }
 

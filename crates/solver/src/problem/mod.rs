@@ -117,11 +117,11 @@ impl Problem {
     pub fn of_hypergraph(hypergraph: Hypergraph) -> Result<Self, Error> {
         let n = hypergraph.n_vertices;
         if n > Self::MAX_CELLS {
-            return Err(Error::Cells(format!("{n} vertices; minclue takes up to {}", Self::MAX_CELLS)));
+            return Err(Error::Cells(format!("{n} vertices; the maximum is {}", Self::MAX_CELLS)));
         }
         for (edge, number) in hypergraph.edges.iter().zip(1..) {
             if edge.is_empty() {
-                return Err(Error::Cells(format!("hyperedge {number} has no vertex, so nothing hits it")));
+                return Err(Error::Cells(format!("hyperedge {number} has no vertex, so it cannot be hit")));
             }
             if let Some(vertex) = edge.iter().find(|vertex| **vertex >= n) {
                 let vertex = vertex + 1;
@@ -159,7 +159,7 @@ impl Problem {
     pub fn of_constraints(follower: MonotoneFollower) -> Result<Self, Error> {
         match follower.n_cells() {
             n if n > Self::MAX_CELLS => Err(Error::Constraints(format!(
-                "{n} constraints to choose from; at most {} can be, so more must be hard",
+                "{n} constraints to choose from; the maximum is {}, so more of them must be hard",
                 Self::MAX_CELLS
             ))),
             _ => Ok(Self::of(Subject::Contradiction(Box::new(follower)))),

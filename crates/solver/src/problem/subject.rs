@@ -106,7 +106,7 @@ impl Subject {
 }
 
 /// What a bilevel program is not.
-pub(crate) const NO_CLUES: &str = "a bilevel program has a value, and no choices that are listed or start a search";
+pub(crate) const NO_CLUES: &str = "choices of a bilevel program cannot be listed, and cannot start a search";
 
 fn clues_of_grid<const W: usize>(grid: &VariantGrid) -> SudokuClues<W> {
     SudokuClues::of(grid.variant(), grid.grid().clone()).expect("it was seen to keep the rules")

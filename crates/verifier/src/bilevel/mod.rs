@@ -230,7 +230,7 @@ fn read_first(lines: &mut Lines<'_>) -> Result<(), Reason> {
     if !line.starts_with(MAGIC.as_bytes()) {
         return Err(Reason::Foreign(format!("its first line is not `{FIRST}`")));
     }
-    require!(line == FIRST.as_bytes(), "this checker knows `{FIRST}`, and no other version");
+    require!(line == FIRST.as_bytes(), "this checker only supports `{FIRST}`");
     Ok(())
 }
 

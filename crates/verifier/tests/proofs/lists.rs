@@ -114,7 +114,7 @@ fn long_lists_end_at_the_limit_of_searches() {
         verify_stream_within(&stream[..], &common::searches_within(looks))
             .map_err(|refusal| (refusal.place, refusal.reason))
     };
-    let too_much = Reason::TooMuch("its searches take longer than they may".into());
+    let too_much = Reason::TooMuch("its searches exceed the work limit".into());
     assert_eq!(within(3).map(|_| ()), Err(("the claim".into(), too_much)));
     assert!(within(1 << 20).is_ok());
 }

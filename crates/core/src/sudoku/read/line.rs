@@ -188,7 +188,7 @@ fn attempt(words: &Words<'_>, shape: Option<Shape>, all: &[(usize, char)]) -> Op
     (is_long || is_after_name || is_short).then_some(longest)
 }
 
-/// A row of pencil marks: n words of ascending digits, more digits than n. So one of them stands twice, and no row of a
+/// A row of pencil marks: n words of ascending digits, more digits than n. So one of them occurs twice, and no row of a
 /// grid is taken for one.
 fn is_candidates(words: &Words<'_>, is_size: impl Fn(usize) -> bool) -> bool {
     let n = words.words.len();

@@ -183,7 +183,7 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// Could a line of 16 cells be a row of a 16x16 grid as well as a 4x4 grid? None of its digits stands twice.
+    /// Could a line of 16 cells be a row of a 16x16 grid as well as a 4x4 grid? None of its digits occurs twice.
     fn may_be_row(&self, one: &OneLine<'_>) -> bool {
         let mut seen = [false; 5];
         let digits = one.cells.iter().filter_map(|(_, c)| c.to_digit(10)).filter(|digit| *digit > 0);

@@ -44,7 +44,7 @@ fn arrow(text: &RuleText<'_>, line: &RuleLine<'_>) -> Result<Arrow, PuzzleError>
     let is_known = cells.iter().all(|cell| square.digits[*cell] > 0);
     if is_known && total != square.digits[*circle] {
         let (digit, name) = (square.symbol(*circle), square.cell_name(*circle));
-        let message = format!("the digits along this arrow sum up to {total}; its circle {name} has {digit}");
+        let message = format!("the digits along this arrow have the sum {total}, but its circle {name} has {digit}");
         return Err(text.fail(line, line.words[1].0, message));
     }
     Ok(Arrow { circle: *circle, shaft: shaft.to_vec(), rule: DrawnRule::Arrow(text.all_at(&cells)) })

@@ -58,10 +58,10 @@ fn diagonal(text: &RuleText<'_>, line: &RuleLine<'_>) -> Result<Diagonal, Puzzle
         (None, Some((column, word))) => {
             word.parse::<u16>().map_err(|_| text.fail(line, *column, format!("`{word}` is not a sum")))?.into()
         }
-        (None, None) => return Err(text.fail_end(line, "the sum is missing; it follows from a solved puzzle only")),
+        (None, None) => return Err(text.fail_end(line, "the sum is missing; it can only be omitted in a solved puzzle")),
     };
     if let Some((column, word)) = line.words.get(4) {
-        return Err(text.fail(line, *column, format!("`{word}` says nothing here")));
+        return Err(text.fail(line, *column, format!("`{word}` has no effect here")));
     }
     let sum = u16::try_from(total).ok();
     Ok(Diagonal { rule: DrawnRule::LittleKiller { start: text.at(first), direction, sum }, total, cells })

@@ -10,7 +10,7 @@ use super::{Modifier, Rule, RuleSet, SquareModel};
 
 pub(super) const MODIFIER: Modifier = Modifier {
     name: "non-consecutive",
-    about: "the digits of neighbors do not follow each other",
+    about: "the digits of neighbors are not consecutive",
     lines: &[],
     is_drawn: false,
     clue: None,
@@ -30,7 +30,7 @@ pub(super) const MODIFIER: Modifier = Modifier {
         match next.next() {
             Some((a, b)) => {
                 let [one, other] = [a, b].map(|cell| format!("{} in {}", square.symbol(cell), square.cell_name(cell)));
-                let message = format!("{one} and {other} follow each other");
+                let message = format!("{one} and {other} are consecutive");
                 Err(text.block.fail_at(b / square.n, b % square.n, message))
             }
             None => Ok(Box::new(NonConsecutive)),

@@ -48,7 +48,7 @@ fn signs(text: &RuleText<'_>, line: &RuleLine<'_>) -> Result<Vec<Sign>, PuzzleEr
     let sorted = |(a, b): (usize, usize)| if square.digits[a] > square.digits[b] { (a, b) } else { (b, a) };
     if let [_, (column, "all")] = line.words[..] {
         if !square.is_solved() {
-            return Err(text.fail(line, column, "`all` goes with a solved puzzle: the signs follow from its digits"));
+            return Err(text.fail(line, column, "`all` needs a solved puzzle: the signs follow from its digits"));
         }
         return Ok(neighbors(square.n).map(sorted).map(|(greater, less)| Sign::new(square, greater, less)).collect());
     }
@@ -59,7 +59,7 @@ fn signs(text: &RuleText<'_>, line: &RuleLine<'_>) -> Result<Vec<Sign>, PuzzleEr
         let (one, other) = (square.symbol(greater), square.symbol(less));
         let (name, other_name) = (square.cell_name(greater), square.cell_name(less));
         let message =
-            format!("this sign says that {name} is greater than {other_name}, but {one} is not greater than {other}");
+            format!("this sign means that {name} is greater than {other_name}, but {one} is not greater than {other}");
         return Err(text.fail(line, line.words[1].0, message));
     }
     Ok(vec![Sign::new(square, greater, less)])

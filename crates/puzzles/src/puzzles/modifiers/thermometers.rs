@@ -9,7 +9,7 @@ use super::{Modifier, RuleLine, RuleText, SquareModel};
 
 pub(super) const MODIFIER: Modifier = Modifier {
     name: "thermometers",
-    about: "digits rise from cell to cell along each thermometer",
+    about: "digits increase from cell to cell along each thermometer",
     lines: &["thermometer"],
     is_drawn: false,
     clue: Some("a thermometer"),
@@ -40,7 +40,7 @@ fn thermometer(text: &RuleText<'_>, line: &RuleLine<'_>) -> Result<Thermometer, 
         if square.digits[pair[0]] >= square.digits[pair[1]] && square.digits[pair[1]] > 0 {
             let [low, high] = [pair[0], pair[1]].map(|cell| (square.symbol(cell), square.cell_name(cell)));
             let message =
-                format!("the digits of a thermometer rise; {} has {}, {} has {}", low.1, low.0, high.1, high.0);
+                format!("the digits of a thermometer increase; {} has {}, {} has {}", low.1, low.0, high.1, high.0);
             return Err(text.fail(line, *column, message));
         }
     }

@@ -67,9 +67,9 @@ where
     pub(super) fn is_certifiable(&mut self) -> Result<bool, BilevelTrouble> {
         let why = match self.prove_upper()? {
             Some(UpperProof::Search) => return Ok(true),
-            Some(UpperProof::Dual) => "that no answer is worth more rests on a sum of rows, and a search has not ended",
-            Some(UpperProof::Solver(_)) => "that no answer is worth more rests on a solver",
-            None => "that no answer is worth more is not proven",
+            Some(UpperProof::Dual) => "the upper bound is proven by a sum of rows; the exact search did not end",
+            Some(UpperProof::Solver(_)) => "the upper bound depends on a solver",
+            None => "the upper bound is not proven",
         };
         self.uncertified = Some(why.to_owned());
         Ok(false)
@@ -257,7 +257,7 @@ mod tests {
         assert_eq!((upper(3, false), upper(3, true)), (None, None));
     }
 
-    /// The bounds as they were found meet, but that no answer is worth more is not proven.
+    /// The bounds as they were found meet, but the upper bound is not proven.
     #[test]
     fn nothing_is_optimal_without_its_upper_half() {
         let problem = even_weights(40);
