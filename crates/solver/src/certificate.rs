@@ -113,7 +113,8 @@ pub(crate) fn write_and_check<const W: usize>(
         )));
     }
     let level = expected.level(&verdict);
-    let level = level.map_err(|proven| refused(format!("it proves {proven}, which differs from the result of the search")))?;
+    let level =
+        level.map_err(|proven| refused(format!("it proves {proven}, which differs from the result of the search")))?;
     Ok(ProofRecord {
         level,
         file: path.display().to_string(),

@@ -303,7 +303,7 @@ mod tests {
         for lines in [vec![b'0'; 1 << 20], b"1\n".repeat(1 << 19)] {
             for (kind, pack) in [("gzip", gzip as fn(&[u8]) -> Vec<u8>), ("zstd", zstd)] {
                 let e = read(pack(&lines.repeat(32))).map(|out| out.len()).expect_err("32 MB");
-                assert!(e.to_string().starts_with(&format!("this {kind} file unpacks to more than 100 times")), "{e}");
+                assert!(e.to_string().starts_with(&format!("this {kind} file expands to more than 100 times")), "{e}");
                 let small = lines.repeat(15);
                 assert_eq!(read(pack(&small)).expect("15 MB may be packed however it is").len(), small.len());
             }

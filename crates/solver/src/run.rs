@@ -435,7 +435,10 @@ mod tests {
         assert_eq!((record.status, record.bounds.lower_bound), (AnswerStatus::TimeLimit, Some(4)));
         assert_eq!((record.bounds.upper_bound, record.bounds.puzzle, cells), (None, None, None));
         let said = unchecked.expect("a message");
-        assert!(said.starts_with("time limit reached before the 4 clues of engine native were checked again"), "{said}");
+        assert!(
+            said.starts_with("time limit reached before the 4 clues of engine native were checked again"),
+            "{said}"
+        );
         // A question that the lower bound answers needs no puzzle.
         let EngineRun { record, .. } = run(&Settings { question: Some(BoundQuestion::AtMost(3)), ..settings });
         assert_eq!((record.status, record.bounds.lower_bound), (AnswerStatus::Decided, Some(4)));

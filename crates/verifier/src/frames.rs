@@ -65,8 +65,11 @@ impl<R: Read> Frames<R> {
             }
             FrameDecoderError::ReadFrameHeaderError(BadMagicNumber(magic)) if self.n_frames == 0 => {
                 let unpacked = *magic == u32::from_le_bytes(*b"minc");
-                let what =
-                    if unpacked { "it is an uncompressed stream; compress it with zstd" } else { "it is not a zstd file" };
+                let what = if unpacked {
+                    "it is an uncompressed stream; compress it with zstd"
+                } else {
+                    "it is not a zstd file"
+                };
                 Reason::Foreign(what.into())
             }
             FrameDecoderError::ReadFrameHeaderError(MagicNumberReadError(_)) if self.n_frames == 0 => {

@@ -121,9 +121,9 @@ impl<'e, const W: usize> BranchAndCut<'e, W> {
             BilevelOptions { budgets: Budgets::Falling, .. } => {
                 Err(EngineError::Proof("a certificate needs rising budgets"))
             }
-            _ if self.resume.is_some() => {
-                Err(EngineError::Proof("a run that resumes from a state cannot write a certificate, because earlier proofs are missing"))
-            }
+            _ if self.resume.is_some() => Err(EngineError::Proof(
+                "a run that resumes from a state cannot write a certificate, because earlier proofs are missing",
+            )),
             _ => Ok(()),
         }
     }

@@ -244,9 +244,7 @@ pub enum ModelReason {
     #[error("the bounds of `{0}` are beyond {LARGEST_SUM}, where sums would not be exact")]
     WideBound(String),
     /// The numbers are too large for exact sums.
-    #[error(
-        "{0} may come to more than {LARGEST_SUM}, so sums would not be exact; use smaller numbers or bounds"
-    )]
+    #[error("{0} may come to more than {LARGEST_SUM}, so sums would not be exact; use smaller numbers or bounds")]
     LargeSum(String),
     /// The objective is quadratic or has too many decimals.
     #[error("the objective is not linear with numbers of at most 64 bits and {MAX_PLACES} decimals")]

@@ -96,7 +96,9 @@ impl<const W: usize> Finds<W> {
 }
 
 fn too_many() -> io::Error {
-    io::Error::other(format!("there are more than {MAX_PUZZLES} minimal puzzles, which is the maximum for a certificate"))
+    io::Error::other(format!(
+        "there are more than {MAX_PUZZLES} minimal puzzles, which is the maximum for a certificate"
+    ))
 }
 
 /// Shows the puzzles with the wanted number of clues to `visit`. Returns the limit that ends it.

@@ -22,9 +22,9 @@ pub(super) fn boxes(block: &TextBlock, n: usize) -> Result<Shape, PuzzleError> {
         }
         Ok(shape)
     })?;
-    given.or_else(|| Shape::of_cells(n * n)).ok_or_else(|| {
-        block.fail_head(format!("{n} rows have no default boxes; a square without boxes is a `latin`"))
-    })
+    given
+        .or_else(|| Shape::of_cells(n * n))
+        .ok_or_else(|| block.fail_head(format!("{n} rows have no default boxes; a square without boxes is a `latin`")))
 }
 
 #[cfg(test)]

@@ -110,6 +110,6 @@ mod tests {
         let british = |text: &str| text.replace("color", "colour");
         let posed = only(&british("coloring\ncycle 4\ncolors 1 2 1 2\n")).expect("a coloring");
         assert_eq!((posed.puzzle, posed.model.n_vars()), ("coloring", 8));
-        assert!(n_vars("coloring 2x2").is_err_and(|e| e.message.contains("does not say the number")));
+        assert!(n_vars("coloring 2x2").is_err_and(|e| e.message.contains("is not the number of colors")));
     }
 }

@@ -58,7 +58,8 @@ impl Signed {
             let row = rows.partition_point(|r| *r < i);
             if rows.get(row) == Some(&i) {
                 if text.len() != 2 * n - 1 {
-                    let message = format!("{n} cells with a sign or a blank between them have {} characters", 2 * n - 1);
+                    let message =
+                        format!("{n} cells with a sign or a blank between them have {} characters", 2 * n - 1);
                     return Err(block.fail_at(i, text.len().min(2 * n - 1), message));
                 }
                 for (column, sign) in text.iter().skip(1).step_by(2).enumerate() {
@@ -153,11 +154,11 @@ mod tests {
         assert!(only("futoshiki\n1<2\n^ v\n2>1\n").is_ok());
         assert_eq!(
             refusal("futoshiki\n1>2\n2 1\n"),
-            "line 2, column 2: this sign says that R1C2 is less than R1C1, but 2 is not less than 1"
+            "line 2, column 2: this sign means that R1C2 is less than R1C1, but 2 is not less than 1"
         );
         assert_eq!(
             refusal("futoshiki\n1 2\n  ^\n2 1\n"),
-            "line 3, column 3: this sign says that R1C2 is less than R2C2, but 2 is not less than 1"
+            "line 3, column 3: this sign means that R1C2 is less than R2C2, but 2 is not less than 1"
         );
     }
 
@@ -179,7 +180,7 @@ mod tests {
         assert_eq!(refusal("futoshiki\n1 2\n v\n2 1\n"), "line 3, column 2: this sign is not below a cell");
         assert_eq!(refusal("futoshiki\n1 2\n    v\n2 1\n"), "line 3, column 5: this sign is not below a cell");
         for text in ["futoshiki\n v\n1\n", "futoshiki\n1\nv\n", "futoshiki\n1 2\nv\nv\n2 1\n"] {
-            assert!(refusal(text).contains("stands alone between two rows"), "{text}");
+            assert!(refusal(text).contains("only one line of ^ and v may come between two rows"), "{text}");
         }
         assert_eq!(refusal("futoshiki\n1=2\n2 1\n"), "line 2, column 2: '=' is not a sign: <, > or blank");
         assert!(refusal("futoshiki\n12\n21\n").starts_with("line 2, column 3: 2 cells with"));

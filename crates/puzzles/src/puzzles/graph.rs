@@ -225,9 +225,9 @@ mod tests {
     #[test]
     fn odd_graphs_are_refused() {
         for (graph, column, what) in [
-            ("edges 1-2 2-1", 11, "the edge 1-2 is there already"),
+            ("edges 1-2 2-1", 11, "the edge 1-2 occurs twice"),
             ("edges 1-1", 7, "joins a vertex to itself"),
-            ("edges 0-1", 7, "vertices are numbers from 1"),
+            ("edges 0-1", 7, "write two vertices, numbered from 1"),
             ("edges 1-", 7, "is not an edge"),
             ("edges", 1, "no edges are listed"),
             ("edges 1-99999999999", 7, "at most 1280 vertices"),

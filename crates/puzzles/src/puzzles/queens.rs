@@ -101,16 +101,10 @@ mod tests {
 
     #[test]
     fn queens_that_attack_each_other_are_named() {
-        assert_eq!(refusal("queens\nQQ\n..\n"), "line 2, column 2: two queens stand in one row: R1C1 and R1C2");
-        assert_eq!(refusal("queens\n.Q\n.Q\n"), "line 3, column 2: two queens stand in one column: R1C2 and R2C2");
-        assert_eq!(
-            refusal("queens\n.Q\nQ.\n"),
-            "line 3, column 1: two queens stand in one diagonal line: R1C2 and R2C1"
-        );
-        assert_eq!(
-            refusal("queens\nQ.\n.Q\n"),
-            "line 3, column 2: two queens stand in one diagonal line: R1C1 and R2C2"
-        );
+        assert_eq!(refusal("queens\nQQ\n..\n"), "line 2, column 2: two queens are in one row: R1C1 and R1C2");
+        assert_eq!(refusal("queens\n.Q\n.Q\n"), "line 3, column 2: two queens are in one column: R1C2 and R2C2");
+        assert_eq!(refusal("queens\n.Q\nQ.\n"), "line 3, column 1: two queens are in one diagonal line: R1C2 and R2C1");
+        assert_eq!(refusal("queens\nQ.\n.Q\n"), "line 3, column 2: two queens are in one diagonal line: R1C1 and R2C2");
         assert_eq!(refusal("queens\nQ.\n..\n"), "line 3, column 1: there is no queen in this row");
         assert_eq!(refusal("queens\nq\n"), "line 2, column 1: 'q' is not a field: Q or .");
         assert!(refusal("queens\n..\n").contains("a board is square"));

@@ -203,7 +203,7 @@ mod tests {
     #[test]
     fn two_loops_are_refused() {
         let found = refusal("slitherlink\n#.#\n###\n..#\n#..\n");
-        assert!(found.starts_with("line 5, column 1: R4C1 is inside, but does not hang together"), "{found}");
+        assert!(found.starts_with("line 5, column 1: R4C1 is inside, but is not connected"), "{found}");
         let found = refusal("slitherlink\n###\n#.#\n###\n");
         assert!(found.starts_with("line 3, column 2: R2C2 is outside, but the inside goes all around"), "{found}");
         // Touching at a corner is two loops too.

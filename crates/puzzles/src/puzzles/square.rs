@@ -181,7 +181,9 @@ fn named<'a>(block: &'a TextBlock, base: &Base, n: usize, n_rows: usize) -> Resu
         base.modifier.and_then(find).map(|modifier| (modifier, Vec::new())).into_iter().collect();
     for (column, name) in block.modifiers() {
         if base.modifier == Some(name) {
-            return Err(block.fail_word(*column, format!("`{name}` has no effect here: the puzzle already has this rule")));
+            return Err(
+                block.fail_word(*column, format!("`{name}` has no effect here: the puzzle already has this rule"))
+            );
         }
         named.extend(find(name).map(|modifier| (modifier, Vec::new())));
     }
@@ -231,7 +233,7 @@ fn unknown(word: &str) -> String {
     let shown: String = word.chars().take(30).collect();
     if let Some(modifier) = MODIFIERS.iter().find(|modifier| modifier.name == word) {
         return match modifier.lines.first() {
-            Some(line) => format!("write a line of `{word}` as `{line}`"),
+            Some(line) => format!("a line of `{word}` must begin with `{line}`"),
             None => format!("`{word}` belongs in the head of the puzzle"),
         };
     }
@@ -318,7 +320,7 @@ mod tests {
         assert_eq!(of("sudoku clues=digits,digits", ""), "line 1, column 21: `digits` occurs twice");
         assert_eq!(
             of("sudoku clues=cages", "greater r1c2 r1c1\n"),
-            "line 1, column 14: `cages` cannot be clues here; what can be: digits, signs"
+            "line 1, column 14: `cages` cannot be clues here; use digits, signs"
         );
         assert_eq!(
             of("sudoku anti-knigt", ""),
@@ -337,8 +339,8 @@ mod tests {
             of("sudoku cages", ""),
             "line 1, column 8: `cages` needs lines below the digits that begin with `cages`"
         );
-        assert_eq!(of("sudoku-x x", "").split(": ").nth(1), Some("`x` says nothing here"));
-        assert_eq!(of("sudoku windoku", ""), "line 1, column 8: windows are those of 9 rows; this square has 4");
+        assert_eq!(of("sudoku-x x", "").split(": ").nth(1), Some("`x` has no effect here"));
+        assert_eq!(of("sudoku windoku", ""), "line 1, column 8: windows need 9 rows; this square has 4");
         assert_eq!(
             of("latin disjoint-groups", "").split(": ").nth(1),
             Some("disjoint groups need boxes, and this square has none")
@@ -353,8 +355,8 @@ mod tests {
             found.starts_with("line 6, column 1: no rule begins with `thermometre`; did you mean `thermometer`? "),
             "{found}"
         );
-        assert_eq!(of("x\n"), "line 6, column 1: `x` stands in the head of the puzzle");
-        assert_eq!(of("arrows r1c1\n"), "line 6, column 1: a line of `arrows` begins with `arrow`");
+        assert_eq!(of("x\n"), "line 6, column 1: `x` belongs in the head of the puzzle");
+        assert_eq!(of("arrows r1c1\n"), "line 6, column 1: a line of `arrows` must begin with `arrow`");
         assert_eq!(
             of("jigsaw\nAABB\nAABB\nCCDD\nCCDD\n"),
             "line 6, column 1: `jigsaw` must also be in the head, since there are no boxes then"

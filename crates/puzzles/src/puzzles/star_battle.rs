@@ -108,7 +108,9 @@ fn parse(block: &TextBlock) -> Result<PuzzleInstance, PuzzleError> {
 
 /// The number of stars that a parameter such as `k=2` gives.
 fn number_of_stars(word: &str) -> Result<usize, String> {
-    let number = word.strip_prefix("k=").ok_or_else(|| format!("`{word}` has no effect here; write the number of stars as k=2"))?;
+    let number = word
+        .strip_prefix("k=")
+        .ok_or_else(|| format!("`{word}` has no effect here; write the number of stars as k=2"))?;
     number.parse().map_err(|_| format!("`{number}` is not a number of stars"))
 }
 

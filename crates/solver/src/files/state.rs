@@ -94,9 +94,7 @@ impl StateFile {
             return Err(self.failure("this is the state of a grid with other boxes", &record.shape));
         }
         let state = record.state().filter(|state| is_sound(state, cells));
-        state
-            .map(Some)
-            .ok_or_else(|| self.failure("this is not a saved state", &"a set has cells that do not exist"))
+        state.map(Some).ok_or_else(|| self.failure("this is not a saved state", &"a set has cells that do not exist"))
     }
 
     /// Atomically replaces the state in the file.

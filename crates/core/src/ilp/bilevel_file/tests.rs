@@ -92,7 +92,9 @@ fn mistakes_in_an_aux_file_are_refused_with_their_line() {
     assert_eq!(changed("N 2\n", ""), "line 2, column 1: `LC` comes before `N`, which gives their number");
     assert_eq!(changed("M 3\n", "N 2\n"), "line 2, column 1: `N` occurs twice");
     assert_eq!(changed("LC 3", "LC 4"), "line 4: column 4 is not in the model, which has 4, counted from 0");
-    assert!(changed("LR 3", "LR 4").starts_with("line 7: row 4 is not in the model, which has 4 besides the objective"));
+    assert!(
+        changed("LR 3", "LR 4").starts_with("line 7: row 4 is not in the model, which has 4 besides the objective")
+    );
     assert_eq!(changed("LC 3", "LC z9"), "line 4: the model has no column `z9`");
     assert_eq!(changed("LR 3", "LR l9"), "line 7: the model has no row `l9`");
     assert_eq!(changed("LR 3", "LR 2"), "line 7: `2` occurs twice");

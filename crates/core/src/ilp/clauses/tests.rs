@@ -105,7 +105,10 @@ fn what_is_wrong_is_said_with_its_place() {
     assert_eq!(of("p cnf 2\n"), "line 1, column 1: this line should be `p cnf VARIABLES CLAUSES`, with numbers");
     assert_eq!(of("p wcnf 2 1\n"), "line 1, column 1: this line should be `p cnf VARIABLES CLAUSES`, with numbers");
     assert_eq!(of("p cnf 4294967296 1\n").split(':').next(), Some("line 1, column 1"));
-    assert_eq!(of("p cnf 2 1\n1 0\np cnf 2 1\n"), "line 3, column 1: a line with `p` must occur once, before all clauses");
+    assert_eq!(
+        of("p cnf 2 1\n1 0\np cnf 2 1\n"),
+        "line 3, column 1: a line with `p` must occur once, before all clauses"
+    );
     assert_eq!(of("p cnf 2 1\n1 3 0\n"), "line 2, column 3: the literal 3 is beyond the 2 variables of the line `p`");
     for word in ["x1", "1.5", "+1", "-0", "--1", "99999999999", "-"] {
         let found = of(&format!("p cnf 2 1\n1 {word} 0\n"));

@@ -40,7 +40,9 @@ impl fmt::Display for Note {
             Self::Words(text) => {
                 write!(f, "only the rules in its fields are used, and not those in words: {}", shortened(text))
             }
-            Self::Variant(rules) => write!(f, "this record has the rules `{rules}`; to use them, add --variant {rules}"),
+            Self::Variant(rules) => {
+                write!(f, "this record has the rules `{rules}`; to use them, add --variant {rules}")
+            }
             Self::Section(name) => write!(f, "the section [{name}] is ignored; only the puzzle is read"),
         }
     }

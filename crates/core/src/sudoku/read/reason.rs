@@ -162,9 +162,7 @@ impl fmt::Display for Reason {
                 digit_char(shape.n(), *clue)
             ),
             Self::Several => f.write_str("there is another grid or puzzle in this line"),
-            Self::Candidates => {
-                f.write_str("these are candidates (pencil marks), and no cell has a single one")
-            }
+            Self::Candidates => f.write_str("these are candidates (pencil marks), and no cell has a single one"),
             Self::Address => f.write_str("this address contains no puzzle"),
             Self::Form(message) => f.write_str(message),
             Self::BlockRow { row, found, n } => {
@@ -198,7 +196,10 @@ impl fmt::Display for Reason {
             Self::Mixed => f.write_str("other rows of this block have numbers beyond 9, and this one has no numbers"),
             Self::CandidateLine { n } => {
                 let n_cells = n * n;
-                write!(f, "these are {n} candidates for each of {n_cells} cells, but some digits are not in their place")
+                write!(
+                    f,
+                    "these are {n} candidates for each of {n_cells} cells, but some digits are not in their place"
+                )
             }
             Self::LongLine { longest } => write!(f, "this line is longer than {longest} bytes"),
             Self::NotText => f.write_str("this is not text in UTF-8"),

@@ -59,14 +59,19 @@ fn what_makes_no_variant_is_named() {
     let regions = |text: &str| text.parse::<JigsawRegions>().map(|_| ()).map_err(|e| e.to_string());
     assert_eq!(regions("AABB"), Ok(()));
     assert_eq!(regions("AAAB"), Err("region A has 3 cells, but all regions must have 2".to_owned()));
-    assert_eq!(regions("AAB"), Err("3 letters of regions; expected n rows of n letters, with n from 2 to 25".to_owned()));
+    assert_eq!(
+        regions("AAB"),
+        Err("3 letters of regions; expected n rows of n letters, with n from 2 to 25".to_owned())
+    );
     let refused = |shape: &str, rules: &[Rule]| {
         Variant::new(shape.parse().expect("a shape"), rules).expect_err("no variant").to_string()
     };
     assert_eq!(refused("3x3", &[Rule::Diagonals, Rule::Diagonals]), "x occurs twice");
     assert_eq!(refused("3x3", &[Rule::Diagonals, Rule::FallingDiagonal]), "falling-diagonal occurs twice");
     assert_eq!(refused("3x3", &[Rule::RisingDiagonal, Rule::Diagonals]), "x occurs twice");
-    assert!(refused("3x3", &[Rule::NonConsecutive]).starts_with("non-consecutive is only supported for puzzles as models"));
+    assert!(
+        refused("3x3", &[Rule::NonConsecutive]).starts_with("non-consecutive is only supported for puzzles as models")
+    );
     let cage: Rule = "cage r1c1 r1c2 sum 3".parse().expect("a rule");
     assert!(refused("3x3", std::slice::from_ref(&cage)).starts_with("cages goes with"));
     assert_eq!(cage.to_string(), "cage r1c1 r1c2 sum 3");

@@ -153,7 +153,9 @@ fn drawn(text: &RuleText<'_>) -> Result<(Drawing, Vec<Cage>), PuzzleError> {
             continue;
         }
         if !letter.is_ascii_alphanumeric() {
-            return fail(format!("{letter:?} is not a cage: write a letter or digit, or . for a cell outside all cages"));
+            return fail(format!(
+                "{letter:?} is not a cage: write a letter or digit, or . for a cell outside all cages"
+            ));
         }
         let cells = cages.entry(*letter).or_default();
         let is_same = |other: &&usize| square.digits[cell] > 0 && square.digits[**other] == square.digits[cell];
@@ -368,7 +370,7 @@ mod tests {
         let dots = "....\n....\n....\n";
         assert_eq!(of("sum A 3\n"), "line 6, column 1: this sum belongs to no cage; write `cages` and a drawing first");
         assert_eq!(of(&format!("cages\n....\n{dots}")), "line 6, column 1: no cell is in a cage");
-        assert_eq!(of(&format!("cages x\n....\n{dots}")), "line 6, column 7: `x` says nothing here");
+        assert_eq!(of(&format!("cages x\n....\n{dots}")), "line 6, column 7: `x` has no effect here");
         assert_eq!(of(&format!("cages\n..#.\n{dots}")).split(':').next(), Some("line 7, column 3"));
         assert_eq!(of(&format!("cages\n...\n{dots}")), "line 8, column 4: this row has 4 characters, the first has 3");
         let drawn = "cages\nA...\n.A..\n..A.\n....\n";

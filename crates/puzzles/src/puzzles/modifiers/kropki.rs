@@ -131,7 +131,7 @@ mod tests {
     #[test]
     fn dots_that_do_not_hold_are_refused() {
         let of = |rule: &str| refusal(&format!("latin\n1324\n2413\n3142\n4231\n{rule}\n"));
-        assert_eq!(of("kropki white r1c1 r1c2"), "line 6, column 14: 1 in R1C1 and 3 in R1C2 do not follow each other");
+        assert_eq!(of("kropki white r1c1 r1c2"), "line 6, column 14: 1 in R1C1 and 3 in R1C2 are not consecutive");
         assert_eq!(
             of("kropki black r1c2 r1c3"),
             "line 6, column 14: 3 in R1C2 and 2 in R1C3: neither is twice the other"

@@ -76,7 +76,7 @@ mod tests {
     fn digits_that_follow_each_other_are_refused_at_the_second() {
         assert_eq!(
             refusal("latin non-consecutive\n12\n21\n"),
-            "line 2, column 2: 1 in R1C1 and 2 in R1C2 follow each other"
+            "line 2, column 2: 1 in R1C1 and 2 in R1C2 are consecutive"
         );
     }
 }

@@ -88,12 +88,12 @@ mod tests {
         let of = |rule: &str| refusal(&format!("latin\n12\n21\n{rule}\n"));
         assert_eq!(
             of("greater r1c1 r1c2"),
-            "line 4, column 9: this sign says that R1C1 is greater than R1C2, but 1 is not greater than 2"
+            "line 4, column 9: this sign means that R1C1 is greater than R1C2, but 1 is not greater than 2"
         );
         let message = "a sign is between two cells: the greater one, then the other; or `all`";
         assert_eq!(of("greater r1c2"), format!("line 4, column 13: {message}"));
         assert_eq!(of("greater r1c2 r1c1 r2c1"), format!("line 4, column 23: {message}"));
-        assert_eq!(of("greater all\ngreater r1c2 r1c1"), "line 5, column 1: this is there already: greater r1c2 r1c1");
+        assert_eq!(of("greater all\ngreater r1c2 r1c1"), "line 5, column 1: this occurs twice: greater r1c2 r1c1");
     }
 
     #[test]

@@ -74,13 +74,13 @@ mod tests {
         let of = |rule: &str| refusal(&format!("latin\n123\n231\n312\n{rule}\n"));
         assert_eq!(
             of("thermometer r1c1 r1c2 r2c1"),
-            "line 5, column 23: the digits of a thermometer rise; R1C2 has 2, R2C1 has 2"
+            "line 5, column 23: the digits of a thermometer increase; R1C2 has 2, R2C1 has 2"
         );
         assert_eq!(of("thermometer r1c1"), "line 5, column 17: a thermometer has two or more cells");
         assert_eq!(of("thermometer"), "line 5, column 12: a thermometer has two or more cells");
         assert_eq!(
             of("thermometer r1c1 r1c2\nthermometer r1c1 r1c2"),
-            "line 6, column 1: this is there already: thermometer r1c1 r1c2"
+            "line 6, column 1: this occurs twice: thermometer r1c1 r1c2"
         );
     }
 }

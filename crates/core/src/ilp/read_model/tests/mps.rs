@@ -247,10 +247,7 @@ fn lines_of_data_have_their_fields() {
         ("line 4".into(), "row `r1` can never hold: its limit is infinite".into())
     );
     assert_eq!(error("    x r1 1\n", "  * x\n"), (at(8, 3), "a comment begins with `*` in the first column".into()));
-    assert_eq!(
-        error("'INTORG'", "'SOSORG'").1,
-        "`'SOSORG'` is not a supported marker; use 'INTORG' or 'INTEND'"
-    );
+    assert_eq!(error("'INTORG'", "'SOSORG'").1, "`'SOSORG'` is not a supported marker; use 'INTORG' or 'INTEND'");
     assert_eq!(
         error("'INTORG'", "'INTEND'"),
         (at(6, 16), "marker 'INTEND' does not match the marker before it".into())

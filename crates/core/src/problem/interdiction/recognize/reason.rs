@@ -45,10 +45,14 @@ pub enum ClassReason {
     )]
     Helps { row: String, variable: String },
     /// An equation of the follower has a variable of the leader.
-    #[error("row `{row}` is an equation of the follower with the leader's `{variable}`: taking it can both tighten and relax the row")]
+    #[error(
+        "row `{row}` is an equation of the follower with the leader's `{variable}`: taking it can both tighten and relax the row"
+    )]
     LinkedEquality { row: String, variable: String },
     /// The leader's objective has variables of both players.
-    #[error("the leader's objective has variables of both levels; it must be either the leader's cost or the follower's objective")]
+    #[error(
+        "the leader's objective has variables of both levels; it must be either the leader's cost or the follower's objective"
+    )]
     MixedObjective,
     /// The leader's objective is not a multiple of the follower's.
     #[error(
