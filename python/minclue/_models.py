@@ -223,7 +223,7 @@ def hitting_set(
     (1, ('bob',))
 
     :param sets: sets of labels that may be keys of a dict: numbers, text, tuples; at most 640 different ones. Numbers
-        from 1 to 640 keep their order and their numbers in certificates; other labels are numbered in order of occurrence.
+        from 1 to 640 keep their order and their numbers in certificates; others are numbered in order of occurrence.
     :param options: other options of ``minclue solve --hypergraph``.
     :raises Error: a set is empty, or a label of it cannot be a key.
     """

@@ -480,8 +480,8 @@ class Bilevel(Record):
 
 
 class Verdict(Record):
-    """The statement that a certificate proves, or the reason why it is refused: the answer of :func:`minclue.verify`. It
-    is true if the certificate is verified."""
+    """The statement that a certificate proves, or the reason why it is refused: the answer of :func:`minclue.verify`.
+    It is true if the certificate is verified."""
 
     __slots__ = ()
     _shown = ("verified", "minimum", "lower_bound", "upper_bound", "value_at_least", "value_at_most", "puzzle", "error")
