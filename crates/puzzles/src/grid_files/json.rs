@@ -207,7 +207,7 @@ impl<R: BufRead> JsonReader<R> {
                 && !object.contains_key("puzzle")
             {
                 let message =
-                    "this is a puzzle in SudokuPad's own format, which is not supported; export it to f-puzzles";
+                    "this is a puzzle in SudokuPad's own form, whose rules are not read; export it to f-puzzles";
                 return Err(refuse(id, whole.clone(), message));
             }
         }

@@ -47,7 +47,7 @@ pub(super) fn read(text: &str, place: &Place, shape: Option<Shape>) -> Result<En
         (None, _) => {
             let start = text.find("://").map_or(0, |i| text[..i].rfind(char::is_whitespace).map_or(0, |i| i + 1));
             let width = text[start..].split_whitespace().next().unwrap_or("").chars().count();
-            let message = "there is no puzzle in this address; it may refer to one that is stored elsewhere";
+            let message = "there is no puzzle in this address; perhaps it names one that lies elsewhere";
             Err(refuse(None, at(start, width), message))
         }
     }
@@ -69,7 +69,7 @@ fn unpack(packed: &str) -> Result<Map<String, Value>, String> {
     if packed.len() > LONGEST_PACKED {
         return Err(format!("this address is longer than {LONGEST_PACKED} characters"));
     }
-    let damaged = || "the compressed puzzle in this address is damaged or incomplete".to_owned();
+    let damaged = || "the packed puzzle of this address is damaged or cut off".to_owned();
     let packed = percent_decoded(packed).ok_or_else(damaged)?;
     let is_known = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '/' | '=');
     // Blanks are what some programs make of a plus.
@@ -81,7 +81,7 @@ fn unpack(packed: &str) -> Result<Map<String, Value>, String> {
     let text = String::from_utf16(&units).map_err(|_| damaged())?;
     match serde_json::from_str(&text) {
         Ok(Value::Object(object)) if variant::is_variant(&object) || object.contains_key("size") => Ok(object),
-        Ok(_) => Err("the data in this address are not a puzzle of f-puzzles".to_owned()),
+        Ok(_) => Err("what is packed in this address is not a puzzle of f-puzzles".to_owned()),
         Err(_) => Err(damaged()),
     }
 }
@@ -221,8 +221,8 @@ mod tests {
     #[test]
     fn a_packed_puzzle_that_is_damaged_or_has_other_rules_is_refused() {
         let link = to_link(&NINE.parse().expect("a puzzle"), &[], None).expect("a link");
-        assert!(refusal(&link[..link.len() - 40]).1.contains("damaged or incomplete"));
-        assert!(refusal("https://f-puzzles.com/?load=N4Igz!").1.contains("damaged or incomplete"));
+        assert!(refusal(&link[..link.len() - 40]).1.contains("damaged or cut off"));
+        assert!(refusal("https://f-puzzles.com/?load=N4Igz!").1.contains("damaged or cut off"));
         let pack = |value: &Value| lz_str::compress_to_base64(value.to_string().as_str());
         let variant = json!({"size": 4, "grid": vec![vec![json!({}); 4]; 4], "antiking": true, "renban": [1]});
         let (column, said) = refusal(&format!("https://f-puzzles.com/?load={}", pack(&variant)));
