@@ -59,7 +59,7 @@ pub(super) struct XmlReader<R> {
     shape: Option<Shape>,
     /// Was there an element?
     has_root: bool,
-    /// How many elements are open.
+    /// The number of open elements.
     depth: usize,
     ended: bool,
 }

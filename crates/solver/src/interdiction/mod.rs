@@ -38,7 +38,7 @@ pub use outcome::{BilevelOutcome, UpperProof};
 use search::Search;
 pub use search::upper_file;
 
-/// Who looks for the follower's answers.
+/// The solver that looks for the follower's responses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum FollowerChoice {
