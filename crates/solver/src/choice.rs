@@ -89,7 +89,7 @@ impl EngineName {
         }
     }
 
-    /// Where its start sets come from, if nothing is said.
+    /// The default source of its start sets.
     pub(crate) fn source(self) -> SetSource {
         match self {
             Self::Native | Self::Bilevel => SetSource::Complete,

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use flate2::bufread::MultiGzDecoder;
 
-/// What is unpacked at once.
+/// The number of bytes decompressed at once.
 const BUFFER: usize = 64 * 1024;
 /// The longest line, in bytes: records and journals of our own have none that is longer.
 const LONGEST_LINE: u64 = 64 << 20;

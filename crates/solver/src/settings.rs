@@ -178,10 +178,10 @@ pub(crate) fn dense_lps(choice: LpSolver, n_cells: usize) -> bool {
     }
 }
 
-/// What makes the linear programs of the branch and cut.
+/// Returns the solver of the linear programs of the branch and cut.
 ///
 /// # Errors
-/// A message if this build has not the one that is asked for.
+/// A message if this build does not have the requested solver.
 pub(crate) fn node_lps(choice: LpSolver) -> Result<&'static dyn NodeLps, String> {
     #[cfg(feature = "highs")]
     const OTHER: &dyn NodeLps = &minclue_lp::Highs;
@@ -199,12 +199,12 @@ pub(crate) fn node_lps(choice: LpSolver) -> Result<&'static dyn NodeLps, String>
 }
 
 impl Settings {
-    /// Who answers an engine for the clues. An independent branch and cut asks somebody else than the native engine
-    /// does: the rows of the model of a grid, or the follower's program of a problem whose oracle searches these
-    /// already.
+    /// Returns the solver that checks clues for an engine. An independent branch and cut uses another one than the
+    /// native engine: the rows of the model of a grid, or the follower's program of a problem whose oracle already
+    /// searches the rows.
     ///
     /// # Errors
-    /// A message if this program was built without the solver that is asked for.
+    /// A message if this build does not have the requested solver.
     pub(crate) fn answer_by(&self, name: EngineName, is_grid: bool) -> Result<AnswerBy<'static>, String> {
         let is_apart = self.independent && name == EngineName::Bilevel;
         let backend = match self.bilevel.follower {

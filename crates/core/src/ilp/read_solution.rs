@@ -94,7 +94,7 @@ pub enum SolutionReason {
 /// So far from 0 or 1 a value may be: solvers allow as much by default.
 const TOLERANCE: f64 = 1e-6;
 
-/// Who wrote the file, as far as it matters.
+/// The dialect of the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Dialect {
     /// `name value`, with comments and head lines ignored: SCIP, Gurobi, MIPLIB, HiGHS after its head.
@@ -144,7 +144,7 @@ enum Next {
     End,
 }
 
-/// What is wrong, and with which part of the line.
+/// An error, with the part of the line.
 type Refused<'a> = (&'a str, SolutionReason);
 
 /// A file while it is read.
@@ -336,7 +336,7 @@ fn give(
     Ok(())
 }
 
-/// What a line is, beside values.
+/// The kinds of lines without values.
 enum Head {
     Skip,
     /// The following lines are in this format.

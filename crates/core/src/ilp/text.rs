@@ -80,7 +80,7 @@ const SHOWN: usize = 60;
 /// How often limits are asked, in lines.
 const PACE: u32 = 255;
 
-/// What a byte that is not UTF-8 is read as. Comments may have it; everything else that has it is refused.
+/// The replacement for bytes that are not UTF-8. It is allowed in comments, and an error everywhere else.
 pub(super) const NO_TEXT: char = char::REPLACEMENT_CHARACTER;
 
 /// The lines of a text, without their ends and without the byte order mark, read under limits.

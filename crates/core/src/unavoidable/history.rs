@@ -296,7 +296,7 @@ impl<const W: usize> History<W> {
         }
     }
 
-    /// Where [`LoopForm::Sizes`] goes on; all before is exhausted.
+    /// The next place of [`LoopForm::Sizes`]; all places before it are exhausted.
     pub(super) fn next(&self) -> Place {
         self.next
     }

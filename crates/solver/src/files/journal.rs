@@ -231,7 +231,7 @@ fn json_line(value: &impl Serialize) -> String {
     line
 }
 
-/// What `serde_json` says, without the place: its line is always 1.
+/// Returns the message of `serde_json` without the place, whose line is always 1.
 fn reason(error: &serde_json::Error) -> String {
     let text = error.to_string();
     text.rsplit_once(" at line ").map_or(text.clone(), |(reason, _)| reason.to_owned())

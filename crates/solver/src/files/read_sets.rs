@@ -104,7 +104,7 @@ pub enum ReadSetsError {
     NoRecord(Shape),
 }
 
-/// What we read of a record; the other fields say how it came about.
+/// The fields of a record that are read.
 #[derive(Deserialize)]
 struct Raw {
     schema: String,

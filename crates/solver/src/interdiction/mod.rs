@@ -69,7 +69,7 @@ impl FollowerChoice {
         }
     }
 
-    /// Who answers for constraints, vertices and clues: our own search, where nobody else was named.
+    /// The solver for constraints, vertices and clues: the exact search by default.
     pub(crate) fn of_constraints(self) -> Self {
         match self {
             Self::Auto => Self::Oracle,
@@ -156,7 +156,7 @@ impl LeaderEngine {
 pub(crate) struct BilevelRequest<'a> {
     /// How they work. Its question is not used; its certificate is that of the lower bound.
     pub(crate) settings: &'a Settings,
-    /// Who answers for the follower.
+    /// The solver of the follower's problem.
     pub(crate) follower: FollowerChoice,
     /// The limits of all of it together, without one on nodes.
     pub(crate) limits: Limits,

@@ -327,7 +327,7 @@ impl Problem {
         }
     }
 
-    /// What a cell is called in a sentence.
+    /// The name of a cell in a sentence.
     pub(crate) fn described(&self, cell: Cell) -> String {
         let name = self.cell_name(cell);
         if matches!(self.subject, Subject::Hypergraph(_)) { format!("vertex {name}") } else { name }
@@ -454,7 +454,7 @@ fn name_of(model: &BinaryModel) -> Option<String> {
     Some(model.name.clone()).filter(|name| !name.is_empty())
 }
 
-/// What is said of a cell that there is not.
+/// The message about a cell that does not exist.
 pub(crate) fn no_cell(cell: Cell, n_cells: usize) -> String {
     format!("there is no cell {}; there are {n_cells}, from 0", cell.get())
 }

@@ -53,7 +53,7 @@ pub enum LoadError {
     },
 }
 
-/// What a text is called where it has no name.
+/// The name of a text without a name.
 const TEXT: &str = "the text";
 
 impl LoadError {

@@ -79,7 +79,7 @@ impl Solver<'_> {
         self.problem.subject().whole(self.follower.of_constraints(), LeastWeight(self))?
     }
 
-    /// What comes of a question that `ask` asks with these settings and limits.
+    /// Returns the result of a question that `ask` runs with these settings and limits.
     fn asked(
         self,
         follower: FollowerChoice,

@@ -233,7 +233,7 @@ impl<'a> Solver<'a> {
         self.problem.conditions().has_leader() && !self.problem.is_in_units()
     }
 
-    /// What does not fit.
+    /// Checks that the settings fit the problem.
     fn check(&self) -> Result<(), Error> {
         self.problem.check()?;
         self.check_settings()

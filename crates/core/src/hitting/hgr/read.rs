@@ -117,7 +117,7 @@ fn words(line: usize, text: &str) -> impl Iterator<Item = Word<'_>> {
     })
 }
 
-/// What the head line declares.
+/// The contents of the head line.
 struct Head<'t> {
     line: usize,
     n_vertices: usize,

@@ -52,7 +52,7 @@ pub struct ModelClues<const W: usize> {
 /// Guesses between two looks at the limits.
 const PACE: u32 = 1024;
 
-/// What an engine does wrong that asks about clues that are never enough.
+/// The panic message for an engine that is called although no clues are enough.
 const NO_CLUES: &str = "no clues suffice; ask ModelClues::suffices before an engine";
 
 /// The model, and what is asked about it.

@@ -59,7 +59,7 @@ pub struct Entry {
     pub notes: Vec<Note>,
 }
 
-/// What was read and not yet given away.
+/// Items that were read and not yet returned.
 #[derive(Debug)]
 enum Waiting {
     Blocks(Blocks),
@@ -122,7 +122,7 @@ impl<R: BufRead> Reader<R> {
         classify(words, self.shape, !self.seen_entry)
     }
 
-    /// What waits to be given away.
+    /// Returns the next waiting item.
     fn next_waiting(&mut self) -> Option<Result<Entry, ReadError>> {
         loop {
             match self.waiting.front_mut()? {
@@ -264,7 +264,7 @@ impl<R: BufRead> Reader<R> {
         Ok(None)
     }
 
-    /// What is to be said of the section that follows a puzzle in one, if it is passed over.
+    /// Returns the note about the section after a puzzle in a section, if it is skipped.
     fn section_ahead(&mut self) -> Option<Note> {
         if !self.seen_section {
             return None;
@@ -300,8 +300,8 @@ fn span(cells: &[(usize, char)]) -> (usize, usize) {
     (column, cells.last().map_or(1, |(last, _)| last + 1 - column))
 }
 
-/// How many of the cells a grid of n digits can hold. Digits of other scripts are meant as such, and refused one by
-/// one.
+/// Counts the cells that a grid of n digits can have. Digits of other scripts are intended as digits, and rejected one
+/// by one.
 fn n_known(n: usize, cells: &[(usize, char)]) -> usize {
     let is_known = |c: char| line_symbol(n, c) != Symbol::Unknown || (!c.is_ascii() && c.is_numeric());
     cells.iter().filter(|(_, c)| is_known(*c)).count()
