@@ -59,7 +59,7 @@ pub struct Entry {
     pub notes: Vec<Note>,
 }
 
-/// Items that were read and not yet returned.
+/// What was read and not yet given away.
 #[derive(Debug)]
 enum Waiting {
     Blocks(Blocks),
@@ -122,7 +122,7 @@ impl<R: BufRead> Reader<R> {
         classify(words, self.shape, !self.seen_entry)
     }
 
-    /// Returns the next waiting item.
+    /// What waits to be given away.
     fn next_waiting(&mut self) -> Option<Result<Entry, ReadError>> {
         loop {
             match self.waiting.front_mut()? {
@@ -264,7 +264,7 @@ impl<R: BufRead> Reader<R> {
         Ok(None)
     }
 
-    /// Returns the note about the section after a puzzle in a section, if it is skipped.
+    /// What is to be said of the section that follows a puzzle in one, if it is passed over.
     fn section_ahead(&mut self) -> Option<Note> {
         if !self.seen_section {
             return None;
