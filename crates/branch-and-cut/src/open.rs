@@ -33,7 +33,7 @@ impl NodeOrder {
 
 /// A node that is still to be visited.
 pub(crate) trait OpenNode {
-    /// What is proven for it.
+    /// The bound proven for it.
     type Bound: Copy + Ord;
     /// Of two nodes with the same bound, the larger one is next.
     type Tie: Ord;

@@ -59,7 +59,7 @@ pub(super) fn enumerate<const W: usize>(
     Ok(found)
 }
 
-/// What is left of puzzles without some of their clues.
+/// The parts of puzzles without some of their clues.
 struct Parts<'a, const W: usize> {
     query: &'a EnumerationQuery<W>,
     oracle: Box<dyn Oracle<W> + 'a>,

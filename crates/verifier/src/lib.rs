@@ -292,7 +292,7 @@ struct About<'s> {
     limits: Limits<'s>,
 }
 
-/// What stands before the problem: the version, and the digest of the problem, which is returned.
+/// Reads the part before the problem: the version, and the digest of the problem, which is returned.
 fn read_head(stream: &mut Stream<'_>) -> Result<String, Reason> {
     for &expected in b"minclue-cert/" {
         if stream.byte()? != expected {

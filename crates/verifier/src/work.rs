@@ -8,7 +8,7 @@ use crate::Reason;
 /// Looks between two questions whether to go on: some milliseconds.
 pub(crate) const SLICE: u64 = 1 << 22;
 
-/// Who says whether a check is to end.
+/// A function that decides whether a check should end.
 pub(crate) type Stop<'s> = &'s dyn Fn() -> bool;
 
 /// Looks that may still be taken.

@@ -129,11 +129,11 @@ impl<'e, const W: usize> BranchAndCut<'e, W> {
     }
 }
 
-/// What a run may use beside its linear programs; see [`BranchAndCut`].
+/// The optional parts of a run besides its linear programs; see [`BranchAndCut`].
 #[derive(Default)]
 struct Hooks<'h, const W: usize> {
     leaf: Option<Box<dyn Leaf<W> + 'h>>,
-    /// What makes more of them, for threads, from these sets.
+    /// The factory of further ones, for threads, with the sets to start from.
     leaves: Option<(&'h dyn Leaves<W>, &'h Family<W>)>,
     checkpoint: Option<&'h dyn Checkpoint<W>>,
     resume: Option<State<W>>,

@@ -57,7 +57,7 @@ pub struct TextBlock {
     pub(super) parameters: Vec<(usize, String)>,
     /// The modifiers that the head names, each with its first column, from 1.
     pub(super) modifiers: Vec<(usize, &'static str)>,
-    /// What comes after `clues=`, with its first column, from 1.
+    /// The text after `clues=`, with its first column, from 1.
     pub(super) clues: Option<(usize, String)>,
     /// The lines after the head; none is blank.
     pub(super) rows: Vec<Line>,
@@ -93,8 +93,7 @@ impl TextBlock {
         &self.modifiers
     }
 
-    /// What the head says may be given as clues, after `clues=`, each word with its first column, from 1; `None` if it
-    /// says nothing.
+    /// The words after `clues=` in the head, each with its first column, from 1; `None` without them.
     pub(super) fn clues(&self) -> Option<Vec<(usize, &str)>> {
         let (start, list) = self.clues.as_ref()?;
         let mut column = *start;
@@ -112,7 +111,7 @@ impl TextBlock {
         self.fail_word(column, message)
     }
 
-    /// What is wrong with a word of the head that begins at this column, from 1.
+    /// Creates the error at a word of the head that begins at this column, from 1.
     pub(super) fn fail_word(&self, column: usize, message: impl Into<String>) -> PuzzleError {
         self.fail(&self.head, column, message)
     }
@@ -228,7 +227,7 @@ pub(super) fn pair(word: &str) -> Option<(usize, usize)> {
     Some((number(a)?, number(b)?))
 }
 
-/// The name of a cell for people, both numbers from 0: `R1C1` is the top left one.
+/// Returns the name of a cell in messages, with both numbers from 0: `R1C1` is the top left cell.
 pub(super) fn cell_name(row: usize, column: usize) -> String {
     format!("R{}C{}", row + 1, column + 1)
 }

@@ -92,7 +92,7 @@ impl Square {
         }
     }
 
-    /// The name of a cell for people.
+    /// Returns the name of a cell in messages.
     pub(super) fn cell_name(&self, cell: usize) -> String {
         cell_name(cell / self.n, cell % self.n)
     }

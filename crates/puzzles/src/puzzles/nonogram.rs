@@ -117,7 +117,7 @@ fn template(of_rows: &[Vec<String>], of_columns: &[Vec<String>], lists: &[VarId]
     template
 }
 
-/// What reads a line: `states[p]` are those after p cells from which the list can still be had.
+/// An automaton that reads a line: `states[p]` are those after p cells from which the list is still possible.
 struct Automaton {
     /// The lengths of the blocks.
     blocks: Vec<usize>,
@@ -125,7 +125,7 @@ struct Automaton {
     states: Vec<Vec<State>>,
 }
 
-/// How many blocks are done, and how many cells of the next.
+/// The number of finished blocks, and of cells of the current block.
 type State = (usize, usize);
 
 impl Automaton {

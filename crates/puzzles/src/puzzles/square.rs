@@ -16,7 +16,7 @@ use super::{PuzzleInstance, SquarePuzzle};
 use crate::base::Digit;
 use crate::sudoku::Shape;
 
-/// What a square has before its text says more.
+/// The base of a square, to which its text adds rules.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Base {
     pub(super) boxes: Boxes,
@@ -24,7 +24,7 @@ pub(super) struct Base {
     pub(super) modifier: Option<&'static str>,
 }
 
-/// Where the boxes come from.
+/// The origin of the boxes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Boxes {
     /// From the head, or else the squarest ones.
@@ -139,7 +139,7 @@ fn build<'a>(
     Built { model, clues: all, of_rules, template }
 }
 
-/// How many rows of the block are digits.
+/// Counts the rows of digits of the block.
 fn digit_rows(block: &TextBlock, base: &Base) -> Result<usize, PuzzleError> {
     let rows = block.rows();
     if base.boxes == Boxes::Drawn {
@@ -228,7 +228,7 @@ fn named<'a>(block: &'a TextBlock, base: &Base, n: usize, n_rows: usize) -> Resu
     Ok(named)
 }
 
-/// What is said of a line that begins with another word.
+/// Returns the message about a line that begins with another word.
 fn unknown(word: &str) -> String {
     let shown: String = word.chars().take(30).collect();
     if let Some(modifier) = MODIFIERS.iter().find(|modifier| modifier.name == word) {
@@ -246,7 +246,7 @@ fn unknown(word: &str) -> String {
     format!("no rule begins with `{shown}`; {near}there are {}", words.join(", "))
 }
 
-/// What may be given as a clue.
+/// The kinds of clues.
 struct Clues {
     digits: bool,
     /// Of each modifier: are its rules clues?

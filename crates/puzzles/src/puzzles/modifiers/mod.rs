@@ -99,7 +99,7 @@ pub(super) trait RuleSet {
         &[]
     }
 
-    /// How many rules may be clues.
+    /// The number of rules that may be clues.
     fn n_rules(&self) -> usize {
         0
     }
@@ -134,7 +134,7 @@ impl RuleSet for Houses {
     fn show(&self, _: &mut Template, _: Option<&[VarId]>) {}
 }
 
-/// What a text says of one modifier.
+/// The text of one modifier.
 pub(super) struct RuleText<'a> {
     pub(super) block: &'a TextBlock,
     pub(super) square: &'a Square,
@@ -156,7 +156,7 @@ pub(super) struct RuleLine<'a> {
 }
 
 impl<'a> RuleText<'a> {
-    /// What is wrong with the modifier as a whole.
+    /// Creates the error about the modifier as a whole.
     pub(super) fn fail_word(&self, message: impl Into<String>) -> PuzzleError {
         self.block.fail_word(self.column, message)
     }
@@ -166,12 +166,12 @@ impl<'a> RuleText<'a> {
         &self.block.rows()[line.row.unwrap_or_default()]
     }
 
-    /// What is wrong at a column of a line, from 1.
+    /// Creates the error at a column of a line, from 1.
     pub(super) fn fail(&self, line: &RuleLine<'_>, column: usize, message: impl Into<String>) -> PuzzleError {
         self.block.fail(self.text(line), column, message)
     }
 
-    /// What is wrong at the end of a line.
+    /// Creates the error at the end of a line.
     pub(super) fn fail_end(&self, line: &RuleLine<'_>, message: impl Into<String>) -> PuzzleError {
         self.fail(line, self.text(line).text.chars().count() + 1, message)
     }

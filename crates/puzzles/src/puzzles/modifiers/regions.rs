@@ -33,7 +33,7 @@ CDDD
 struct Regions {
     rule: Rule,
     houses: Vec<House>,
-    /// What is shown: a line `jigsaw`, where there is one, and the drawing.
+    /// The lines that are shown: a line `jigsaw`, if there is one, and the drawing.
     lines: Vec<String>,
 }
 
