@@ -26,7 +26,7 @@ impl<const W: usize> Layout<W> {
     /// The layout of a region and the part outside it, or `None` if one of them has too many cells.
     ///
     /// Many of `sets` have just two cells in the last part: in a band of a Sudoku grid, two cells of one row and box,
-    /// since all other conflicts can be resolved outside. Such pairs join cells to groups of three.
+    /// since everything else that they disturb can be mended outside. Such pairs join cells to groups of three.
     pub(crate) fn new<'a>(
         region: CellSet<W>,
         last: CellSet<W>,
