@@ -83,7 +83,7 @@ fn a_list_is_accepted_if_it_is_all() {
         }
         let both = in_order(all.iter().cloned().chain([(0..n_cells).collect()]).collect());
         if all[0].len() < n_cells {
-            assert_eq!(reason(&certificate, &both), format!("puzzle {} has another one in it", all.len()), "{round}");
+            assert_eq!(reason(&certificate, &both), format!("puzzle {} contains another one", all.len()), "{round}");
         }
     }
     assert!(n_puzzles > 1000 && n_split > 100, "{n_puzzles} puzzles, {n_split} splits");

@@ -122,7 +122,7 @@ fn an_unknown_name_gets_help() {
     assert_eq!(help("Beta").as_deref(), Some("beta"));
     assert_eq!((help("be"), help("delta2")), (None, None));
     let error = read("alpah 1").expect_err("unknown").to_string();
-    assert_eq!(error, "line 1, column 1: the model has no variable `alpah`; is it `alpha`?");
+    assert_eq!(error, "line 1, column 1: the model has no variable `alpah`; did you mean `alpha`?");
 }
 
 #[test]
