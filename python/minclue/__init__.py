@@ -1,10 +1,10 @@
-"""The smallest set of clues that leaves a given solution as the only one, with proof.
+"""Finds the smallest set of clues that determine a given solution, with proof.
 
 >>> import minclue
 >>> minclue.solve("1234341221434321").minimum
 4
 
-The same wheel has the program ``minclue``; the functions here ask what its verbs ask and give the same answers.
+The same wheel has the program ``minclue``. Each function corresponds to a subcommand, and returns the same answers.
 """
 
 import importlib
@@ -91,7 +91,7 @@ __all__ = [
     "verify",
 ]
 
-# Modules are imported when one of their names is first asked for: `minclue.analysis` needs nothing of the compiled module,
+# Modules are imported when one of their names is first used: `minclue.analysis` does not need the compiled module,
 # and works in a checkout where nothing was built.
 _MODULES = ("_errors", "_many", "_models", "_native", "_records", "_verbs")
 

@@ -1,4 +1,4 @@
-"""The program ``minclue``: ``python -m minclue`` is the same."""
+"""The program ``minclue``, also available as ``python -m minclue``."""
 
 import signal
 import sys

@@ -1,4 +1,4 @@
-"""What is raised."""
+"""The exceptions of the package."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from typing import Any
 
 
 class Error(ValueError):
-    """An input or an option is not what it should be."""
+    """An input or an option is invalid."""
 
     message: str
-    """What is wrong."""
+    """The reason."""
     place: tuple[int, int] | None
-    """Line and column in the input, from 1, where that is known."""
+    """Line and column in the input, from 1, if known."""
     help: str | None
-    """What helps, where the message does not say it."""
+    """A remedy, if it is not part of the message."""
 
     def __init__(self, message: str, place: tuple[int, int] | None = None, help: str | None = None) -> None:
         self.message, self.place, self.help = message, place, help
@@ -29,7 +29,7 @@ class Failure(RuntimeError):
     """An engine, a tool or the machine failed, a file cannot be read or written, or engines contradict each other."""
 
     record: Any
-    """What is known all the same, if anything is."""
+    """The results before the failure, if there are any."""
 
     def __init__(self, message: str, record: Any = None) -> None:
         self.record = record

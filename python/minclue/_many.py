@@ -1,4 +1,4 @@
-"""Many grids at once, from lists and from data frames."""
+"""Solves many grids at once, from lists and from data frames."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from ._options import SolveManyOptions
 
-# The columns of a data frame: what is one value a grid, and of use in a table.
+# The columns of a data frame: fields with one value per grid that are useful in a table.
 COLUMNS = {
     "id": str,
     "grid": str,
@@ -85,29 +85,29 @@ def solve_many(
     forbidden: Cells | None = None,
     **options: Unpack[SolveManyOptions],
 ) -> Any:
-    """The fewest clues of each of many grids, several at once, in the order of the grids.
+    """Finds the fewest clues of each of many grids, several at once. The answers are in the order of the grids.
 
     >>> [answer.minimum for answer in solve_many(["1234341221434321", "1234341223414123"], jobs=2)]
     [4, 4]
 
-    An input that is not a grid has status ``invalid_input`` and its error; the others are answered all the same.
+    An invalid grid does not raise: its answer has status ``invalid_input`` and the error.
 
     >>> solve_many(["1234341221434321", "12?4"])[1].status
     'invalid_input'
 
-    A list, a tuple or an iterator makes a list of :class:`Result`. A ``Series`` of pandas or polars, or a ``DataFrame`` of
-    one column, makes a ``DataFrame`` of that library with one row a grid, and the index of pandas stays.
+    A list, a tuple or an iterator gives a list of :class:`Result`. A ``Series`` of pandas or polars, or a ``DataFrame``
+    with one column, gives a ``DataFrame`` of that library with one row per grid; the index of pandas is kept.
 
     :param grids: grids and puzzles, each as for :func:`solve`.
-    :param jobs: how many are answered at the same time; ``"auto"`` is one for each processor that this process may use.
-    :param on_result: called with the number of a grid, from 0, and its answer, as soon as that is known, in this thread
-        and in any order: for progress, or to keep what is there before Ctrl-C. What it raises ends the run.
+    :param jobs: the number of grids to solve at the same time; ``"auto"`` is one for each processor of this process.
+    :param on_result: called with the number of a grid, from 0, and its answer, as soon as it is known, in this thread
+        and in any order: for progress, or to keep answers before Ctrl-C. An exception in it ends the run.
     :param time_limit: for each grid and engine.
-    :param given: cells as for :func:`solve`; numbers stand for cells only where all grids have the same size.
+    :param given: cells as for :func:`solve`; they can only be numbers if all grids have the same size.
     :param forbidden: likewise.
-    :param options: as for :func:`solve`, but for ``certify`` and ``on_bounds``.
-    :raises Error: an option is not what it should be.
-    :raises Failure: an engine failed, or a file of an option cannot be read, and there is no record that says so.
+    :param options: as for :func:`solve`, except ``certify`` and ``on_bounds``.
+    :raises Error: an option is invalid.
+    :raises Failure: an engine failed, or a file of an option cannot be read, and there is no record with the error.
     """
     column, frame = _column_of(grids)
     inputs: list[bytes] = []
@@ -154,11 +154,11 @@ def solve_many(
 
 
 def _answer(records: list[Result], end: tuple[int, list[dict[str, Any]]]) -> Result:
-    """The answer of one input: its record, or what its end says. What is not the fault of the input is raised."""
+    """Returns the answer of one input: its record, or the error of its end. Other errors are raised."""
     if len(records) == 1:
         return records[0]
     if records:
-        return _invalid(f"one grid or puzzle is wanted, and not {len(records)}")
+        return _invalid(f"expected one grid or puzzle, found {len(records)}")
     try:
         complain(end, {})
     except Error as e:
@@ -179,15 +179,15 @@ def _jobs(jobs: int | str) -> int:
     number = plain(jobs)
     if isinstance(number, int) and not isinstance(number, bool) and number >= 1:
         return number
-    raise Error(f"jobs is a whole number from 1, or 'auto', and not {jobs!r}")
+    raise Error(f"jobs is a positive integer or 'auto', not {jobs!r}")
 
 
 def _column_of(grids: Iterable[Any]) -> tuple[Iterable[Any], Callable[[list[Result]], Any]]:
-    """The grids one by one, and what makes of the answers what belongs to them."""
+    """Returns the grids, and a function that converts the answers to the matching container."""
     # Who has a data frame has imported its library.
     pandas, polars = sys.modules.get("pandas"), sys.modules.get("polars")
     if isinstance(grids, str):
-        raise Error("solve_many takes several grids, such as a list; for one there is solve")
+        raise Error("solve_many takes several grids, such as a list; use solve for one grid")
     if pandas is not None and isinstance(grids, pandas.DataFrame):
         grids = grids[_only(list(grids.columns))]
     if polars is not None and isinstance(grids, polars.DataFrame):
@@ -210,7 +210,7 @@ def _column_of(grids: Iterable[Any]) -> tuple[Iterable[Any], Callable[[list[Resu
 
 def _only(columns: list[Any]) -> Any:
     if len(columns) != 1:
-        raise Error(f"one column is wanted, and the frame has {len(columns)}: choose one, such as frame['grid']")
+        raise Error(f"expected one column, but the frame has {len(columns)}: choose one, such as frame['grid']")
     return columns[0]
 
 

@@ -1,4 +1,4 @@
-"""A bilevel program of matrices, as the pair of files that :func:`minclue.bilevel` reads."""
+"""Writes a bilevel program of matrices as the pair of files that :func:`minclue.bilevel` reads."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _SENSES = {"<=": "L", "<": "L", "L": "L", ">=": "G", ">": "G", "G": "G", "==": "
 
 @dataclass
 class Level:
-    """What belongs to the leader, or to the follower."""
+    """The variables and rows of the leader, or of the follower."""
 
     names: list[str]
     """Of its variables."""
@@ -38,7 +38,7 @@ class Row:
 
 
 def number(value: Any, what: str) -> str:
-    """A number as a model file has it: as an integer, or with the decimals that it prints."""
+    """Returns a number for a model file: as an integer, or with its printed decimals."""
     value = plain(value)
     if isinstance(value, Fraction):
         if value.denominator != 1:
@@ -52,7 +52,7 @@ def number(value: Any, what: str) -> str:
 
 
 def _items(values: Any, what: str) -> list[Any]:
-    """The items of a list, an array, or anything like one."""
+    """Returns the items of a list, an array, or a similar value."""
     values = plain(values)
     if isinstance(values, (str, bytes)) or not isinstance(values, Iterable):
         raise Error(f"{what} is a list or an array, and not of type {type(values).__name__}")
@@ -60,7 +60,7 @@ def _items(values: Any, what: str) -> list[Any]:
 
 
 def vector(values: Any, what: str, n: int | None = None) -> list[str]:
-    """The numbers of a vector of ``n`` numbers. ``None`` is all zeros."""
+    """Returns the numbers of a vector of ``n`` numbers. ``None`` is all zeros."""
     if values is None:
         return ["0"] * (n or 0)
     found = [number(value, f"{what}[{i}]") for i, value in enumerate(_items(values, what))]
@@ -70,7 +70,7 @@ def vector(values: Any, what: str, n: int | None = None) -> list[str]:
 
 
 def matrix(values: Any, what: str, n_columns: int) -> list[dict[int, str]] | None:
-    """The rows of a matrix, each with its numbers other than 0 by column: lists, an array, or a sparse one of SciPy."""
+    """Returns the rows of a matrix, each with its nonzero numbers by column: lists, an array, or sparse SciPy ones."""
     if values is None:
         return None
     if hasattr(values, "tocoo"):
@@ -94,7 +94,7 @@ def matrix(values: Any, what: str, n_columns: int) -> list[dict[int, str]] | Non
 
 
 def names(given: Any, what: str, default: str, n: int) -> list[str]:
-    """The names of ``n`` things: those that are given, or the default with a number from 1."""
+    """Returns ``n`` names: the given ones, or the default with a number from 1."""
     if given is None:
         return [f"{default}{i}" for i in range(1, n + 1)]
     found = _items(given, what)
@@ -108,13 +108,13 @@ def names(given: Any, what: str, default: str, n: int) -> list[str]:
 
 
 def _limit(value: Any, what: str, none: float) -> str | None:
-    """A bound; ``None`` and the infinity of its side say that there is none."""
+    """Returns a bound; ``None`` and the infinity of its side mean that there is none."""
     value = plain(value)
     return None if value is None or (isinstance(value, float) and value == none) else number(value, what)
 
 
 def bounds(given: Any, what: str, n: int) -> list[tuple[str | None, str | None]]:
-    """A pair of bounds for all variables, or one for each."""
+    """Returns the bounds of all variables, given as one pair or as one for each."""
     pairs = _items(given, what)
     if len(pairs) == 2 and not any(isinstance(plain(side), Sequence) for side in pairs):
         pairs = [pairs] * n
@@ -131,7 +131,7 @@ def bounds(given: Any, what: str, n: int) -> list[tuple[str | None, str | None]]
 
 
 def senses(given: Any, what: str, n: int) -> list[str]:
-    """The senses of ``n`` rows: one for all, or one for each."""
+    """Returns the senses of ``n`` rows, given as one or as one for each."""
     found = [given] * n if isinstance(given, str) else _items(given, what)
     if len(found) != n:
         raise Error(f"{what} has {len(found)} senses, and should have one, or {n}")
@@ -143,7 +143,7 @@ def senses(given: Any, what: str, n: int) -> list[str]:
 
 @dataclass
 class Part:
-    """The rows of a level as they are given: matrices over x and y, right sides, senses, names."""
+    """The rows of a level as passed by the caller: matrices over x and y, right sides, senses, names."""
 
     x: Any
     y: Any
@@ -155,7 +155,7 @@ class Part:
     who: str
 
     def rows(self, n_x: int, n_y: int) -> list[Row]:
-        """The rows, in order."""
+        """Returns the rows, in order."""
         letter_x, letter_y, letter_rhs = self.letters
         of_x, of_y = matrix(self.x, letter_x, n_x), matrix(self.y, letter_y, n_y)
         sizes = [len(rows) for rows in (of_x, of_y) if rows is not None]
@@ -186,7 +186,7 @@ def _only_once(found: list[str], what: str) -> None:
 def files(
     leader: Level, follower: Level, rows: tuple[list[Row], list[Row]], wants: list[str], maximizes: bool, constant: str
 ) -> tuple[str, str]:
-    """The text of the MPS file and that of the AUX file; ``wants`` is the follower's objective."""
+    """Returns the texts of the MPS file and of the AUX file; ``wants`` is the follower's objective."""
     columns = [*leader.names, *follower.names]
     all_rows = [*rows[0], *rows[1]]
     _only_once(columns, "variables")

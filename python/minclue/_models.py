@@ -1,4 +1,4 @@
-"""Questions about other models: bilevel programs, constraints that contradict each other, and hitting sets."""
+"""Solvers for other models: bilevel programs, constraints that contradict each other, and hitting sets."""
 
 from __future__ import annotations
 
@@ -58,9 +58,9 @@ def bilevel(
     solution_file: Path | None = None,
     **options: Unpack[BilevelOptions],
 ) -> Bilevel:
-    """Solves a bilevel program over integers, with proof. What these are, and what is refused: docs/bilevel.md.
+    """Solves a bilevel program over integers, with proof. docs/bilevel.md describes the supported programs.
 
-    Two items, one of which the leader may take. The follower packs what is left; the better one is worth 3.
+    Two items, one of which the leader may take. The follower packs the other one; the better item is worth 3.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -70,9 +70,9 @@ def bilevel(
     >>> answer.optimum, answer.leader
     (2, ('x1=1',))
 
-    In place of files there may be the numbers of a program: the leader chooses integers x, so that ``c x + f y`` is as
-    small as can be where ``A x + B y <= b``, and the follower answers with integers y, so that ``d y`` is as small as
-    can be where ``C x + D y <= e``. Matrices are lists of rows, arrays, or sparse ones of SciPy; what is left out is 0.
+    Instead of files, a program may be given by numbers: the leader chooses integers x to minimize ``c x + f y``
+    subject to ``A x + B y <= b``, and the follower responds with integers y that minimize ``d y`` subject to
+    ``C x + D y <= e``. Matrices are lists of rows, arrays, or sparse matrices of SciPy; omitted ones are 0.
 
     >>> answer = bilevel(
     ...     c=[0, 0], f=[3, 2], A=[[1, 1]], b=[1], d=[3, 2], follower_maximizes=True,
@@ -81,7 +81,7 @@ def bilevel(
     >>> answer.optimum, answer.leader, answer.follower
     (2, ('x1=1',), ('y2=1',))
 
-    The example of Moore and Bard. The follower wants y to be small, and the leader wants it to be large.
+    The example of Moore and Bard. The follower minimizes y, and the leader prefers it to be large.
 
     >>> answer = bilevel(
     ...     c=[-1], f=[-10], d=[1], C=[[-25], [1], [2], [-2]], D=[[20], [2], [-1], [-10]], e=[30, 10, 15, -15],
@@ -91,21 +91,21 @@ def bilevel(
     (-22, {'x1': 2}, {'y1': 2})
 
     :param model: an MPS file, or a ``.ki`` file of knapsack interdiction.
-    :param aux: the AUX file; by default the one beside the MPS file.
-    :param c: what each x adds to the leader's objective; ``f`` is the same of y, and ``constant`` is added to both.
+    :param aux: the AUX file; by default, the one with the name of the MPS file.
+    :param c: the coefficients of x in the leader's objective; ``f`` has those of y, and ``constant`` is added.
     :param d: the follower's objective, which it minimizes, or maximizes with ``follower_maximizes``.
-    :param A: the leader's rows over x; ``B`` is the same over y, and ``b`` has their right sides.
-    :param C: the follower's rows over x; ``D`` is the same over y, and ``e`` has their right sides.
+    :param A: the coefficients of x in the leader's rows; ``B`` has those of y, and ``b`` the right sides.
+    :param C: the coefficients of x in the follower's rows; ``D`` has those of y, and ``e`` the right sides.
     :param leader_senses: ``"<="``, ``">="`` or ``"=="``, for all rows of the leader, or a list of them.
-    :param x_bounds: a pair for all x, or one for each. ``None``, or an infinite bound, leaves it to the rows.
-    :param x_names: names of the variables; by default ``x1``, ``x2`` and so on. ``leader_rows`` are those of rows.
-    :param name: what records and certificates call the program.
+    :param x_bounds: a pair for all x, or one for each. For ``None`` or an infinite bound, the rows must imply a bound.
+    :param x_names: the names of the variables; by default ``x1``, ``x2`` and so on. ``leader_rows`` has those of rows.
+    :param name: the name of the program in records and certificates.
     :param keep: a folder for the two files of these numbers, for :func:`verify` or another solver.
-    :param follower: what answers the leader: ``auto``, ``oracle``, ``highs`` or ``cbc``.
+    :param follower: the solver of the follower's problem: ``auto``, ``oracle``, ``highs`` or ``cbc``.
     :param certify: a file for a certificate of both bounds.
     :param solution_file: a file for the values of all variables.
-    :param options: others of ``minclue bilevel``, such as ``pessimistic=True`` and ``no_answer="prevented"``.
-    :raises Error: the program is one that is refused; the rule and the row or the variable are named.
+    :param options: other options of ``minclue bilevel``, such as ``pessimistic=True`` and ``no_answer="prevented"``.
+    :raises Error: the program is not supported; the message names the rule and the row or variable.
     :raises Failure: a file cannot be read or written, or an engine failed.
     """
     asked = {
@@ -148,7 +148,7 @@ def bilevel(
 
 
 def _of_texts(words: list[str], folder: str, name: str, texts: tuple[str, str]) -> Bilevel:
-    """The answer about the program of an MPS and an AUX file with these texts, which are written into the folder."""
+    """Returns the answer for the program of an MPS and an AUX file with these texts, written into the folder."""
     files = [os.path.join(folder, name + ending) for ending in (".mps", ".aux")]
     for file, text in zip(files, texts, strict=True):
         with open(file, "w", encoding="utf-8") as out:
@@ -174,7 +174,7 @@ def explain(
     certify: Path | None = None,
     **options: Unpack[ExplainOptions],
 ) -> Result:
-    """The fewest constraints that contradict each other, by name in ``clues``.
+    """Finds the fewest constraints that contradict each other; ``clues`` has their names.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -185,10 +185,10 @@ def explain(
     (2, ('c1', 'c4'))
 
     :param file: CNF, WCNF, GCNF, OPB, LP or MPS.
-    :param hard: rows of OPB, LP and MPS that always hold: names and patterns with ``*`` and ``?``, between commas.
-    :param at_most: only whether at most so many contradict each other.
+    :param hard: rows of OPB, LP and MPS that always hold: names and patterns with ``*`` and ``?``, separated by commas.
+    :param at_most: only find out whether at most this many contradict each other.
     :param options: other options of ``minclue explain``.
-    :raises Error: the constraints have a solution together, or the file is not what it should be.
+    :raises Error: all constraints together have a solution, or the file is invalid.
     :raises Failure: a file cannot be read or written, or an engine failed.
     """
     asked = {
@@ -216,14 +216,14 @@ def hitting_set(
     certify: Path | None = None,
     **options: Unpack[HittingSetOptions],
 ) -> HittingSet[L]:
-    """The fewest labels that meet each of the ``sets``: ``labels`` has them, and ``clues`` their numbers as text.
+    """Finds the fewest labels that hit each of the ``sets``: ``labels`` has them, and ``clues`` their numbers as text.
 
     >>> answer = hitting_set([{"ann", "bob"}, {"bob", "cid"}, {"bob", "dan"}])
     >>> answer.minimum, answer.labels
     (1, ('bob',))
 
-    :param sets: what may be a key of a dict: numbers, text, tuples; up to 640 different ones. Numbers from 1 to 640 keep
-        their order and their numbers in certificates, other labels are numbered as they come.
+    :param sets: sets of labels that may be keys of a dict: numbers, text, tuples; at most 640 different ones. Numbers
+        from 1 to 640 keep their order and their numbers in certificates; others are numbered in order of occurrence.
     :param options: other options of ``minclue solve --hypergraph``.
     :raises Error: a set is empty, or a label of it cannot be a key.
     """
@@ -278,21 +278,21 @@ def least_weight(
     certify: Path | None = None,
     **options: Unpack[LeastWeightOptions],
 ) -> Bilevel:
-    """Clues of ``grid`` with the least weight, as ``puzzle``; the weight is the ``optimum``.
+    """Finds clues of ``grid`` with the least weight, as ``puzzle``; the weight is the ``optimum``.
 
     >>> answer = least_weight("1234341221434321", {"r1c1": 5, "r4c4": 0})
     >>> answer.optimum, answer.goal
     (3, 'clues')
 
     :param grid: a grid, or a puzzle with one solution.
-    :param weights: whole numbers from 0 by the names of cells, or a file of such lines; what is not named weighs 1.
-    :param rows: an LP, MPS or OPB file of rows over the names of cells, without objective, that the clues must keep.
+    :param weights: nonnegative integers by the names of cells, or a file of such lines; other cells have weight 1.
+    :param rows: an LP, MPS or OPB file of rows over the names of cells, without objective, that the clues must satisfy.
     :param given: cells that must be clues.
     :param forbidden: cells that must not.
-    :param variant: rules beside those of the shape, such as ``x``.
-    :param certify: a file for a certificate of the lower bound; that of the upper one has ``.upper`` added to its name.
+    :param variant: additional rules, such as ``x``.
+    :param certify: a file for a certificate of the lower bound; that of the upper bound has ``.upper`` appended.
     :param options: other options of ``minclue solve``.
-    :raises Error: the input is not a grid, a cell is not there, or no choice that keeps the rows is enough.
+    :raises Error: the input is not a grid, a cell does not exist, or no choice that satisfies the rows is sufficient.
     :raises Failure: a file cannot be read or written, or an engine failed.
     """
     if weights is None and rows is None:
@@ -315,7 +315,7 @@ def least_weight(
 
 @contextmanager
 def _file_of(weights: Mapping[str, int] | Path | None) -> Iterator[str | None]:
-    """A file of these weights. An error that names a file of ours does so no more, since it is gone."""
+    """Writes a file of these weights. Errors do not name this temporary file."""
     if not isinstance(weights, Mapping):
         yield None if weights is None else os.path.abspath(weights)
         return

@@ -1,4 +1,4 @@
-"""Answers: frozen objects with the fields of the program's JSON records, whose names and meanings are in docs/cli.md."""
+"""Answers: frozen objects with the fields of the program's JSON records, whose names and meanings are in docs/records.md."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ L = TypeVar("L", bound=Hashable)
 
 
 class Record:
-    """An answer. What is not known is ``None``; lists are tuples here, and nested records are read-only mappings.
+    """An answer. Unknown fields are ``None``, lists are tuples, and nested records are read-only mappings.
 
-    Two are equal if all their fields are, times among them.
+    Two answers are equal if all their fields are equal, including times.
     """
 
     __slots__ = ("_fields",)
@@ -26,17 +26,17 @@ class Record:
     schema: str
     """The kind of record and its version, such as ``minclue-result/1``."""
     status: str
-    """How it ended: ``optimal``, ``time_limit``, ``invalid_input`` and others."""
+    """The status: ``optimal``, ``time_limit``, ``invalid_input`` and others."""
     id: str | None
-    """The name in front of the input."""
+    """The name before the input."""
     shape: str | None
     """The shape of the boxes, such as ``3x3``."""
     variant: str | None
-    """The rules beside those of the shape, such as ``x,anti-knight``."""
+    """The rules in addition to those of the shape, such as ``x,anti-knight``."""
     error: Mapping[str, Any] | None
-    """Where there is no answer: ``message``, and ``line`` and ``column`` in the input."""
+    """The error, if there is no answer: ``message``, and ``line`` and ``column`` in the input."""
     seconds: float | None
-    """Wall-clock time."""
+    """The wall-clock time."""
     version: str | None
     """The version of minclue."""
 
@@ -44,7 +44,7 @@ class Record:
         object.__setattr__(self, "_fields", fields)
 
     def to_dict(self) -> dict[str, Any]:
-        """The record as the program writes it: only known fields, with lists and dicts that are the caller's own."""
+        """Returns the record as the program writes it: only known fields, with new lists and dicts."""
         return copy.deepcopy(self._fields)
 
     # A type checker knows the fields by their annotations, and refuses all others.
@@ -87,7 +87,7 @@ class Record:
         return type(self), (self._fields,)
 
     def _repr_svg_(self) -> str | None:
-        """Its puzzle, or else its grid, with the rules of a variant, as ``minclue show`` draws it; nothing if there is none."""
+        """Draws its puzzle, or else its grid, with the rules of a variant, like ``minclue show``."""
         drawn = next((self._fields[name] for name in _DRAWN if self._fields.get(name)), None)
         if drawn is None or self.shape is None or "problem" in self._fields:
             return None
@@ -101,7 +101,7 @@ class Record:
             return None
 
     def _repr_html_(self) -> str:
-        """For notebooks: the fields that ``repr`` shows, and the picture."""
+        """Returns the fields that ``repr`` shows, and the picture, for notebooks."""
         shown = ((name, getattr(self, name)) for name in self._shown if name not in _DRAWN)
         cells = "".join(
             f"<tr><th style='text-align:left'>{escape(name)}</th><td style='text-align:left'>{escape(_brief(value))}</td></tr>"
@@ -137,7 +137,7 @@ def _names(cls: type) -> frozenset[str]:
 
 
 class Result(Record):
-    """The fewest clues of a grid or another puzzle, or what is known of them: the answer of :func:`minclue.solve`."""
+    """The fewest clues of a grid or another puzzle, or the bounds so far: the answer of :func:`minclue.solve`."""
 
     __slots__ = ()
     _shown = ("id", "minimum", "lower_bound", "upper_bound", "puzzle", "status", "seconds", "error")
@@ -145,27 +145,27 @@ class Result(Record):
     grid: str | None
     """The grid in one line."""
     input: str | None
-    """What was given, if it was a puzzle and not a grid."""
+    """The input, if it was a puzzle and not a grid."""
     problem: Mapping[str, Any] | None
-    """What stands in place of a grid, for :func:`minclue.puzzle`."""
+    """The description in place of a grid, for :func:`minclue.puzzle`."""
     lower_bound: int | None
-    """Proven: no puzzle has fewer clues."""
+    """The proven lower bound: no puzzle has fewer clues."""
     upper_bound: int | None
     """The number of clues of ``puzzle``."""
     minimum: int | None
     """The fewest clues, if the bounds meet."""
     puzzle: str | None
-    """The best puzzle that was found."""
+    """The best puzzle found."""
     clues: tuple[str, ...] | None
     """The names of its clues, for :func:`minclue.puzzle`."""
     at_most: int | None
-    """What was asked."""
+    """The number in the question, if there was one."""
     at_least: int | None
-    """What was asked."""
+    """The number in the question, if there was one."""
     engine: str | None
-    """Who answered."""
+    """The engine."""
     n_nodes: int | None
-    """Nodes of the search. Other counters, such as ``n_sets`` and ``n_checks``, are fields too."""
+    """The number of nodes of the search. Other counters, such as ``n_sets`` and ``n_checks``, are fields too."""
     n_sets: int | None
     n_learned: int | None
     n_checks: int | None
@@ -173,17 +173,17 @@ class Result(Record):
     start: Mapping[str, Any] | None
     """The unavoidable sets that the engine started from."""
     given: Mapping[str, Any] | None
-    """Of a puzzle that stood for its grid: ``n_clues``, and ``is_minimum`` if that is known."""
+    """For a puzzle in place of its grid: ``n_clues``, and ``is_minimum`` if that is known."""
     given_cells: tuple[int, ...] | None
     """The cells that must be clues."""
     forbidden_cells: tuple[int, ...] | None
     """The cells that must not be clues."""
     engines: tuple[Mapping[str, Any], ...] | None
-    """What each of two engines said."""
+    """The answers of two engines that were compared."""
     shared: tuple[str, ...] | None
-    """What two engines that were compared had in common."""
+    """The code that two compared engines share."""
     certified: bool | None
-    """Does a certificate come with it? It was checked."""
+    """Whether there is a certificate, which was checked."""
     proof: Mapping[str, Any] | None
     """The certificate: ``file``, ``sha256`` and others."""
     problem_sha256: str | None
@@ -191,7 +191,7 @@ class Result(Record):
 
     @property
     def answer(self) -> bool | None:
-        """The answer to ``at_most`` or ``at_least``; ``None`` if neither was asked, or it is not known."""
+        """The answer to ``at_most`` or ``at_least``; ``None`` without either, or if it is not known."""
         lower, upper = self.lower_bound or 0, self.upper_bound
         if self.at_most is not None:
             return False if lower > self.at_most else True if upper is not None and upper <= self.at_most else None
@@ -201,7 +201,7 @@ class Result(Record):
 
 
 class HittingSet(Result, Generic[L]):
-    """A smallest hitting set, or what is known of it: the answer of :func:`minclue.hitting_set`."""
+    """A smallest hitting set, or the bounds so far: the answer of :func:`minclue.hitting_set`."""
 
     __slots__ = ("_labels",)
     _labels: tuple[L, ...]
@@ -213,7 +213,7 @@ class HittingSet(Result, Generic[L]):
 
     @property
     def labels(self) -> tuple[L, ...] | None:
-        """The labels that it has, those of the caller; ``None`` if none is known."""
+        """The labels of the hitting set; ``None`` if none was found."""
         return None if self.clues is None else tuple(self._labels[int(clue) - 1] for clue in self.clues)
 
     def __reduce__(self) -> tuple[type, tuple[Any, ...]]:
@@ -226,7 +226,7 @@ class HittingSet(Result, Generic[L]):
 
 
 class Enumeration(Record):
-    """How an enumeration ended: :attr:`minclue.Puzzles.summary`."""
+    """The end of an enumeration: :attr:`minclue.Puzzles.summary`."""
 
     __slots__ = ()
     _shown = ("n_clues", "n_puzzles", "complete", "status", "seconds")
@@ -238,16 +238,16 @@ class Enumeration(Record):
     given: tuple[int, ...] | None
     forbidden: tuple[int, ...] | None
     n_puzzles: int | None
-    """The number of puzzles that were found."""
+    """The number of puzzles found."""
     complete: bool | None
-    """Are these all?"""
+    """Whether these are all."""
     engine: str | None
     n_nodes: int | None
     seed: int | None
 
 
 class Check(Record):
-    """What a puzzle is worth: the answer of :func:`minclue.check`."""
+    """The validity of a puzzle: the answer of :func:`minclue.check`."""
 
     __slots__ = ()
     _shown = ("n_clues", "n_solutions", "valid", "minimal", "redundant", "status")
@@ -259,22 +259,22 @@ class Check(Record):
     solutions: str | None
     """``none``, ``one`` or ``several``."""
     n_solutions: int | None
-    """How many solutions; at least as many, where ``n_solutions_is_exact`` is false."""
+    """The number of solutions; only a lower bound if ``n_solutions_is_exact`` is false."""
     n_solutions_is_exact: bool | None
     valid: bool | None
-    """Has it exactly one solution?"""
+    """Whether it has exactly one solution."""
     minimal: bool | None
-    """Is each clue of a valid puzzle needed?"""
+    """Whether no clue of a valid puzzle is redundant."""
     redundant: tuple[int, ...] | None
-    """The cells of clues that can each be left out alone."""
+    """The cells of redundant clues, each of which can be removed by itself."""
     ambiguity: Mapping[str, Any] | None
-    """Of several solutions: two of them as ``solutions``, and the ``cells`` in which they differ."""
+    """For several solutions: two of them as ``solutions``, and the ``cells`` in which they differ."""
     contradiction: tuple[int, ...] | None
-    """The cells of clues that have no solution together."""
+    """The cells of clues that contradict each other."""
     of_grid: bool | None
-    """Does it belong to the grid that was given?"""
+    """Whether it belongs to the given grid."""
     differs: tuple[int, ...] | None
-    """The cells in which it does not."""
+    """The cells in which it differs from that grid."""
 
 
 class Canon(Record):
@@ -286,17 +286,17 @@ class Canon(Record):
     grid: str | None
     input: str | None
     minlex: str | None
-    """The least of all forms that symmetries of the rules make of it: equal for what is isomorphic."""
+    """The smallest of its images under the symmetries of the rules, which isomorphic puzzles share."""
     n_automorphisms: int | None
-    """The symmetries that leave it as it is."""
+    """The number of symmetries that map it to itself."""
     isomorphic: bool | None
-    """Is it isomorphic to what it was compared with?"""
+    """Whether it is isomorphic to the other puzzle or grid."""
     transform: Mapping[str, Any] | None
-    """What makes the form: where each of the ``cells`` goes, and what each of the ``digits`` becomes."""
+    """The map to the form: the image of each of the ``cells`` and of each of the ``digits``."""
 
 
 class Generated(Record):
-    """A puzzle made on demand: the answer of :func:`minclue.generate`."""
+    """A generated puzzle: the answer of :func:`minclue.generate`."""
 
     __slots__ = ()
     _shown = ("puzzle", "n_clues", "status")
@@ -310,11 +310,11 @@ class Generated(Record):
     tries: int | None
     ctn: int | None
     recipe: Mapping[str, Any] | None
-    """What makes it again: ``seed``, ``number`` and the ``command``."""
+    """The data to make it again: ``seed``, ``number`` and the ``command``."""
 
 
 class Rating(Record):
-    """How hard a puzzle is: the answer of :func:`minclue.rate`."""
+    """The difficulty of a puzzle: the answer of :func:`minclue.rate`."""
 
     __slots__ = ()
     _shown = ("id", "level", "score", "technique", "status", "error")
@@ -326,10 +326,10 @@ class Rating(Record):
     """``none``, ``one`` or ``several``."""
     minimal: bool | None
     people: Mapping[str, Any] | None
-    """For people: ``level``, ``score``, the hardest ``technique``, ``techniques`` with how often each is needed, and
-    ``steps`` as hints where they were asked for."""
+    """The difficulty for people: ``level``, ``score``, the hardest ``technique``, ``techniques`` with the number of
+    uses of each, and ``steps`` as hints if they were requested."""
     tries: int | None
-    """Of the brute-force fill. This and those below are the counts of the teaching papers."""
+    """The tries of the brute-force fill. This and the fields below are the counts of the teaching papers."""
     fc: int | None
     mrv: int | None
     ctn: int | None
@@ -342,7 +342,7 @@ class Rating(Record):
 
     @property
     def score(self) -> int | None:
-        """A number that grows with what people have to do."""
+        """The difficulty for people as a number."""
         return None if self.people is None else self.people.get("score")
 
     @property
@@ -352,7 +352,7 @@ class Rating(Record):
 
     @property
     def steps(self) -> tuple[str, ...] | None:
-        """The hints, one sentence each, where they were asked for."""
+        """The hints, one sentence each, if they were requested."""
         steps = None if self.people is None else self.people.get("steps")
         return None if steps is None else tuple(step["text"] for step in steps)
 
@@ -370,12 +370,12 @@ class Minimized(Record):
     n_input_clues: int | None
     minimal: bool | None
     n_orders: int | None
-    """How many orders of taking clues were tried."""
+    """The number of orders of removing clues that were tried."""
     seed: int | None
 
 
 class Neighborhood(Record):
-    """How a search for neighbors ended: :attr:`minclue.Neighbors.summary`."""
+    """The end of a search for neighbors: :attr:`minclue.Neighbors.summary`."""
 
     __slots__ = ()
     _shown = ("n_new", "n_neighbors", "n_found", "n_moves", "complete", "status")
@@ -387,13 +387,13 @@ class Neighborhood(Record):
     to: int | None
     minimal: bool | None
     n_neighbors: int | None
-    """Valid puzzles that were met."""
+    """The number of valid puzzles found."""
     n_new: int | None
-    """Those that are not isomorphic to one before them."""
+    """The number of classes of isomorphic puzzles among them."""
     n_moves: int | None
     n_found: int | None
     n_classes: Mapping[str, int] | None
-    """With ``to``: how many classes of puzzles are known, by number of clues."""
+    """With ``to``: the number of known classes of puzzles, by number of clues."""
     complete: bool | None
 
 
@@ -408,9 +408,9 @@ class Export(Record):
     model: str | None
     format: str | None
     files: tuple[str, ...] | None
-    """What was written."""
+    """The paths of the files."""
     n_sets: int | None
-    """The unavoidable sets in it."""
+    """The number of unavoidable sets in it."""
 
 
 class Bilevel(Record):
@@ -421,39 +421,39 @@ class Bilevel(Record):
     _shown = ("id", "optimum", "lower_bound", "upper_bound", "leader", "status", "seconds", "error")
 
     problem: Mapping[str, Any] | None
-    """Its kind, and the names of what the leader may take."""
+    """Its kind, and the names of the variables that the leader may take."""
     goal: str | None
-    """``integers``, or ``blocker`` and ``clues`` where the leader pays for clues."""
+    """``integers``, or ``blocker`` and ``clues`` if the leader pays for clues."""
     reading: str | None
-    """Of a program over integers: ``optimistic`` or ``pessimistic``."""
+    """For a program over integers: ``optimistic`` or ``pessimistic``."""
     no_answer: str | None
-    """Of a program over integers: ``forbidden`` or ``prevented``, for a choice that leaves the follower without an
+    """For a program over integers: ``forbidden`` or ``prevented``, for a choice that leaves the follower without an
     answer."""
     infeasible: bool | None
-    """True if no choice of the leader is allowed; proven."""
+    """Whether it is proven that no choice of the leader is allowed."""
     lower_bound: float | None
-    """Proven, in the leader's objective. This and the numbers below are an ``int`` where they are whole."""
+    """The proven lower bound on the leader's objective. This and the numbers below are ``int`` if they are whole."""
     upper_bound: float | None
     """The value of ``leader`` and ``follower``."""
     optimum: float | None
     """The value, if the bounds meet."""
     gap: float | None
-    """The distance of the bounds, as a part of the upper one."""
+    """The relative gap between the bounds, as a fraction of the upper bound."""
     leader_cost: int | None
-    """What the leader takes."""
+    """The leader's choice."""
     puzzle: str | None
-    """The puzzle with these clues, where the leader pays for clues of a grid."""
+    """The puzzle with these clues, if the leader pays for clues of a grid."""
     leader: tuple[str, ...] | None
-    """The leader's variables that are not 0: ``name=value`` where the goal is ``integers``, and otherwise the names of
-    those that are 1. ``leader_values`` has numbers."""
+    """The leader's nonzero variables: ``name=value`` if the goal is ``integers``, otherwise the names of those that are
+    1. ``leader_values`` has numbers."""
     follower: tuple[str, ...] | None
-    """The same of the follower; ``None`` beside a ``leader`` to whose choice there is no answer."""
+    """The same for the follower; ``None`` if the leader's choice leaves it no response."""
     follower_value: float | None
-    """What the follower gets."""
+    """The follower's objective value."""
     upper_proof: str | None
-    """What the upper bound rests on: ``search`` in integers, or the word of a solver."""
+    """The proof of the upper bound: ``search`` in integers, or a solver."""
     answers_by: str | None
-    """What looked for the follower's answers."""
+    """The solver of the follower's problem."""
     n_follower_solves: int | None
     n_follower_programs: int | None
     follower_seconds: float | None
@@ -464,12 +464,12 @@ class Bilevel(Record):
 
     @property
     def leader_values(self) -> dict[str, int] | None:
-        """The leader's variables that are not 0, by name, with their values; ``None`` if no choice is known."""
+        """The leader's nonzero variables, by name, with their values; ``None`` if no choice is known."""
         return self._values(self.leader)
 
     @property
     def follower_values(self) -> dict[str, int] | None:
-        """The same of the follower."""
+        """The same for the follower."""
         return self._values(self.follower)
 
     def _values(self, chosen: tuple[str, ...] | None) -> dict[str, int] | None:
@@ -483,32 +483,33 @@ class Bilevel(Record):
 
 
 class Verdict(Record):
-    """What a certificate proves, or why it is refused: the answer of :func:`minclue.verify`. It is true if verified."""
+    """The statement that a certificate proves, or the reason why it is refused: the answer of :func:`minclue.verify`.
+    It is true if the certificate is verified."""
 
     __slots__ = ()
     _shown = ("verified", "minimum", "lower_bound", "upper_bound", "value_at_least", "value_at_most", "puzzle", "error")
 
     verified: bool
-    """Is every step right, and is it about the grid that was given?"""
+    """Whether every step is valid, and the certificate is about the given grid."""
     error: str | None  # type: ignore[assignment]
-    """Why it is refused."""
+    """The reason why it is refused."""
     file: str | None
     """The certificate; ``-`` if it was bytes."""
     grid: str | None
     kind: str | None
-    """What it is about: ``sudoku``, ``exact_cover``, ``model``, or ``bilevel`` for the value of a bilevel program."""
+    """The kind of its problem: ``sudoku``, ``exact_cover``, ``model``, or ``bilevel`` for a bilevel program."""
     lower_bound: int | None
     upper_bound: int | None
     minimum: int | None
     puzzle: str | None
     value_at_least: int | None
-    """The value of a bilevel program is not less, whatever the leader chooses; divide by ``scale``."""
+    """The lower bound on the value of a bilevel program; divide it by ``scale``."""
     value_at_most: int | None
-    """Nor is it more: ``leader`` and ``follower`` come to it; divide by ``scale``."""
+    """The upper bound, which ``leader`` and ``follower`` attain; divide it by ``scale``."""
     scale: int | None
     """A power of ten; ``None`` for 1."""
     is_infeasible: bool | None
-    """True if the leader has no choice that is allowed."""
+    """Whether the leader has no allowed choice."""
     leader: tuple[str, ...] | None
     follower: tuple[str, ...] | None
     program: str | None

@@ -1,4 +1,4 @@
-"""Between functions and the program: arguments as its words, its records as answers, its errors as exceptions."""
+"""Translates arguments to words of the program, its records to answers, and its errors to exceptions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ._records import Record
 
 R = TypeVar("R", bound=Record)
 
-# Cells of a grid as people write them: `r1c1,r2c3`, a line that marks them, numbers from 0, or names; or a mask, which has
+# Cells of a grid: `r1c1,r2c3`, a line that marks them, numbers from 0, or names; or a mask, which has
 # `True` or `False` for each cell of the grid.
 Cells = str | Iterable[int | str] | Iterable[Iterable[bool]]
 # A grid or a puzzle: text, rows as texts, or rows or all cells as numbers, in a list, an array or a data frame. An empty cell
@@ -32,30 +32,30 @@ Path = str | os.PathLike[str]
 # A time: seconds, or text such as `5m`.
 Time = float | str | timedelta
 
-# What only makes sense where people read.
+# Options that only make sense on the command line.
 NOT_HERE = {"format", "json", "output", "quiet", "verbose", "color", "log_file", "input", "count", "list"}
-# How the program writes records, for whoever is no person.
+# The options for machine-readable records.
 RECORDS = ("--format=jsonl", "--quiet", "--color=never")
 
 _USAGE, _INVALID, _ANSWERED, _LIMIT, _REFUSED = 2, 3, 0, 4, 5
 
 
 def plain(value: Any) -> Any:
-    """An array, a data frame or a number of NumPy as what it is in Python; all else as it is."""
+    """Converts an array, a data frame or a NumPy number to plain Python; returns other values unchanged."""
     if hasattr(value, "columns") and hasattr(value, "to_numpy"):
         value = value.to_numpy()
     return value.tolist() if hasattr(value, "tolist") else value
 
 
 def text_of(grid: Any) -> str:
-    """A grid as the program reads it."""
+    """Returns a grid as text for the program."""
     if isinstance(grid, str):
         return grid
     grid = plain(grid)
     if hasattr(grid, "to_list"):
         grid = grid.to_list()
     if not isinstance(grid, Sequence) or isinstance(grid, bytes):
-        raise Error(f"a grid is text or rows of numbers, and not of type {type(grid).__name__}")
+        raise Error(f"a grid is text or rows of numbers, not of type {type(grid).__name__}")
     # A data frame of one column has one item a row.
     grid = [row[0] if isinstance(row, list) and len(row) == 1 else row for row in map(plain, grid)]
     if any(isinstance(row, str) and len(row) > 1 for row in grid) and all(isinstance(row, str) for row in grid):
@@ -65,7 +65,7 @@ def text_of(grid: Any) -> str:
 
 
 def encoded(text: str, what: str) -> bytes:
-    """A text as the program gets it."""
+    """Encodes a text for the program."""
     try:
         return text.encode()
     except UnicodeEncodeError as e:
@@ -73,7 +73,7 @@ def encoded(text: str, what: str) -> bytes:
 
 
 def _is_missing(cell: Any) -> bool:
-    """Is this what libraries write where there is no value: None, NaN, or NA of pandas?"""
+    """Returns whether this is a missing value: None, NaN, or NA of pandas."""
     return cell is None or (isinstance(cell, float) and math.isnan(cell)) or type(cell).__name__ in ("NAType", "NaTType")
 
 
@@ -84,11 +84,11 @@ def _character(cell: Any) -> str:
         return cell
     if isinstance(cell, (int, float)) and cell in range(26):
         return ".123456789ABCDEFGHIJKLMNOP"[int(cell)]
-    raise Error(f"a cell is a number from 0 (empty) to 25, and not {cell!r}")
+    raise Error(f"a cell is a number from 0 (empty) to 25, not {cell!r}")
 
 
 def cells_of(cells: Cells | None, *grids: str, mark_none: bool = False) -> str | None:
-    """Cells as the program reads them, and ``None`` if there are none: with ``mark_none``, a line that marks none.
+    """Returns cells as text for the program, or ``None`` if there are none; with ``mark_none``, a line that marks none.
 
     Numbers become a line that marks the cells of all ``grids``. The program refuses it for a grid of another size, so
     that a number is never taken for another cell.
@@ -109,16 +109,16 @@ def cells_of(cells: Cells | None, *grids: str, mark_none: bool = False) -> str |
     # What has fewer rows is no grid, unless its shape is given.
     sizes = {n for n in sizes if n >= 4} or sizes
     if len(sizes) > 1:
-        raise Error("cells have numbers only where all grids have the same size; write them as 'r1c1'")
+        raise Error("cells can only be numbers if all grids have the same size; write them as 'r1c1'")
     if not sizes:
-        raise Error("cells have numbers where the grid is a line or a block without a name; write them as 'r1c1'")
+        raise Error("cells can only be numbers if the grid is a line or a block without a name; write them as 'r1c1'")
     [n] = sizes
     marked = {_number_of(cell, n) for cell in found}
     return "".join("X" if cell in marked else "." for cell in range(n * n))
 
 
 def _row_length(text: str) -> int | None:
-    """How many cells a row has, if ``text`` is a line of cells, or rows of them and rules between, and nothing else."""
+    """Returns the number of cells of a row, if ``text`` only has a line of cells, or rows of cells with rules."""
     lines = (line.split("#")[0] for line in text.splitlines())
     rules = r"[-+=─━═*.:'|\s\u2500-\u257f]*"
     lines = (line for line in lines if not (re.search("[-=─━═]", line) and re.fullmatch(rules, line)))
@@ -133,38 +133,38 @@ def _row_length(text: str) -> int | None:
 
 
 def _number_of(cell: Any, n: int) -> int:
-    """The number of a cell that is a number or a name, in a grid of ``n`` rows."""
+    """Returns the number of a cell, given as a number or a name, in a grid of ``n`` rows."""
     if isinstance(cell, str) and (name := re.fullmatch(r"\s*[rR](\d+)[cC](\d+)\s*", cell)):
         row, column = int(name[1]), int(name[2])
         if not (1 <= row <= n and 1 <= column <= n):
             raise Error(f"there is no {cell.strip()} in a {n}x{n} grid")
         return (row - 1) * n + column - 1
     if not isinstance(cell, int) or isinstance(cell, bool):
-        raise Error(f"a cell is a number from 0 or a name such as 'r1c1', and not {cell!r}")
+        raise Error(f"a cell is a number from 0 or a name such as 'r1c1', not {cell!r}")
     if not 0 <= cell < n * n:
         raise Error(f"there is no cell {cell}; there are {n * n}, from 0")
     return cell
 
 
 def clues_of(clues: int | str | range | tuple[int, int]) -> str:
-    """A number of clues or a range, both ends included but for a ``range`` of Python.
+    """Returns a number of clues or a range for the program. Both ends are included, except for a ``range`` of Python.
 
     :raises Error: a range has steps or is empty, or a tuple or list is not a pair.
     """
     if isinstance(clues, range):
         if clues.step != 1 or not clues:
-            raise Error(f"a range of clues has step 1 and is not empty: {clues}")
+            raise Error(f"a range of clues must have step 1 and not be empty: {clues}")
         return f"{clues.start}..{clues.stop - 1}"
     asked = plain(clues)
     if not isinstance(asked, (tuple, list)):
         return str(asked)
     if len(asked) != 2:
-        raise Error(f"a range of clues is a pair, the fewest and the most, and not {clues!r}")
+        raise Error(f"a range of clues is a pair, the fewest and the most, not {clues!r}")
     return f"{asked[0]}..{asked[1]}"
 
 
 def words_of(verb: str, options: Mapping[str, Any], first: Sequence[str] = RECORDS) -> list[str]:
-    """The words that ask the program for records. Options that are ``None`` or ``False`` are left out.
+    """Returns the words that make the program write records. Options that are ``None`` or ``False`` are omitted.
 
     A name that is a Python keyword gets an underscore at its end: ``from_``.
     """
@@ -173,7 +173,7 @@ def words_of(verb: str, options: Mapping[str, Any], first: Sequence[str] = RECOR
         name, value = key.removesuffix("_"), plain(given)
         # Files of models are what `export` is for.
         if name in NOT_HERE and (verb, name) != ("export", "output"):
-            raise Error(f"{name} is an option of the program for people; it has no meaning here")
+            raise Error(f"{name} is an option for the command line only; it has no effect here")
         if value is None or value is False:
             continue
         option = "--" + name.replace("_", "-")
@@ -188,7 +188,7 @@ def words_of(verb: str, options: Mapping[str, Any], first: Sequence[str] = RECOR
 
 
 def started(words: list[str], inputs: list[bytes], jobs: int = 1) -> _native.Run:
-    """A run that has begun; who starts it closes it."""
+    """Starts a run, which the caller must close."""
     for word in words:
         encoded(word, _spoken(word.partition("=")[0]) if word.startswith("--") else "the path of a file")
     try:
@@ -199,7 +199,7 @@ def started(words: list[str], inputs: list[bytes], jobs: int = 1) -> _native.Run
 
 
 def events(words: list[str], text: str | bytes) -> Generator[tuple[str, Any], None, None]:
-    """What a run over one input says. It ends when the generator is closed."""
+    """Yields the events of a run over one input. Closing the generator ends the run."""
     run = started(words, [encoded(text, "the input") if isinstance(text, str) else text])
     with closing(run):
         for _, kind, said in run:
@@ -207,7 +207,7 @@ def events(words: list[str], text: str | bytes) -> Generator[tuple[str, Any], No
 
 
 def records(words: list[str], text: str | bytes) -> Generator[dict[str, Any], None, None]:
-    """The records of one input. At the end what is wrong is raised."""
+    """Yields the records of one input, and raises the error of the run at the end."""
     last: dict[str, Any] = {}
     with closing(events(words, text)) as said:
         for kind, value in said:
@@ -219,7 +219,7 @@ def records(words: list[str], text: str | bytes) -> Generator[dict[str, Any], No
 
 
 def lines(words: list[str], text: str | bytes) -> list[str]:
-    """The lines of one input, of a format that is not one of records."""
+    """Returns the output lines for one input, in a format without records."""
     found: list[str] = []
     with closing(events(words, text)) as said:
         for kind, value in said:
@@ -231,19 +231,19 @@ def lines(words: list[str], text: str | bytes) -> list[str]:
 
 
 def only(words: list[str], text: str | bytes, kind: type[R]) -> R:
-    """The record of the only input."""
+    """Returns the record of the only input."""
     found = list(records(words, text))
     return kind(single(found))
 
 
 def single(found: list[dict[str, Any]]) -> dict[str, Any]:
     if len(found) != 1:
-        raise Error(f"one grid or puzzle is wanted, and not {len(found)}")
+        raise Error(f"expected one grid or puzzle, found {len(found)}")
     return found[0]
 
 
 def complain(end: tuple[int, list[dict[str, Any]]], record: dict[str, Any]) -> None:
-    """Raises what the end of a run says, unless all is well."""
+    """Raises the error of the end of a run, if there is one."""
     code, errors = end
     if code in (_ANSWERED, _LIMIT) or (code == _REFUSED and not errors):
         return
@@ -255,7 +255,7 @@ def complain(end: tuple[int, list[dict[str, Any]]], record: dict[str, Any]) -> N
 
 
 def _spoken(message: Any) -> Any:
-    """A message with the names that options have here: `at_most` for `--at-most <K>`. Paths in it stay as they are."""
+    """Returns a message with the names of options in Python: `at_most` for `--at-most <K>`. Paths are kept."""
 
     def spoken(option: re.Match[str]) -> str:
         return option[1].replace("-", "_") + "_" * iskeyword(option[1])

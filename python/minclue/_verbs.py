@@ -1,4 +1,4 @@
-"""The functions of the package: each asks what a verb of the program asks, and has its options."""
+"""The functions of the package: each corresponds to a subcommand of the program, and has its options."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
         VerifyOptions,
     )
 
-# The endings that a path may have, where that is not the name of the format alone.
+# The extensions that a path may have, if that is not only the name of the format.
 ENDINGS = {"mps+aux": (".mps", ".aux"), "bobilib": (".mps", ".aux", ".bobilib")}
 
 
@@ -58,7 +58,7 @@ def solve(
     on_bounds: Callable[[int, int | None, str | None], object] | None = None,
     **options: Unpack[SolveOptions],
 ) -> Result:
-    """The fewest clues that leave ``grid`` as the only solution, and a puzzle that has them.
+    """Finds the fewest clues that leave ``grid`` as the only solution, and a puzzle with that many clues.
 
     >>> answer = solve("1234341221434321")
     >>> answer.minimum
@@ -66,33 +66,33 @@ def solve(
     >>> sum(cell != "." for cell in answer.puzzle)
     4
 
-    A puzzle with one solution may stand for its grid. Some 9x9 grids take hours: a limit is not an error, and the answer
-    then has the bounds that are proven so far.
+    A puzzle with one solution is accepted in place of its grid. Some 9x9 grids take hours: a limit is not an error, and
+    the answer then has the bounds proven so far.
 
     >>> answer = solve("123456789456789123789123456231564897564897231897231564312645978645978312978312645", node_limit=1)
     >>> answer.status, answer.lower_bound < answer.upper_bound
     ('node_limit', True)
 
     :param grid: one grid or puzzle as text, rows as texts, or numbers: rows or all cells, in a list, an array or a data
-        frame. 0, ``None``, NaN and what is masked is an empty cell.
-    :param at_most: only whether a puzzle has at most so many clues; :attr:`Result.answer` says it.
-    :param at_least: only whether every puzzle has at least so many.
+        frame. 0, ``None``, NaN and masked values are empty cells.
+    :param at_most: only find out whether a puzzle has at most this many clues; see :attr:`Result.answer`.
+    :param at_least: only find out whether every puzzle has at least this many clues.
     :param engine: ``native`` (the default), ``bilevel``, ``both``, or a published search such as ``dmus``.
-    :param independent: ask two engines that share nothing that searches or decides.
-    :param threads: threads of the native engine, or ``"auto"``; the answer is the same for any number.
-    :param seed: fixes every random choice.
+    :param independent: solve twice, with engines that share no search or decision code, and compare.
+    :param threads: threads of the native engine, or ``"auto"``; the answer does not depend on it.
+    :param seed: the seed of all random choices.
     :param time_limit: for each engine: seconds, text such as ``"5m"``, or a ``timedelta``.
     :param node_limit: nodes of the search, for each engine.
     :param memory_limit: megabytes of the whole process.
-    :param given: cells that must be clues, and count as such: numbers from 0 row by row, names such as ``"r1c1"``, a
-        line that marks them, or a mask of true and false for all cells. Numbers are for a grid that is numbers, a line, or a block of rows; with a name or in
-        another form of text its cells have names.
+    :param given: cells that must be clues (they count toward the total): numbers from 0 row by row, names such as
+        ``"r1c1"``, a line that marks them, or a mask of true and false for all cells. Numbers need a grid that is
+        numbers, a line, or a block of rows; for other forms of text, use names.
     :param forbidden: cells that must not be clues.
     :param certify: a file for a certificate of the answer, which :func:`verify` checks.
-    :param on_bounds: called with the lower bound, the upper one and the puzzle of that as soon as they change, in this
-        thread. What it raises ends the search.
+    :param on_bounds: called with the lower bound, the upper bound and its puzzle as soon as they change, in this
+        thread. An exception in it ends the search.
     :param options: other options of ``minclue solve``, with underscores: ``no_symmetry=True``, ``source="region"``.
-    :raises Error: the grid or an option is not what it should be.
+    :raises Error: the grid or an option is invalid.
     :raises Failure: an engine failed, two contradict each other, or a file cannot be read or written.
     """
     text = text_of(grid)
@@ -130,7 +130,7 @@ def solve(
 
 
 class Puzzles(Iterator[str]):
-    """The puzzles of :func:`enumerate`, each as soon as it is found. The search works ahead in a thread of its own.
+    """The puzzles of :func:`enumerate`, each as soon as it is found. The search works ahead in its own thread.
 
     It ends with the last puzzle, with :meth:`close`, or at the end of a ``with`` statement.
     """
@@ -141,12 +141,12 @@ class Puzzles(Iterator[str]):
         # Of the number of clues that is searched now: all that is known where `max_puzzles` ends the search.
         self._known: dict[str, Any] = {"minimal": "--minimal" in words, "n_puzzles": 0}
         self.summaries: list[Enumeration] = []
-        """How the search for each number of clues ended, as far as it has: ``complete`` says whether these are all."""
+        """The ends of the searches so far, one for each number of clues; ``complete`` means that these are all."""
 
     @property
     def summary(self) -> Enumeration | None:
-        """The last of ``summaries``: that of the only number, where it is one. ``None`` before the end, and if
-        :meth:`close` came first."""
+        """The last of ``summaries``, which is the only one for a single number of clues. ``None`` before the end, and
+        after :meth:`close`."""
         return self.summaries[-1] if self.summaries else None
 
     def __iter__(self) -> Puzzles:
@@ -194,13 +194,13 @@ def enumerate(
     threads: int | Literal["auto"] = 1,
     **options: Unpack[EnumerateOptions],
 ) -> Puzzles:
-    """All puzzles of ``grid`` with this number of clues, or with each of a range of numbers, one after the other.
+    """Enumerates all puzzles of ``grid`` with this number of clues, or with each number of a range.
 
     >>> puzzles = enumerate("1234341221434321", 4)
     >>> len(list(puzzles)), puzzles.summary.complete
     (12, True)
 
-    At a limit the iterator ends, and ``summary`` says that there may be more. After ``max_puzzles`` its status is
+    At a limit the iterator ends, and ``summary.complete`` is false. After ``max_puzzles``, its status is
     ``max_reached``, and it has no counters.
 
     >>> puzzles = enumerate("1234341221434321", 4, max_puzzles=5)
@@ -208,18 +208,18 @@ def enumerate(
     (5, False)
 
     :param grid: as for :func:`solve`.
-    :param clues: how many: a number, text such as ``"17..18"``, a pair of both ends, or a ``range``.
-    :param minimal: only puzzles from which no clue can be taken.
+    :param clues: a number, text such as ``"17..18"``, a pair of both ends, or a ``range``.
+    :param minimal: only puzzles from which no clue can be removed.
     :param given: cells that are clues of every puzzle, as for :func:`solve`.
-    :param forbidden: cells that are clues of none.
-    :param max_puzzles: end after so many.
+    :param forbidden: cells that are clues of no puzzle.
+    :param max_puzzles: stop after this many puzzles.
     :param options: other options of ``minclue enumerate``, such as ``engine="dmus"``, or ``certify="all.cert"`` for a
-        proof that none is missing.
-    :raises Error: the grid or an option is not what it should be; the grid is looked at with the first puzzle.
+        proof that the list is complete.
+    :raises Error: the grid or an option is invalid; errors in the grid are raised with the first puzzle.
     """
     text = text_of(grid)
     if max_puzzles is not None and max_puzzles < 0:
-        raise Error("max_puzzles is a number from 0")
+        raise Error("max_puzzles is a nonnegative integer")
     asked = {
         **options,
         "clues": clues_of(clues),
@@ -244,7 +244,7 @@ def unavoidable_sets(
 def unavoidable_sets(
     grid: Grid, max_size: int | None = 12, as_numpy: bool = False, **options: Unpack[UnavoidableSetsOptions]
 ) -> list[tuple[int, ...]] | npt.NDArray[np.uint8]:
-    """All minimal unavoidable sets of ``grid`` with at most ``max_size`` cells, smallest first.
+    """Finds all minimal unavoidable sets of ``grid`` with at most ``max_size`` cells, smallest first.
 
     Every puzzle of the grid has a clue in each of them.
 
@@ -252,9 +252,9 @@ def unavoidable_sets(
     (0, 2, 4, 6)
 
     :param grid: as for :func:`solve`.
-    :param max_size: cells of a set; the number of sets, and the time, double with each.
-    :param as_numpy: an array in place of a list: ``uint8``, a row for each set and a column for each cell, 1 where the set
-        has the cell. That needs numpy.
+    :param max_size: the maximum number of cells of a set; the number of sets, and the time, double with each cell.
+    :param as_numpy: return an array instead of a list: ``uint8``, with a row for each set and a column for each cell,
+        which is 1 if the set contains the cell. This needs numpy.
     :param options: other options of ``minclue sets``, such as ``source="region"`` or ``max_sets=1000``.
     """
     words = words_of("sets", {**options, "max_size": max_size})
@@ -273,7 +273,7 @@ def unavoidable_sets(
 def check(
     puzzle: Grid, *, grid: Grid | None = None, time_limit: Time | None = None, **options: Unpack[CheckOptions]
 ) -> Check:
-    """How many solutions a puzzle has, and which of its clues are redundant.
+    """Counts the solutions of a puzzle, and finds its redundant clues.
 
     >>> found = check("1...............")
     >>> found.valid, found.n_solutions, found.n_solutions_is_exact
@@ -285,7 +285,7 @@ def check(
     True
 
     :param puzzle: as the grid of :func:`solve`.
-    :param grid: does the puzzle belong to this grid? :attr:`Check.of_grid` says it.
+    :param grid: also check whether the puzzle belongs to this grid; see :attr:`Check.of_grid`.
     :param options: other options of ``minclue check``, such as ``variant="x"``.
     """
     asked = {**options, "grid": None if grid is None else text_of(grid), "time_limit": time_limit}
@@ -300,7 +300,7 @@ def canon(
     time_limit: Time | None = None,
     **options: Unpack[CanonOptions],
 ) -> Canon:
-    """The minlex form of a puzzle or a grid, which is the same for all that are isomorphic, and its automorphisms.
+    """Finds the minlex form of a puzzle or a grid, which isomorphic ones share, and its automorphisms.
 
     >>> canon("4321214334121234").minlex
     '1234341221434321'
@@ -308,8 +308,8 @@ def canon(
     True
 
     :param puzzle: as the grid of :func:`solve`.
-    :param grids: the form of the grid that the puzzle has.
-    :param same_as: compare with this one.
+    :param grids: find the form of the solution of the puzzle.
+    :param same_as: also compare with this puzzle or grid.
     :param options: other options of ``minclue canon``, such as ``variant="x"``.
     """
     other = None if same_as is None else text_of(same_as)
@@ -327,18 +327,18 @@ def generate(
     time_limit: Time | None = None,
     **options: Unpack[GenerateOptions],
 ) -> list[Generated]:
-    """Random puzzles, each with one solution.
+    """Generates random puzzles, each with one solution.
 
     >>> [made] = generate(clues="22..26", seed=1)
     >>> made.n_clues in range(22, 27), check(made.puzzle).valid
     (True, True)
 
-    A puzzle that was given up has no ``puzzle``, and its ``status`` says why.
+    If no puzzle was found, ``puzzle`` is ``None``, and ``status`` is the reason.
 
-    :param n: how many.
-    :param clues: how many clues, or a range; by default no clue can be taken.
-    :param symmetry: patterns of clues that look the same after this, such as ``half-turn``.
-    :param seed: fixes every random choice; otherwise each call makes others, and ``recipe`` has their seed.
+    :param n: the number of puzzles.
+    :param clues: the number of clues, or a range; by default, the puzzles are minimal.
+    :param symmetry: the symmetry of the pattern of clues, such as ``half-turn``.
+    :param seed: the seed of all random choices; by default, each call uses a new one, which is in ``recipe``.
     :param shape: the boxes, such as ``2x3``; 3x3 by default.
     :param options: other options of ``minclue generate``, such as ``density=0.3`` or ``tries="100000.."``.
     """
@@ -361,7 +361,7 @@ def verify(
     bilevel: Path | None = None,
     **options: Unpack[VerifyOptions],
 ) -> Verdict:
-    """Checks a certificate by code that shares nothing with the search. A refusal is an answer, and no exception.
+    """Checks a certificate with an independent checker. A refused certificate is an answer, not an exception.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -373,8 +373,8 @@ def verify(
     False
 
     :param certificate: a file, or its bytes.
-    :param grid: it must be about this one.
-    :param bilevel: it must be about the bilevel program in this file; that of numbers is kept by ``keep``.
+    :param grid: the grid that it must be about.
+    :param bilevel: the file of the bilevel program that it must be about; for a program of numbers, see ``keep``.
     :param options: other options of ``minclue verify``, such as ``model="m.lp"`` with ``solution="m.sol"``.
     :raises OSError: the file cannot be read.
     """
@@ -386,7 +386,7 @@ def verify(
     if isinstance(certificate, bytes):
         name, content = "-", certificate
     else:
-        # What is wrong with the file is an error of the system, as for all who read files.
+        # An unreadable file raises the error of the system, as usual.
         with open(certificate, "rb"):
             name, content = os.path.abspath(certificate), b""
     found: list[dict[str, Any]] = []
@@ -413,13 +413,13 @@ def puzzle(
     certify: Path | None = None,
     **options: Unpack[PuzzleOptions],
 ) -> Result:
-    """The fewest clues of another kind of puzzle, which is given solved: latin, futoshiki, kakuro, queens and others.
+    """Finds the fewest clues of a solved puzzle of another kind: latin, futoshiki, kakuro, queens and others.
 
     >>> answer = puzzle("latin\\n123\\n231\\n312\\n")
     >>> answer.minimum, len(answer.clues)
     (2, 2)
 
-    The kinds and how they are written are in docs/puzzles.md.
+    docs/puzzles.md describes the kinds and their text formats.
 
     :param text: one solved puzzle: a line with its kind, and the puzzle below it.
     :param options: other options of ``minclue puzzle``, such as ``clue_vars="x_*"``.
@@ -460,13 +460,13 @@ def export(
     'NAME'
 
     :param grid: as for :func:`solve`.
-    :param path: the file, with its ending or without it. MPS and AUX of a pair have one name: with ``mps+aux``,
+    :param path: the file, with or without its extension. The MPS file and its AUX file have one name: with ``mps+aux``,
         ``four.mps`` and ``four`` are the same.
     :param to: ``mps``, ``lp``, ``mps+aux``, ``bobilib``, ``opb``, ``wcnf``, ``hgr`` and others.
     :param what: ``hitting``, ``bilevel``, ``hpr``, ``follower`` or ``sets``.
-    :param given: the clues of ``what="follower"``, perhaps none; by default those of a puzzle.
+    :param given: the clues of ``what="follower"``, possibly none; by default, those of the puzzle.
     :param size: the size of ``what="sets"``.
-    :param max_sets: at most so many unavoidable sets in the model.
+    :param max_sets: the maximum number of unavoidable sets in the model.
     :param options: other options of ``minclue export``, such as ``source="region"``.
     """
     text, name = text_of(grid), os.fspath(path)
@@ -475,7 +475,7 @@ def export(
             name = name.removesuffix(ending)
             break
     if name.endswith(("/", os.sep)) or os.path.isdir(name):
-        raise Error(f"{name} is a folder; give the file that is to be written")
+        raise Error(f"{name} is a folder; pass the path of a file")
     asked = {
         **options,
         "output": name,
@@ -492,15 +492,15 @@ def export(
 def rate(
     puzzle: Grid, *, steps: bool | int = False, time_limit: Time | None = None, **options: Unpack[RateOptions]
 ) -> Rating:
-    """How hard a puzzle is for people, and what the teaching papers count in it.
+    """Rates the difficulty of a puzzle for people, and counts the measures of the teaching papers.
 
     >>> found = rate("1..4.........32.", measures="people", steps=1)
     >>> found.level, found.technique, found.steps
     ('easy', 'hidden single', ('R2C1 is 3: it is the only place for 3 in box 1',))
 
     :param puzzle: as the grid of :func:`solve`.
-    :param steps: every step of a person as a hint in :attr:`Rating.steps`, or as many as this number.
-    :param options: other options of ``minclue rate``: ``measures="people"`` leaves out the counts, which may take seconds.
+    :param steps: return all steps of a human solver as hints in :attr:`Rating.steps`, or this many.
+    :param options: other options of ``minclue rate``: ``measures="people"`` omits the counts, which may take seconds.
     """
     asked = {**options, "steps": steps, "time_limit": time_limit}
     return only(words_of("rate", asked), text_of(puzzle), Rating)
@@ -514,14 +514,14 @@ def minimize(
     time_limit: Time | None = None,
     **options: Unpack[MinimizeOptions],
 ) -> Minimized:
-    """A puzzle inside this one from which no clue can be taken.
+    """Removes clues from a puzzle until it is minimal.
 
     >>> found = minimize("1234341221434321", orders=20)
     >>> found.n_clues, check(found.puzzle).minimal
     (4, True)
 
     :param puzzle: a puzzle with one solution, or a grid, as for :func:`solve`.
-    :param orders: clues are dropped in so many random orders, and the puzzle with the fewest is taken.
+    :param orders: the number of random orders in which clues are removed; the puzzle with the fewest clues is returned.
     :param options: other options of ``minclue minimize``.
     """
     asked = {**options, "orders": orders, "seed": seed, "time_limit": time_limit}
@@ -537,7 +537,7 @@ class Neighbors(Iterator[str]):
     def __init__(self, words: list[str], text: str) -> None:
         self._records = records(words, text)
         self.summary: Neighborhood | None = None
-        """How the search ended: ``complete`` says whether these are all. ``None`` before the end."""
+        """The end of the search; ``complete`` is true if these are all. ``None`` before the end."""
 
     def __iter__(self) -> Neighbors:
         return self
@@ -572,17 +572,17 @@ def neighbors(
     time_limit: Time | None = None,
     **options: Unpack[NeighborsOptions],
 ) -> Neighbors:
-    """The valid puzzles that an exchange of clues leads to, without those that are isomorphic to one before them.
+    """Finds the valid puzzles that an exchange of clues leads to, one of each class of isomorphic puzzles.
 
     >>> found = neighbors("1..4.........32.", remove=1, add=1)
     >>> len(list(found)), found.summary.n_neighbors, found.summary.complete
     (8, 32, True)
 
     :param puzzle: a puzzle with one solution, or a grid, as for :func:`solve`.
-    :param remove: take so many clues away; ``add`` puts so many in, with any digits.
-    :param to: hunt for puzzles with so many clues, from class to class, in place of one exchange.
-    :param minimal: only puzzles from which no clue can be taken.
-    :param max_puzzles: end after so many new ones.
+    :param remove: the number of clues to remove; ``add`` is the number of clues to add, with any digits.
+    :param to: hunt for puzzles with this many clues, from class to class, instead of one exchange.
+    :param minimal: only puzzles from which no clue can be removed.
+    :param max_puzzles: stop after this many new puzzles.
     :param options: other options of ``minclue neighbors``, such as ``max_moves=1000`` or ``pool="pool.jsonl"``.
     """
     asked = {
@@ -599,12 +599,12 @@ def neighbors(
 
 
 class Picture:
-    """The drawing of a grid or a puzzle: the answer of :func:`show`. A notebook draws it."""
+    """The picture of a grid or a puzzle, returned by :func:`show`. Notebooks display it."""
 
     svg: str
     """The picture as SVG."""
     text: str
-    """The same in characters, which ``print`` shows."""
+    """The picture as text, which ``print`` shows."""
 
     def __init__(self, svg: str, text: str) -> None:
         self.svg, self.text = svg, text
@@ -628,7 +628,7 @@ def show(
     time_limit: Time | None = None,
     **options: Unpack[ShowOptions],
 ) -> Picture:
-    """A picture of a grid or a puzzle, as ``minclue show`` draws it.
+    """Draws a grid or a puzzle, like ``minclue show``.
 
     >>> print(show("1..4.........32."))
     ┌─────┬─────┐
@@ -640,9 +640,9 @@ def show(
     └─────┴─────┘
 
     :param puzzle: as the grid of :func:`solve`.
-    :param solution: draw the solution beside it.
-    :param mark: cells that are highlighted, as ``given`` of :func:`solve`.
-    :param sets: sets of cells that are outlined, such as some of :func:`unavoidable_sets`.
+    :param solution: also draw the solution.
+    :param mark: cells to highlight, like ``given`` of :func:`solve`.
+    :param sets: sets of cells to outline, such as some of :func:`unavoidable_sets`.
     :param options: other options of ``minclue show``, such as ``shape="2x3"``.
     """
     text = text_of(puzzle)
@@ -658,14 +658,14 @@ def show(
 def report(
     answers: Record | Mapping[str, Any] | Path | Iterable[Record | Mapping[str, Any] | Path], title: str | None = None
 ) -> str:
-    """One page of HTML about answers: a table, minima, bounds over time, and every grid.
+    """Writes answers as one page of HTML: a table, minima, bounds over time, and every grid.
 
     >>> page = report(solve("1234341221434321"), title="One grid")
     >>> page.startswith("<!doctype html>"), "One grid" in page
     (True, True)
 
     :param answers: answers of this package, records as dicts, or files of records; one, or several.
-    :param title: of the page.
+    :param title: the title of the page.
     :raises Error: there are no records.
     :raises Failure: a file cannot be read.
     """
@@ -678,7 +678,7 @@ def report(
         elif isinstance(one, (Record, Mapping)):
             known.append(json.dumps(one.to_dict() if isinstance(one, Record) else dict(one)) + "\n")
         else:
-            raise Error(f"a report is of answers, records or files, and not of type {type(one).__name__}")
+            raise Error(f"a report takes answers, records or files, not a value of type {type(one).__name__}")
     words = words_of("report", {"title": title or ("Answers" if known or not files else None)}, ("--quiet",))
     with tempfile.TemporaryDirectory() as folder:
         if known or not files:

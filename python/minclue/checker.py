@@ -1,10 +1,10 @@
-"""A second checker of certificates ``minclue-cert/1``, to be read. It shares no code with the program or the package.
+"""A second checker of certificates ``minclue-cert/1``, written for reading. It shares no code with the program.
 
-    python -m minclue.checker FILE          # or, as a lone file: python checker.py FILE
-    zstd -dc FILE | python checker.py -     # where Python has no zstd: 3.14 has it, and so has the package zstandard
+    python -m minclue.checker FILE          # or, without the package: python checker.py FILE
+    zstd -dc FILE | python checker.py -     # if Python has no zstd: 3.14 has it, and so has the package zstandard
 
-What a certificate claims, how it is written and why its steps are right: docs/formats/certificate.md, whose letters and
-words are used here. A set of cells is an integer whose bit c is cell c. Nothing limits the work that a file asks for.
+docs/formats/certificate.md defines the claims, the format and the steps of certificates; this file uses its letters and
+words. A set of cells is an integer whose bit c is cell c. There is no limit on the work that a file may take.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ FIRST_LINE, FRAME, NO_BOUND = b"minclue-cert/1\n", b"\x28\xb5\x2f\xfd", 1 << 99
 
 
 class Refused(Exception):
-    """Why a certificate proves nothing."""
+    """The reason why a certificate proves nothing."""
 
 
 def need(holds: bool, otherwise: str) -> None:
@@ -28,7 +28,7 @@ def need(holds: bool, otherwise: str) -> None:
 
 
 def unpacked(data: bytes) -> bytes:
-    """The content of zstd frames, without anything between them."""
+    """Returns the contents of zstd frames, with nothing between them."""
     zstd = importlib.import_module("compression.zstd" if sys.version_info >= (3, 14) else "zstandard")
     decompressor = getattr(zstd.ZstdDecompressor(), "decompressobj", zstd.ZstdDecompressor)
     content = []
@@ -53,7 +53,7 @@ def members(cells: int) -> list[int]:
 
 
 class Numbers:
-    """An unpacked certificate, number by number."""
+    """A decompressed certificate, number by number."""
 
     def __init__(self, data: bytes) -> None:
         self.data, self.at = data, 0
@@ -88,14 +88,14 @@ class Row(NamedTuple):
     high: int
 
     def span(self, flips: Sequence[bool | None]) -> tuple[int, int, list[tuple[int, int]]]:
-        """The least and the greatest that the sum can come to, and the terms that are free."""
+        """Returns the least and the greatest value of the sum, and the free terms."""
         free = [(v, a) for v, a in self.terms if flips[v] is None]
         known = sum(a for v, a in self.terms if flips[v])
         return known + sum(a for _, a in free if a < 0), known + sum(a for _, a in free if a > 0), free
 
 
 class Model:
-    """A problem as rows over *flips*: which variables differ from the target T. The last row wants a shown one."""
+    """A problem as rows over *flips*, the variables that differ from the target T. The last row needs a shown one."""
 
     def __init__(self, n: int, rows: list[Row], ones: list[int], cells: list[int], shown: list[int]) -> None:
         is_one = set(ones)
@@ -117,7 +117,7 @@ class Model:
         return [(tuple(sorted((to[v], a) for v, a in row.terms)), row.low) for row in self.rows]
 
     def sums(self, flips: Iterable[int]) -> dict[int, int]:
-        """What rows come to at these flips."""
+        """Returns the sums of the rows at these flips."""
         sums: dict[int, int] = {}
         for at, a in (term for v in flips for term in self.of[v]):
             sums[at] = sums.get(at, 0) + a
@@ -159,7 +159,7 @@ def read_problem(file: Numbers) -> Model:
 
 
 class Puzzle:
-    """The search for a second solution that agrees with T in some cells: what rows force, and guesses."""
+    """The search for a second solution that agrees with T in some cells: propagation of rows, and guesses."""
 
     def __init__(self, model: Model, cells: Iterable[int]) -> None:
         self.rows, self.of = list(model.rows), [[at for at, _ in of] for of in model.of]
@@ -182,7 +182,7 @@ class Puzzle:
         self.waiting.clear()
 
     def follow(self) -> bool:
-        """Sets what rows force. Can all of them still hold?"""
+        """Sets the variables that rows force, and returns whether all rows can still hold."""
         while self.waiting:
             row = self.rows[self.waiting.pop()]
             least, most, free = row.span(self.flips)
@@ -194,7 +194,7 @@ class Puzzle:
         return True
 
     def finds(self) -> bool:
-        """Is there a second solution with what is set?"""
+        """Returns whether there is a second solution with the current values."""
         if not self.follow():
             return False
         spans = [(row, row.span(self.flips)) for row in self.rows]
@@ -208,7 +208,7 @@ class Puzzle:
         return not free
 
     def refutes(self, clause: list[int]) -> bool:
-        """Has no second solution all of these literals false? Then the clause is one more row."""
+        """Returns whether no second solution makes all of these literals false. The clause is then a further row."""
         n, holds = len(self.trail), not self.is_open
         for v, keeps in (divmod(literal, 2) for literal in clause):
             if self.flips[v] is None:
@@ -292,14 +292,14 @@ Caps = list[tuple[int, int]]
 
 
 def within(rooms: Caps, cells: int) -> int:
-    """Those of the cells that are in no full room."""
+    """Returns the cells that are in no full room."""
     for room, more in rooms:
         cells &= -1 if more > 0 else ~room
     return cells
 
 
 class Proof:
-    """The facts that are proven, and the steps from them to others."""
+    """The proven facts, and the steps that prove others."""
 
     def __init__(self, file: Numbers, n_cells: int) -> None:
         self.file, self.n_cells = file, n_cells
@@ -309,12 +309,12 @@ class Proof:
         self.listed: list[int] | None = None
 
     def prove(self, region: int, budget: int) -> None:
-        """Reads a proof that every valid set has more cells of the region, or a listed puzzle in it."""
+        """Reads a proof that every valid set has more cells of the region, or contains a listed puzzle."""
         self.region, self.budget = region, budget
         self.node(0, region, [(region, budget)], [], [])
 
     def node(self, chosen: int, alive: int, caps: Caps, branches: list[Sum], names: list[Sum]) -> None:
-        """The first of the caps is that of all cells: its room is called left."""
+        """Reads a node. The first cap is that of all cells: its room is called left."""
         file, begin = self.file, alive
         while True:
             step, rooms = file.number(), [(cells, most - (cells & chosen).bit_count()) for cells, most in caps]
@@ -410,7 +410,7 @@ class Proof:
         return alive
 
     def search(self, chosen: int, live: int, rooms: Caps) -> None:
-        """Step 8: nothing that the node stands for hits the first sets, but what has a listed puzzle in it."""
+        """Step 8: every set of the node that hits the first sets contains a listed puzzle."""
         first, n_sets = rooms[self.file.number(len(rooms))], self.file.number(len(self.sets) + 1)
         outside = first[0] | ~self.region
         groups = [self.file.number(self.n_cells) for _ in range(3 * self.file.number())]
@@ -423,7 +423,7 @@ class Proof:
         self.descend((1 << len(unhit)) - 1, live, [first, *rooms], chosen)
 
     def missed(self, cells: int) -> int:
-        """The sets in which none of these cells is."""
+        """Returns the sets without any of these cells."""
         if cells not in self.misses:
             self.misses[cells] = -1
             for cell in members(cells):
@@ -431,7 +431,7 @@ class Proof:
         return self.misses[cells]
 
     def descend(self, unhit: int, live: int, rooms: Caps, chosen: int) -> None:
-        """Chooses further cells: of the cells of each of ``rooms``, at most so many."""
+        """Chooses further cells, within each of ``rooms``."""
         if not unhit:
             return self.has_listed(chosen)
         before, branch = -1, 0
@@ -458,8 +458,8 @@ class Proof:
 
 
 class Verdict(NamedTuple):
-    """No valid set has fewer than ``lower`` cells, and the first puzzle is one with ``upper``. All that have fewer than
-    ``below`` cells, and none that could be taken, are among the puzzles."""
+    """No valid set has fewer than ``lower`` cells, and the first puzzle is one with ``upper``. All minimal valid sets
+    with fewer than ``below`` cells are among the puzzles."""
 
     lower: int
     upper: int
@@ -469,9 +469,9 @@ class Verdict(NamedTuple):
 
 
 def check(data: bytes) -> Verdict:
-    """Checks a certificate, packed or unpacked.
+    """Checks a certificate, compressed or not.
 
-    :raises Refused: it proves nothing.
+    :raises Refused: the certificate is invalid.
     """
     # A node waits for each cell that is chosen and each side of a split, a search for each guess.
     sys.setrecursionlimit(max(sys.getrecursionlimit(), 20_000))

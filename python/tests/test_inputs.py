@@ -65,7 +65,7 @@ def test_a_data_frame_of_nine_rows_is_one_grid() -> None:
     assert minclue.canon(frame).minlex == minclue.canon(grid).minlex
     # A list of texts with one row each is one grid as well, and a list of whole grids is not.
     assert minclue.canon([grid[at : at + 9] for at in range(0, 81, 9)]).minlex == minclue.canon(grid).minlex
-    with pytest.raises(minclue.Error, match="one grid or puzzle is wanted, and not 2"):
+    with pytest.raises(minclue.Error, match="expected one grid or puzzle, found 2"):
         minclue.check([FOUR, FOUR])
 
 

@@ -82,7 +82,7 @@ def test_sets_are_tuples_or_rows() -> None:
 def test_check_is_that_of_the_program(puzzle: str) -> None:
     [record] = program("check", puzzle, code=3 if puzzle.startswith("11") else 0)
     if puzzle.startswith("11"):
-        with pytest.raises(minclue.Error, match="stands twice") as raised:
+        with pytest.raises(minclue.Error, match="occurs twice") as raised:
             minclue.check(puzzle)
         assert raised.value.place == (record["error"]["line"], record["error"]["column"])
     else:

@@ -215,7 +215,7 @@ fn known_answers_belong_to_instances() {
     let mut seen = BTreeSet::new();
     for (id, kind, value, _) in known() {
         let grid = grids.get(&id).unwrap_or_else(|| panic!("known.tsv: {id} is in no instance file"));
-        assert!(seen.insert(id.clone()), "known.tsv: {id} stands twice");
+        assert!(seen.insert(id.clone()), "known.tsv: {id} occurs twice");
         if grid.shape() == Shape::NINE && kind == "=opt=" {
             // Every 9x9 grid has its minimum in this range.
             assert!((17..=21).contains(&value.expect("a value")), "{id}");

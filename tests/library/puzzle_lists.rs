@@ -24,7 +24,7 @@ fn plain(problem: &dyn Certifiable<2>, family: &Family<2>, query: &EnumerationQu
     let mut found = BTreeSet::new();
     let native = ask::native(&SearchOptions::default());
     ask::enumerated(&native, problem, family, query, &mut |clues| {
-        assert!(found.insert(numbers(&clues)), "{clues:?} stands twice");
+        assert!(found.insert(numbers(&clues)), "{clues:?} occurs twice");
         ControlFlow::Continue(())
     });
     found

@@ -232,7 +232,7 @@ fn a_state_that_is_none_is_refused_and_kept() {
     let path = state_file(&program).expect("a state");
     let good = fs::read_to_string(&path).expect("the state");
     for (bad, says) in [
-        ("{".to_owned(), "this is not a saved state; remove it to begin anew"),
+        ("{".to_owned(), "this is not a saved state; remove it to start again"),
         (good[..good.len() / 2].to_owned(), "this is not a saved state"),
         (good.replace("minclue-state/2", "minclue-state/1"), "saved by another version"),
         (good.replace("\"lower_bound\":", "\"lower_bound\":1"), "this state was damaged or changed"),
@@ -240,7 +240,7 @@ fn a_state_that_is_none_is_refused_and_kept() {
         // One that somebody made, digest and all.
         (sealed(&good.replace(SIX, FOUR)), "the state of another grid"),
         (sealed(&good.replace("\"2x3\"", "\"3x2\"")), "a grid with other boxes"),
-        (sealed(&good.replace("\"puzzle\":\"", "\"puzzle\":\"f")), "a set names cells that are not there"),
+        (sealed(&good.replace("\"puzzle\":\"", "\"puzzle\":\"f")), "a set has cells that do not exist"),
     ] {
         fs::write(&path, &bad).expect("written");
         let output = run(&program, &args);

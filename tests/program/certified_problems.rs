@@ -304,7 +304,7 @@ fn refusals_in_plain_words() {
     let packed = zstd::encode_all(&b"some other file\n"[..], 3).expect("memory");
     let first = "not a minclue certificate: its first line is not `minclue-cert/1`";
     assert_eq!(refused(&packed), first);
-    let unpacked = "not a minclue certificate: it is an unpacked stream; pack it with zstd";
+    let unpacked = "not a minclue certificate: it is an uncompressed stream; compress it with zstd";
     assert_eq!(refused(b"minclue-cert/1\n"), unpacked);
     for at in [4, 9, bytes.len() - 1] {
         let expected = format!("the file is cut off or damaged: it ends at byte {at}, in a zstd frame");
@@ -316,7 +316,7 @@ fn refusals_in_plain_words() {
     );
     assert_eq!(refused(&[&bytes[..], b"more and more"].concat()), more);
     let newer = zstd::encode_all(&b"minclue-cert/7\n"[..], 3).expect("memory");
-    assert!(refused(&newer).ends_with("this checker knows `minclue-cert/1`, and no other version"));
+    assert!(refused(&newer).ends_with("this checker only supports `minclue-cert/1`"));
 }
 
 /// A program of this name in place of `VeriPB`, which says what it was given.

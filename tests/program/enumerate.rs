@@ -29,7 +29,7 @@ fn lines(args: &[&str], stdin: &str) -> Vec<String> {
 /// The lines as a set; none may be given twice.
 fn set(lines: &[String]) -> BTreeSet<&str> {
     let set: BTreeSet<&str> = lines.iter().map(String::as_str).collect();
-    assert_eq!(set.len(), lines.len(), "a puzzle stands twice");
+    assert_eq!(set.len(), lines.len(), "a puzzle occurs twice");
     set
 }
 
@@ -104,7 +104,7 @@ fn assert_puzzles<'a>(puzzles: impl Iterator<Item = &'a str>) -> usize {
     for puzzle in puzzles {
         assert_eq!(puzzle.chars().filter(|c| *c != '.').count(), 14);
         assert!(puzzle.chars().zip(SIX.chars()).all(|(clue, digit)| clue == '.' || clue == digit), "{puzzle}");
-        assert!(seen.insert(puzzle.to_owned()), "{puzzle} stands twice");
+        assert!(seen.insert(puzzle.to_owned()), "{puzzle} occurs twice");
     }
     seen.len()
 }

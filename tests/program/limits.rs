@@ -80,7 +80,7 @@ fn no_reader_takes_what_has_no_end() {
     let of_line = "a line has more than 1 MB";
     limited(&program.run(["solve", "--hypergraph", "h.hgr", "--weights", "long.txt"]), "long.txt", of_line);
     limited(&program.run(["solve", "--hypergraph", "h.hgr", "--weights", "many.txt"]), "many.txt", "more than 16 MB");
-    limited(&program.run(["solve", "--hypergraph", "many.hgr"]), "many.hgr", "unpacks to more than 100 times its size");
+    limited(&program.run(["solve", "--hypergraph", "many.hgr"]), "many.hgr", "expands to more than 100 times its size");
     program.write("plain.hgr", b"c nothing\n".repeat(7 << 20));
     limited(&program.run(["solve", "--hypergraph", "plain.hgr"]), "plain.hgr", "more than 64 MB");
     limited(&program.run(["solve", "--hypergraph", "long.hgr"]), "long.hgr", of_line);

@@ -813,7 +813,7 @@ class Page(unittest.TestCase):
             self.assertTrue(self.enabled("solve"))
 
     def test_other_boxes_are_drawn_linked_and_asked_for(self) -> None:
-        # By hand: boxes of three rows and two columns. In those of two rows and three columns 3 stands twice.
+        # By hand: boxes of three rows and two columns. In those of two rows and three columns 3 occurs twice.
         grid = "123456345612561234234561456123612345"
         record = {"schema": "minclue-result/1", "grid": grid, "shape": "3x2", "status": "optimal"}
         self.browser.open()

@@ -213,7 +213,7 @@ pub(crate) fn check_sets(
     let mut found: Vec<Clues> = listed.iter().map(set).collect::<Result<_, _>>()?;
     found.sort_unstable();
     if found.windows(2).any(|pair| pair[0] == pair[1]) {
-        return Err("a set stands twice".to_owned());
+        return Err("a set occurs twice".to_owned());
     }
     if let Some(wrong) = found.iter().find(|set| !truth.sets().contains(set)) {
         return Err(format!("{wrong:b} is not a minimal unavoidable set"));
@@ -278,7 +278,7 @@ impl ModelProblem {
         let names = |clues: &'_ Vec<Value>| {
             let names: Vec<&str> = clues.iter().filter_map(Value::as_str).collect();
             let found = self.clues(&names)?;
-            if found.count_ones() as usize == clues.len() { Ok(found) } else { Err("a clue stands twice".to_owned()) }
+            if found.count_ones() as usize == clues.len() { Ok(found) } else { Err("a clue occurs twice".to_owned()) }
         };
         record["clues"].as_array().map(names).transpose()
     }

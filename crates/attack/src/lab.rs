@@ -233,11 +233,12 @@ fn quoted(word: &str) -> String {
 fn is_too_large_for_programs(output: &Output) -> Result<bool, Wrong> {
     // Messages are wrapped.
     let said = output.stderr.replace('\u{2502}', " ").split_whitespace().collect::<Vec<_>>().join(" ");
-    let Some((before, after)) = said.split_once(", and integer programs in floating point are reliable up to ") else {
+    let Some((before, after)) = said.split_once(", but integer programs in floating point are only reliable up to ")
+    else {
         return Ok(false);
     };
     let sum = before.rsplit(' ').next().and_then(|number| number.parse::<u128>().ok());
-    let most = after.split(' ').next().and_then(|number| number.parse::<u128>().ok());
+    let most = after.split(';').next().and_then(|number| number.parse::<u128>().ok());
     match (sum, most) {
         (Some(sum), Some(most)) if sum > most => output.expect_code(3).map(|()| true),
         _ => Err(format!("this is not too large: {said}")),
@@ -266,8 +267,8 @@ mod tests {
     fn what_is_too_large_for_programs_is_asked_without_them() {
         let said = |code, sum: &str| {
             let stderr = format!(
-                "error: the numbers of row `c 8` add up to {sum}, and integer\n  \u{2502} programs in floating point are \
-                 reliable up to 100000000 only; take --follower oracle\n"
+                "error: the numbers of row `c 8` add up to {sum}, but integer\n  \u{2502} programs in floating point are \
+                 only reliable up to 100000000; use --follower oracle\n"
             );
             is_too_large_for_programs(&Output { code: Some(code), stdout: String::new(), stderr })
         };

@@ -38,7 +38,7 @@ impl<T: Whole> RowSum<T> {
         Self { base: T::default(), reduced }
     }
 
-    /// What `cell` has left.
+    /// The remaining capacity of `cell`.
     pub(crate) fn left(&self, cell: Cell) -> T {
         self.reduced[cell.get()]
     }
@@ -48,7 +48,7 @@ impl<T: Whole> RowSum<T> {
         cells.into_iter().for_each(|cell| self.reduced[cell.get()] += more);
     }
 
-    /// What is proven where `ones` are 1, and of the others only those of `free` can still be.
+    /// Returns the bound if `ones` are 1, and only cells of `free` can still be 1.
     pub(crate) fn bound<const W: usize>(&self, ones: CellSet<W>, free: CellSet<W>) -> T {
         let mut bound = self.base;
         ones.iter().for_each(|c| bound += self.left(c));

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
-/// Which open node is next.
+/// The order in which open nodes are processed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum NodeOrder {
@@ -33,7 +33,7 @@ impl NodeOrder {
 
 /// A node that is still to be visited.
 pub(crate) trait OpenNode {
-    /// What is proven for it.
+    /// The bound proven for it.
     type Bound: Copy + Ord;
     /// Of two nodes with the same bound, the larger one is next.
     type Tie: Ord;

@@ -5,7 +5,7 @@
 use crate::base::{Cell, CellSet, Index};
 use crate::ilp::{CoverRow, LpStatus, NodeLp};
 
-/// How far a row must be from tight to be dropped.
+/// The minimum slack of a row to be dropped.
 const LOOSE: f64 = 1e-6;
 /// A value counts as integral if it is so close to 0 or 1.
 pub(crate) const INTEGRAL: f64 = 1e-6;
@@ -82,7 +82,7 @@ impl<R, const W: usize> WarmLp<R, W> {
         self.lp.set_objective_bound(bound);
     }
 
-    /// Solves. What came of it is a proposal.
+    /// Solves the program. The result is only a proposal.
     pub(crate) fn solve(&mut self) -> LpStatus {
         self.n_lps += 1;
         self.lp.run()

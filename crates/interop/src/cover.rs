@@ -82,7 +82,7 @@ impl Cover {
     }
 }
 
-/// What people call a cell: `r1c2=3`, or the number of its option or variable.
+/// The name of a cell in messages: `r1c2=3`, or the number of its option or variable.
 pub(super) fn cell_name(problem: &Problem, cell: usize) -> String {
     match problem {
         Problem::Sudoku { box_rows, box_columns, digits } => {

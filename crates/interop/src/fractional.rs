@@ -11,9 +11,9 @@ use minclue_core::ilp::{CoverRow, LpStatus, NodeLp, NodeLps as _};
 const MOST_NEW: usize = 12;
 /// Rows of the program beyond which those go that say nothing at its optimum. A pivot goes over all of them.
 const MOST_ROWS: usize = 110;
-/// How far below 1 a set must be to be added, and what counts as a difference.
+/// The minimum violation of a set to be added, and the tolerance for differences.
 const EPSILON: f64 = 1e-6;
-/// What the budget weighs, tried from small to large: short weights make short lines.
+/// The weights of the budget, tried from small to large: short weights make short lines.
 const SCALES: [i64; 9] = [1, 2, 3, 4, 6, 12, 60, 840, 27_720];
 /// Beyond this, lines are so long that they have to close the node.
 const LARGEST_TO_PUT_OUT: i64 = 840;
@@ -27,7 +27,7 @@ pub(super) struct WeightedSum {
     pub(super) rows: Vec<(usize, i64)>,
 }
 
-/// What the program says of a node.
+/// The decision of the program about a node.
 pub(super) enum NodeDecision {
     /// A sum that closes it or puts cells out.
     Sum(WeightedSum),
@@ -164,7 +164,7 @@ impl<'a> Fractional<'a> {
         self.lp.delete_rows(&is_slack);
     }
 
-    /// How many cells a sum puts out; `None` if it closes the node.
+    /// Returns the number of cells that a sum excludes; `None` if it closes the node.
     fn says(&self, sum: &WeightedSum, alive: u128, chosen: u128) -> Option<u32> {
         let rest = |mask: u128, most: i128| most - i128::from((mask & chosen).count_ones());
         let mut room = vec![sum.budget; self.n];

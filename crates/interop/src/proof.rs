@@ -117,7 +117,7 @@ impl Lines<'_> {
 #[derive(Clone, Copy)]
 struct Variable(u32);
 
-/// Where a node stands in the tree.
+/// The place of a node in the tree.
 enum Place {
     Root,
     /// It has one more chosen cell than the node above.
@@ -138,7 +138,7 @@ struct Node {
     mark: Mark,
 }
 
-/// What a tree is to prove.
+/// The goal of a tree.
 enum Goal {
     /// Fewer cells than the puzzle has are not enough.
     Better,
@@ -146,7 +146,7 @@ enum Goal {
     AtLeast { region: Vec<u32>, min: i128, row: Id, first: Id, of: Fact },
 }
 
-/// What a bound of a region is.
+/// The kind of a bound of a region.
 enum Fact {
     Claim,
     Lemma,
@@ -175,7 +175,7 @@ impl Images {
     }
 }
 
-/// What a row says: its coefficients, and the right side.
+/// The contents of a row: its coefficients and its right side.
 type RowKey = (Vec<(u32, i128)>, i128);
 
 /// A proof that is being written.
@@ -393,7 +393,7 @@ impl<'a> Proof<'a> {
         }
     }
 
-    /// What there is by now.
+    /// Returns the size of the proof so far.
     pub(super) fn written(&self) -> WrittenProof {
         self.lines.written
     }

@@ -13,17 +13,17 @@ use super::proof::{Images, Proof, mapped, mapped_cells, mapped_terms};
 use super::tree::Row;
 use super::veripb::Map;
 
-/// Where the steps are that are followed.
+/// The context of the steps that are replayed.
 #[derive(Default)]
 pub(super) struct Frame {
     /// How cells are mapped.
     map: Map,
-    /// Which caps and branch rows are those that the steps name.
+    /// The caps and branch rows to which the steps refer.
     caps: Vec<usize>,
     branches: Vec<usize>,
     /// The nodes that the steps are in.
     nodes: Vec<Recorded>,
-    /// How many nodes are open where the last one is closed already.
+    /// The number of open nodes, if the last one is already closed.
     closed_at: Option<usize>,
     /// The first node is there already, with all of its caps.
     is_copy: bool,
@@ -32,7 +32,7 @@ pub(super) struct Frame {
 /// A node as the steps have it.
 struct Recorded {
     side: Side,
-    /// How many caps and branch rows stay when it is closed, and how many it begins with.
+    /// The numbers of caps and branch rows after it is closed, and at its beginning.
     n_before: [usize; 2],
     n_at_begin: [usize; 2],
     begin: usize,

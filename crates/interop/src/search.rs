@@ -118,7 +118,7 @@ impl Proof<'_> {
     }
 }
 
-/// What is alive of each set, the smallest ones first.
+/// The alive cells of each set, the smallest ones first.
 fn by_size(sets: &[(usize, u128)], alive: u128) -> Vec<(usize, u128)> {
     let size = |set: u128| (set & alive).count_ones() as usize;
     let mut places = [0; 130];

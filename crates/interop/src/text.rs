@@ -35,7 +35,7 @@ impl Text {
         self.push("x").number(cell as i128 + 1)
     }
 
-    /// What was built, and nothing from now on.
+    /// Takes the text built so far, and clears it.
     pub(super) fn take(&mut self, into: impl FnOnce(&[u8]) -> std::io::Result<()>) -> std::io::Result<usize> {
         into(&self.bytes)?;
         let length = self.bytes.len();

@@ -39,7 +39,7 @@ struct Reason {
     needs: Needs,
 }
 
-/// What a propagation needs beside the chosen cells: full caps (or the budget) and reasons, each ascending.
+/// The premises of a propagation besides the chosen cells: full caps (or the budget) and reasons, each ascending.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Needs {
     full: Vec<Id>,
@@ -53,14 +53,14 @@ pub(super) struct Weights<'a> {
     pub(super) rows: Vec<(&'a Row, i128)>,
 }
 
-/// What a sum proves.
+/// The consequence of a sum.
 pub(super) struct Outcome {
     pub(super) closed: bool,
     pub(super) removed: Vec<u32>,
     pub(super) needs: Needs,
 }
 
-/// How far back a node goes.
+/// The state to which a node returns.
 #[derive(Clone)]
 pub(super) struct Mark {
     removed: usize,
@@ -230,7 +230,7 @@ impl Tree {
         self.lives(cell, &self.full_caps())
     }
 
-    /// What puts these cells out, none of which is chosen or live; each is in the region.
+    /// Returns the reasons that exclude these cells, none of which is chosen or live; each is in the region.
     fn needs(&self, cells: impl Iterator<Item = u32>, full: &[&Cap]) -> Needs {
         let mut needs = Needs::default();
         for cell in cells {

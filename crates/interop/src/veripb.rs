@@ -130,7 +130,7 @@ struct Writer<'a, F> {
     error: Option<OutsideError>,
 }
 
-/// How far a proof is.
+/// The stage of a proof.
 enum Stage<'a> {
     /// Its facts are being collected.
     Facts(&'a mut dyn Write),
@@ -189,8 +189,8 @@ impl<'a, F: Write> Writer<'a, F> {
         Ok(())
     }
 
-    /// Writes steps with symmetries, which need the images of sets and lemmas. Which ones, is seen by writing it all to
-    /// nowhere, until no more are found.
+    /// Writes steps with symmetries, which need the images of sets and lemmas. A trial run without output finds them,
+    /// repeated until there are no more.
     fn write_kept(&mut self, steps: &[CheckedStep], out: &'a mut dyn Write) -> Result<WrittenProof, OutsideError> {
         let mut images = Images::default();
         loop {

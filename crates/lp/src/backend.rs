@@ -25,7 +25,7 @@ pub enum Backend {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BackendError {
     /// No backend has this name.
-    #[error("`{0}` is not an ILP solver; there are `highs` and `cbc`")]
+    #[error("`{0}` is not an ILP solver; use `highs` or `cbc`")]
     Unknown(String),
     /// The backend was left out of this build.
     #[error("this build has no `{0}`; build with the feature of that name")]

@@ -73,7 +73,7 @@ fn claim(cbc: &Model, limits: &Limits) -> Claim {
         },
         (status, SecondaryStatus::StoppedOnTime) if is_finished || status == Status::Stopped => time(),
         _ if is_finished && late => time(),
-        (_, SecondaryStatus::StoppedOnGap) if is_finished => Claim::Failed("CBC ended at a gap".into()),
+        (_, SecondaryStatus::StoppedOnGap) if is_finished => Claim::Failed("CBC stopped with a gap".into()),
         _ if is_finished => Claim::Optimal { point: point(), objective: cbc.obj_value() },
         _ if late => nothing,
         (status, reason) => Claim::Failed(format!("CBC ended with status {status:?} and reason {reason:?}")),

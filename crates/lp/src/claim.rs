@@ -7,7 +7,7 @@ use minclue_core::ilp::{BinaryModel, Literal, RepeatedModel, Row, Solved, VarId}
 /// below are exact as floating-point numbers, which ends at 2^53.
 const TOO_LARGE: u64 = 1_000_000_000_000_000;
 
-/// What a backend said, before anything is believed.
+/// The claim of a backend, before any check.
 #[derive(Clone, Debug)]
 pub(crate) enum Claim {
     /// An optimal point, with its objective value.
@@ -24,8 +24,8 @@ pub(crate) enum Claim {
     Failed(String),
 }
 
-/// What needs no backend: a limit that is reached already, and models that backends do not take, without variables or
-/// with numbers that are too large.
+/// Returns the answers that need no backend: a limit that is already reached, and models that backends do not accept,
+/// because they have no variables or too large numbers.
 pub(crate) fn without_backend(model: &BinaryModel, limits: &Limits) -> Option<Solved> {
     if let Some(stop) = limits.reached(0) {
         return Some(Solved::Limit { incumbent: None, bound: None, stop });

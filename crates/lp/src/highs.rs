@@ -100,7 +100,7 @@ impl Kept {
         Self { number: repeated.number(), highs, solution: Solution::default(), fixed: Vec::new() }
     }
 
-    /// What HiGHS says of the model in which these literals are true.
+    /// Returns the claim of HiGHS about the model in which these literals are true.
     fn claim(&mut self, fixed: &[Literal], limits: &Limits) -> Claim {
         let free = vec![(0.0, 1.0); self.fixed.len()];
         self.set_bounds(&self.fixed.clone(), &free);

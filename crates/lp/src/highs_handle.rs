@@ -313,7 +313,7 @@ pub(super) struct Solution {
 }
 
 impl Solution {
-    /// What HiGHS does not write reads as zero.
+    /// Entries that HiGHS does not write are zero.
     fn resize(&mut self, n_cols: usize, n_rows: usize) {
         for (buffer, n) in [
             (&mut self.x, n_cols),

@@ -31,7 +31,7 @@ pub(super) struct NativeLeaf<'a, const W: usize> {
     limits: Limits,
     /// The caps of what the subtrees are about.
     caps: Vec<AtMost<W>>,
-    /// How many sets of the pool a certificate has numbered.
+    /// The number of sets of the pool that a certificate has numbered.
     n_numbered: usize,
 }
 

@@ -64,7 +64,7 @@ pub(super) fn minimum<const W: usize>(
     workers.outcome(stop)
 }
 
-/// What came of a budget.
+/// The result of a budget.
 pub(super) enum Answer<const W: usize> {
     /// No puzzle has so few clues.
     Refuted,

@@ -53,7 +53,7 @@ pub(super) type Visit<'v, 'a, const W: usize> =
 /// Hears that a task is done, when the sets that it learned are known: all sets, and its number.
 pub(super) type Done<'d, const W: usize> = dyn FnMut(&Pool<W>, usize) -> Result<(), Interrupted<W>> + 'd;
 
-/// What came of one task.
+/// The result of one task.
 struct Outcome<const W: usize> {
     end: Result<(), Interrupted<W>>,
     learned: Vec<CellSet<W>>,
@@ -108,7 +108,7 @@ impl<'a, 'o, const W: usize> WorkerPool<'a, 'o, W> {
         self.trees.iter_mut().for_each(|tree| tree.limit(limits));
     }
 
-    /// What is known, when the search ends.
+    /// Returns the bounds at the end of the search.
     pub(super) fn outcome(mut self, stop: Option<Stop>) -> Minimum<W> {
         Minimum { lower_bound: self.lower, clues: self.best, stop, counters: self.work() }
     }

@@ -23,7 +23,7 @@ pub(super) struct Question<const W: usize> {
     pub(super) until: u64,
 }
 
-/// How much of the answer is wanted.
+/// The requested part of the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Goal {
     /// One clue set, or a proof that there is none.

@@ -15,9 +15,9 @@ use super::stream::{FILL, Stream};
 /// The oracle of one thread with the sets that it knows, and what was found.
 pub(super) struct SetLearner<'a, const W: usize> {
     inner: engine::SetLearner<'a, W>,
-    /// What was found while all answers are wanted.
+    /// The results so far, if all answers are requested.
     pub(super) finds: Vec<FoundSet<W>>,
-    /// Where they go when there are many, and the number of the task that finds them.
+    /// The stream for many results, and the number of the task that finds them.
     pub(super) stream: Option<(Arc<Stream<W>>, usize)>,
 }
 

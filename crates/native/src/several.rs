@@ -54,12 +54,12 @@ pub(super) fn enumerate<const W: usize>(
     match parts.end {
         Ok(()) => {}
         Err(Some(stop)) => found.stop = Some(stop),
-        Err(None) => return Err(EngineError::Enumeration("nothing counts the solutions of these puzzles")),
+        Err(None) => return Err(EngineError::Enumeration("the solutions of these puzzles cannot be counted")),
     }
     Ok(found)
 }
 
-/// What is left of puzzles without some of their clues.
+/// The parts of puzzles without some of their clues.
 struct Parts<'a, const W: usize> {
     query: &'a EnumerationQuery<W>,
     oracle: Box<dyn Oracle<W> + 'a>,

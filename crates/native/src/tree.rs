@@ -40,7 +40,7 @@ pub(super) struct Task<const W: usize> {
     pub(super) alive: CellSet<W>,
 }
 
-/// What the threads of one search tell each other while they work.
+/// The state that the threads of one search share while they work.
 #[derive(Debug, Default)]
 pub(super) struct Shared {
     /// Nodes of all threads.
@@ -56,7 +56,7 @@ struct Frame {
     inner: Dual,
 }
 
-/// What the nodes of one block share.
+/// The state that the nodes of one block share.
 struct Subtree<const W: usize> {
     block: Block<W>,
     /// Sets that found no slot.

@@ -17,7 +17,7 @@ const SLOW: Rates = Rates { question: 1_000, guess: 0, per_cell: 8_000, nodes: 4
 /// On a large problem a budget may never be refuted, and a better puzzle is all that can be had.
 const LARGE_RATES: Rates = Rates { question: 400, guess: 0, per_cell: 9_400, nodes: 1 };
 
-/// What walks cost, and how much of the work they get, both in nodes of the search.
+/// The cost of walks, and their share of the work, both in nodes of the search.
 #[derive(Clone, Copy, Debug)]
 struct Rates {
     /// The cost of an oracle query, in addition to its guesses.
@@ -56,7 +56,7 @@ impl<const W: usize> WorkerPool<'_, '_, W> {
     }
 
     /// Walks until that has taken its part of the work so far and of `expected` nodes more, or a puzzle with at most
-    /// `enough` clues is known. What a walk learns is large, and there is much of it: the search is faster without.
+    /// `enough` clues is known. The sets that a walk learns are large and numerous: the search is faster without them.
     pub(super) fn walk_puzzles(&mut self, expected: u64, enough: usize) -> Result<(), Stop> {
         let n_nodes = self.counters.n_nodes.saturating_add(expected);
         let Some(walks) = &self.walks else { return Ok(()) };

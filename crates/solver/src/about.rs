@@ -167,7 +167,7 @@ pub fn difference(found: &Problem, wanted: &Instance, names: Option<&ModelNames>
     }
 }
 
-/// What is said where no part differs.
+/// The message if no part differs.
 fn by_digest() -> String {
     "its digest is another one".to_owned()
 }

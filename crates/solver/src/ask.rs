@@ -139,8 +139,8 @@ fn suited<const W: usize>(
     Ok(())
 }
 
-/// What a check is asked. A puzzle is looked at by itself; what another engine must confirm is that there is none with
-/// fewer clues. Where there is no answer to confirm, it is asked what the first engine was asked.
+/// The question of a check. A puzzle is checked separately; another engine must confirm that there is none with fewer
+/// clues. If there is no answer to confirm, it gets the question of the first engine.
 fn to_confirm(own: &EngineRecord, asked: Option<BoundQuestion>) -> Option<BoundQuestion> {
     let at_least = || BoundQuestion::AtLeast(own.bounds.lower_bound.unwrap_or(0));
     if own.status.is_answered() { Some(at_least()) } else { asked }
@@ -185,7 +185,7 @@ fn together<const W: usize>(
     Ok(Outcome { status, bounds, runs, shared, problem_sha256: sha256(instance), trouble, unchecked })
 }
 
-/// What the engines had in common, if there were two to compare.
+/// The code that the engines share, if there were two to compare.
 fn shared_by<const W: usize>(
     instance: &dyn ProblemInstance<W>,
     settings: &Settings,
@@ -229,7 +229,7 @@ fn failed<const W: usize>(instance: &dyn ProblemInstance<W>, runs: Vec<EngineRun
     }
 }
 
-/// What is said of a puzzle of any run at which no second look ended.
+/// The message about a puzzle of any run whose second check did not end.
 fn unchecked(runs: &[EngineRun]) -> Option<String> {
     runs.iter().find_map(|run| run.unchecked.clone())
 }

@@ -35,7 +35,7 @@ pub(crate) fn proof<const W: usize>(log: ProofLog<W>, path: &Path) -> Result<Opt
     log.into_proof().map_err(|e| unwritten(path, &e))
 }
 
-/// What is said where a file cannot be written.
+/// The message if a file cannot be written.
 pub(crate) fn unwritten(path: &Path, error: &io::Error) -> String {
     format!("the certificate {} cannot be written: {error}", path.display())
 }
@@ -48,7 +48,7 @@ pub(crate) enum Uncertified {
     Refused(String),
 }
 
-/// What a certificate has to say.
+/// The statement that a certificate must prove.
 pub(crate) enum Expected<'a> {
     Bounds(&'a Bounds),
     /// The certificate lists this number of puzzles, and proves that there are no others up to this number of clues.
@@ -59,10 +59,10 @@ pub(crate) enum Expected<'a> {
 }
 
 impl Expected<'_> {
-    /// What is proven.
+    /// Returns the proven statement.
     ///
     /// # Errors
-    /// What is said instead.
+    /// The statement that the certificate proves instead.
     fn level(&self, verdict: &Verdict) -> Result<Level, String> {
         let &Verdict { lower, upper, listed_below, ref listed, .. } = verdict;
         match self {
@@ -97,7 +97,7 @@ pub(crate) fn write_and_check<const W: usize>(
     let file = File::open(path).map_err(|e| refused(e.to_string()))?;
     let verdict = verify(file).map_err(|refusal| match refusal.reason {
         Reason::TooMuch(what) => Uncertified::Unwritten(format!(
-            "the certificate {} is more than its checker takes on: {what}; a puzzle with more clues, as --at-most finds it, is \
+            "the certificate {} exceeds the limits of its checker: {what}; a puzzle with more clues, as found with --at-most, is \
              easier to check",
             path.display()
         )),
@@ -113,7 +113,8 @@ pub(crate) fn write_and_check<const W: usize>(
         )));
     }
     let level = expected.level(&verdict);
-    let level = level.map_err(|proven| refused(format!("it proves {proven}, which is not what was found")))?;
+    let level =
+        level.map_err(|proven| refused(format!("it proves {proven}, which differs from the result of the search")))?;
     Ok(ProofRecord {
         level,
         file: path.display().to_string(),

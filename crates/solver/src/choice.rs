@@ -1,4 +1,4 @@
-//! What can be chosen: which engines answer, where their sets come from, and what stands in for their parts.
+//! Choices of settings: the engines, the source of their sets, and the replacements of their parts.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use minclue_engines::published::Published;
 
-/// What searches.
+/// The engines that search.
 #[cfg_attr(
     feature = "papers",
     expect(clippy::large_enum_variant, reason = "settings are few, and plain values to pass around")
@@ -35,7 +35,7 @@ impl FromStr for Engines {
             _ if Published::named(text.split('/').next().unwrap_or_default()).is_some() => {
                 text.parse().map(Self::Published)
             }
-            _ if cfg!(not(feature = "papers")) => Err("take native, bilevel or both".to_owned()),
+            _ if cfg!(not(feature = "papers")) => Err("use native, bilevel or both".to_owned()),
             _ => Err("take native, bilevel, both, checker2006, dmus-basic, dmus, checker2012, or v1 to v5".to_owned()),
         }
     }
@@ -89,7 +89,7 @@ impl EngineName {
         }
     }
 
-    /// Where its start sets come from, if nothing is said.
+    /// The default source of its start sets.
     pub(crate) fn source(self) -> SetSource {
         match self {
             Self::Native | Self::Bilevel => SetSource::Complete,
@@ -99,7 +99,7 @@ impl EngineName {
     }
 }
 
-/// What closes small subtrees of the bilevel engine.
+/// The solver of small subtrees of the bilevel engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum LeafChoice {
@@ -124,8 +124,8 @@ impl LeafChoice {
     }
 }
 
-/// What the linear programs of the bilevel engine know beside the inequalities of unavoidable sets, and how far down
-/// they go.
+/// The rows of the linear programs of the bilevel engine besides the inequalities of unavoidable sets, and the depth to
+/// which they are used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum Relaxation {
@@ -149,7 +149,7 @@ impl Relaxation {
     }
 }
 
-/// What answers for the follower.
+/// The solver of the follower's problem.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum Follower {
@@ -162,7 +162,7 @@ pub enum Follower {
     Cbc,
 }
 
-/// What solves the linear programs of the branch and cut.
+/// The solver of the linear programs of the branch and cut.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum LpSolver {
@@ -198,7 +198,7 @@ pub enum Cuts {
     ZeroHalf,
 }
 
-/// Where unavoidable sets come from.
+/// The source of unavoidable sets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum SetSource {

@@ -3,7 +3,7 @@
 use crate::bounds::{AnswerStatus, Bounds};
 use crate::engine_record::EngineRecord;
 
-/// What the answers of several engines say together.
+/// The combined answers of several engines.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Agreement {
     /// The answers agree; these are the better of each bound.

@@ -54,10 +54,10 @@ pub enum Error {
     #[error("{0}")]
     Cells(String),
     /// Even all cells that may be clues leave a second solution.
-    #[error("no puzzle is possible: with all cells that may be clues there is a second solution")]
+    #[error("no puzzle is possible: even with all allowed clues there is a second solution")]
     NoPuzzle,
     /// All vertices of some hyperedge are forbidden.
-    #[error("all vertices of some hyperedge are forbidden, so nothing hits it")]
+    #[error("all vertices of some hyperedge are forbidden, so it cannot be hit")]
     Unhittable,
     /// All constraints can hold at the same time.
     #[error("all constraints together have a solution, so none contradict each other")]
@@ -78,7 +78,7 @@ pub enum Error {
     #[error(transparent)]
     Model(#[from] ModelCluesError),
     /// A limit was reached before there was any result.
-    #[error("stopped before anything was known: {0}")]
+    #[error("stopped before there was any result: {0}")]
     Stopped(Stop),
     /// The settings are incompatible, or this build lacks a feature that they need.
     #[error("{0}")]

@@ -141,7 +141,7 @@ fn check(
         return Err(refused("it is about another program".to_owned()));
     }
     if (lower, is_infeasible, upper) != (outcome.lower, outcome.is_infeasible, outcome.upper()) {
-        return Err(refused(format!("it proves {lower:?} to {upper:?}, which is not what was found")));
+        return Err(refused(format!("it proves {lower:?} to {upper:?}, which differs from the result of the search")));
     }
     Ok(ProofRecord {
         level: if outcome.status == AnswerStatus::Optimal { Level::Minimum } else { Level::Bounds },

@@ -130,7 +130,7 @@ impl ModelInstance {
         self.called.clone().unwrap_or_else(|| format!("model {}", self.model.name))
     }
 
-    /// What a clue is called: its variable, and its value where that is 0.
+    /// The name of a clue: its variable, and its value if that is 0.
     pub(crate) fn clue_name(&self, cell: Cell) -> String {
         let var = self.clues[cell.get()];
         let value = if self.solution[var.get()] { "" } else { "=0" };
@@ -179,7 +179,7 @@ impl ModelInstance {
         Ok(ModelAtWidth { instance: self, problem: self.problem()? })
     }
 
-    /// What there is to draw with these clues.
+    /// Returns the drawing with these clues.
     pub(crate) fn drawing(&self, clues: &[Cell]) -> Option<Drawing> {
         let variables: Vec<VarId> = clues.iter().map(|cell| self.clues[cell.get()]).collect();
         self.layout.as_ref()?.drawing(&|var| variables.contains(&var))

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use flate2::bufread::MultiGzDecoder;
 
-/// What is unpacked at once.
+/// The number of bytes decompressed at once.
 const BUFFER: usize = 64 * 1024;
 /// The longest line, in bytes: records and journals of our own have none that is longer.
 const LONGEST_LINE: u64 = 64 << 20;
@@ -215,8 +215,8 @@ impl<U: Unpack> Read for Placed<U> {
         if self.n_unpacked > MAX_UNPACKED.max(self.input.n_read().saturating_mul(MAX_RATIO)) {
             let kind = self.kind;
             let message = format!(
-                "this {kind} file unpacks to more than {MAX_RATIO} times its size; \
-                if that is meant, unpack it and give what was in it"
+                "this {kind} file expands to more than {MAX_RATIO} times its size; \
+                if that is intended, decompress it first"
             );
             return Err(invalid(message));
         }
@@ -303,7 +303,7 @@ mod tests {
         for lines in [vec![b'0'; 1 << 20], b"1\n".repeat(1 << 19)] {
             for (kind, pack) in [("gzip", gzip as fn(&[u8]) -> Vec<u8>), ("zstd", zstd)] {
                 let e = read(pack(&lines.repeat(32))).map(|out| out.len()).expect_err("32 MB");
-                assert!(e.to_string().starts_with(&format!("this {kind} file unpacks to more than 100 times")), "{e}");
+                assert!(e.to_string().starts_with(&format!("this {kind} file expands to more than 100 times")), "{e}");
                 let small = lines.repeat(15);
                 assert_eq!(read(pack(&small)).expect("15 MB may be packed however it is").len(), small.len());
             }

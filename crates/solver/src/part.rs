@@ -7,8 +7,8 @@ use minclue_core::unavoidable::{Family, UnavoidableSet};
 use crate::instance::ProblemInstance;
 use crate::sources::SourceOptions;
 
-/// What is left of an instance. No certificate can be about it, for the format knows no given cells, unless all
-/// unavoidable sets are as they were: see [`Self::without`].
+/// The remaining part of an instance. There are no certificates about it, since their format has no given cells, unless
+/// all unavoidable sets are unchanged: see [`Self::without`].
 pub(crate) struct PartialInstance<'p, const W: usize> {
     whole: &'p dyn ProblemInstance<W>,
     problem: Restricted<'p, W>,

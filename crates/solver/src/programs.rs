@@ -16,12 +16,12 @@ pub(crate) fn largest_sum(model: &BinaryModel) -> (i128, String) {
     rows.max_by_key(|(sum, _)| *sum).map_or_else(Default::default, |(sum, name)| (sum, format!("row `{name}`")))
 }
 
-/// Why a program with numbers of this sum is not solved by an integer program, if it is not; `instead` is what to take.
+/// Why a program with numbers of this sum is not solved by an integer program, if it is not; `instead` is the remedy.
 pub(crate) fn too_large((sum, place): &(i128, String), instead: &str) -> Option<String> {
     (*sum > LARGEST).then(|| {
         format!(
-            "the numbers of {place} add up to {sum}, and integer programs in floating point are reliable up to {LARGEST} \
-             only; take {instead}"
+            "the numbers of {place} add up to {sum}, but integer programs in floating point are only reliable up to \
+             {LARGEST}; use {instead}"
         )
     })
 }

@@ -15,7 +15,7 @@ use crate::sources::{self, SourceOptions};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RegionRowsError {
     /// A limit was reached.
-    #[error("minima of regions: a limit came first")]
+    #[error("minima of regions: a limit was reached")]
     Stopped(Stop),
     /// A required tool failed, or is not in this build.
     #[error("minima of regions: {0}")]

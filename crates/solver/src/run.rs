@@ -53,7 +53,7 @@ impl<const W: usize> WarmStart<'_, W> {
         matches!(question, engine::Question::AtMost(k) if self.puzzle.is_some_and(|clues| clues.len() <= k))
     }
 
-    /// What an engine that was stopped before it looked at the given clues does not know: that they are enough.
+    /// Adds a fact that an engine which was stopped early may not know: the given clues are enough.
     fn complete(&self, minimum: &mut Minimum<W>, question: engine::Question) {
         if let Some(clues) = self.puzzle
             && minimum.upper_bound().is_none_or(|upper| clues.len() < upper)
@@ -77,7 +77,7 @@ pub struct EngineRun {
     pub(crate) unkept: Option<String>,
     /// Why the checker refuses its certificate.
     pub(crate) refused: Option<String>,
-    /// What is said of its puzzle where a limit ended the second look at it: it is not shown as one.
+    /// The message about its puzzle if a limit ended the second check: it is not reported as a puzzle.
     pub(crate) unchecked: Option<String>,
 }
 
@@ -133,7 +133,7 @@ where
     Ok(EngineRun { cells, unkept, refused, unchecked, ..EngineRun::new(record, journal) })
 }
 
-/// What came of a call.
+/// The result of a call.
 struct EngineCall<const W: usize> {
     minimum: Minimum<W>,
     start: StartRecord,
@@ -187,7 +187,7 @@ where
     Ok(EngineCall { minimum, start, search, unkept, certificate })
 }
 
-/// What came of a search.
+/// The result of a search.
 struct EngineSearch<const W: usize> {
     minimum: Minimum<W>,
     search: Option<SearchRecord>,
@@ -259,13 +259,13 @@ where
     })
 }
 
-/// What an engine is asked: it knows nothing of clues that are given.
+/// The question for an engine, which does not know the given clues.
 fn asked<const W: usize>(question: Option<BoundQuestion>, instance: &dyn ProblemInstance<W>) -> engine::Question {
     let at_most = |question: BoundQuestion| question.at_most().saturating_sub(instance.given().len());
     question.map_or(engine::Question::Minimum, |question| engine::Question::AtMost(at_most(question)))
 }
 
-/// What answers small subproblems of the branch and cut: the native search, where the problem's own oracle answers.
+/// The solver of small subproblems of the branch and cut: the native search, if the problem's own oracle is used.
 fn leaves<const W: usize>(settings: &Settings, is_grid: bool) -> Result<Option<Box<dyn Leaves<W>>>, String>
 where
     CellSet<W>: Width<W>,
@@ -334,8 +334,7 @@ fn second_look<const W: usize>(
             }
             let n = clues.len() + n_given;
             Ok(Some(format!(
-                "{stop} before a second look at the {n} clues of engine {} had ended, so that they are no \
-                             answer: {}",
+                "{stop} before the {n} clues of engine {} were checked again, so they are not an answer: {}",
                 name.text(),
                 puzzle()
             )))
@@ -436,7 +435,10 @@ mod tests {
         assert_eq!((record.status, record.bounds.lower_bound), (AnswerStatus::TimeLimit, Some(4)));
         assert_eq!((record.bounds.upper_bound, record.bounds.puzzle, cells), (None, None, None));
         let said = unchecked.expect("a message");
-        assert!(said.starts_with("time limit reached before a second look at the 4 clues of engine native"), "{said}");
+        assert!(
+            said.starts_with("time limit reached before the 4 clues of engine native were checked again"),
+            "{said}"
+        );
         // A question that the lower bound answers needs no puzzle.
         let EngineRun { record, .. } = run(&Settings { question: Some(BoundQuestion::AtMost(3)), ..settings });
         assert_eq!((record.status, record.bounds.lower_bound), (AnswerStatus::Decided, Some(4)));

@@ -160,7 +160,7 @@ fn at_least_one(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(0) => Err("it must be at least 1".to_owned()),
         Ok(n) => Ok(n),
-        Err(_) => Err("write a whole number from 1".to_owned()),
+        Err(_) => Err("write a positive integer".to_owned()),
     }
 }
 
@@ -176,10 +176,10 @@ pub(crate) fn dense_lps(choice: LpSolver, n_cells: usize) -> bool {
     }
 }
 
-/// What makes the linear programs of the branch and cut.
+/// Returns the solver of the linear programs of the branch and cut.
 ///
 /// # Errors
-/// A message if this build has not the one that is asked for.
+/// A message if this build does not have the requested solver.
 pub(crate) fn node_lps(choice: LpSolver) -> Result<&'static dyn NodeLps, String> {
     #[cfg(feature = "highs")]
     const OTHER: &dyn NodeLps = &minclue_lp::Highs;
@@ -191,18 +191,18 @@ pub(crate) fn node_lps(choice: LpSolver) -> Result<&'static dyn NodeLps, String>
         LpSolver::Dense => Ok(&DenseLps),
         LpSolver::Highs if cfg!(feature = "highs") => Ok(OTHER),
         LpSolver::Highs => {
-            Err("this build has no HiGHS; build with the feature `highs`, or leave --lp-solver to it".to_owned())
+            Err("this build has no HiGHS; build with the feature `highs`, or omit --lp-solver".to_owned())
         }
     }
 }
 
 impl Settings {
-    /// Who answers an engine for the clues. An independent branch and cut asks somebody else than the native engine
-    /// does: the rows of the model of a grid, or the follower's program of a problem whose oracle searches these
-    /// already.
+    /// Returns the solver that checks clues for an engine. An independent branch and cut uses another one than the
+    /// native engine: the rows of the model of a grid, or the follower's program of a problem whose oracle already
+    /// searches the rows.
     ///
     /// # Errors
-    /// A message if this program was built without the solver that is asked for.
+    /// A message if this build does not have the requested solver.
     pub(crate) fn answer_by(&self, name: EngineName, is_grid: bool) -> Result<AnswerBy<'static>, String> {
         let is_apart = self.independent && name == EngineName::Bilevel;
         let backend = match self.bilevel.follower {

@@ -7,7 +7,7 @@ use crate::choice::{EngineName, SetSource};
 use crate::instance::ProblemInstance;
 use crate::settings::Settings;
 
-/// What searches or decides, and may do so for both engines. The names are those of records.
+/// Parts that search or decide, possibly for both engines. The names are those of records.
 mod names {
     pub(super) const ORACLE: &str = "oracle";
     pub(super) const START_SETS: &str = "start_sets";
@@ -40,11 +40,11 @@ impl Search {
     }
 }
 
-/// What the native engine and the branch and cut share, each under its settings, as far as it searches or decides. The
-/// sets of a file, where there is one, are those of the engines that `file` names.
+/// Returns the search and decision code that the native engine and the branch and cut share under their settings. The
+/// sets of a file, if there is one, are those of the engines that `file` names.
 ///
 /// # Errors
-/// A message if this program was built without the solver that the settings ask for.
+/// A message if this build does not have the solver in the settings.
 pub(crate) fn shared<const W: usize>(
     instance: &dyn ProblemInstance<W>,
     native: &Settings,

@@ -89,7 +89,7 @@ impl SourceOptions {
         self.blueprint_size(problem).min(CHECKER_SIZES.0)
     }
 
-    /// What source "region" searches in grids of this shape.
+    /// The regions of source "region" in grids of this shape.
     fn region_source(&self, shape: Shape) -> Regions {
         let preset = match self.regions {
             RegionPreset::Checker => Regions::checker(),

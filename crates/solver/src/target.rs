@@ -5,15 +5,16 @@ use minclue_core::base::{CellSet, Limits, Pace, Stop};
 use minclue_core::problem::{ClueProblem, Verdict};
 use minclue_core::sudoku::{Counter, Grid, Puzzle, SecondSolution, SudokuSolver, Uniqueness, Variant};
 
-/// How many guesses a plain search may take before one that learns is asked: well under a second on the largest grids.
+/// The number of guesses after which a search that learns replaces a plain one: well under a second on the largest
+/// grids.
 const PATIENCE: u64 = 20_000;
-/// What a second look may take of a search that learns whatever the limits say, in guesses: about a second on the
-/// largest grids.
+/// The number of guesses that a second check by a search that learns may always take, regardless of limits: about a
+/// second on the largest grids.
 const FREE: u64 = 5_000;
 /// How often limits are asked, in guesses.
 const PACE: u32 = 256;
 
-/// What grids of a variant a puzzle stands for, as far as the limits allow to see.
+/// Counts the solutions of a puzzle of a variant, within the limits.
 ///
 /// # Errors
 /// The limit that came first.
@@ -30,7 +31,7 @@ pub(crate) fn grid_of<const W: usize>(variant: &Variant, puzzle: &Puzzle, limits
         Ok(Uniqueness::One(grid)) => Ok(grid),
         Ok(Uniqueness::None) => Err(NoGrid::Refused("this puzzle has no solution")),
         Ok(Uniqueness::Many(..)) => {
-            Err(NoGrid::Refused("this puzzle has several solutions, so it does not stand for a grid"))
+            Err(NoGrid::Refused("this puzzle has several solutions, so it does not determine a grid"))
         }
         Err(stop) => Err(NoGrid::Limit(stop)),
     }

@@ -74,7 +74,7 @@ pub(crate) struct Counters<const W: usize> {
     bits: Vec<Bits<W>>,
     /// The sum of all that was added, without signs. No number is further from 0, and there are bits enough for it.
     max: i64,
-    /// How many bits were looked at since [`Counters::n_looks`].
+    /// The number of bits examined since [`Counters::n_looks`].
     n_looks: usize,
 }
 
@@ -109,12 +109,12 @@ impl<const W: usize> Counters<W> {
         Ok(())
     }
 
-    /// How many words were looked at to add what was added since this was asked last.
+    /// Returns the number of words examined by additions since the last call.
     pub(crate) fn n_looks(&mut self) -> u64 {
         (std::mem::take(&mut self.n_looks) * W) as u64
     }
 
-    /// How many bits a number has.
+    /// The number of bits of a number.
     pub(crate) fn n_bits(&self) -> usize {
         self.bits.len()
     }

@@ -50,7 +50,7 @@ impl Claim {
             let smaller = puzzles.partition_point(|other| other.len() < puzzle.len());
             search.spend((smaller * W) as u64)?;
             let has_other = each(sets[..smaller].iter()).any(|other| (*other - sets[i]).is_empty());
-            require!(!has_other, "puzzle {i} has another one in it");
+            require!(!has_other, "puzzle {i} contains another one");
         }
         Ok(Self { below: below as usize, puzzles })
     }

@@ -35,7 +35,8 @@ pub fn verify_either(source: impl Read, limits: &Limits<'_>) -> Result<Proven, R
 /// How zstd frames begin.
 const ZSTD: &[u8] = b"\x28\xb5\x2f\xfd";
 
-/// What was read of a file to see what it is, then what its reading ended with, if it failed, and then the rest.
+/// The first bytes of a file, read to detect its format, then the error of reading them, if there was one, and then the
+/// rest.
 type Begun<R> = Chain<Chain<Cursor<Vec<u8>>, Failed>, R>;
 
 /// Reads how it begins. Is it the text of a certificate of a bilevel program?

@@ -19,7 +19,7 @@ pub(crate) struct Frames<R> {
     source: BufReader<Watched<R>>,
     decoder: FrameDecoder,
     n_frames: u64,
-    /// Bytes that were handed on.
+    /// The number of bytes passed on.
     n_unpacked: u64,
 }
 
@@ -39,7 +39,7 @@ impl<R: Read> Frames<R> {
         Self { source, decoder, n_frames: 0, n_unpacked: 0 }
     }
 
-    /// How many bytes of the file were used.
+    /// The number of bytes of the file that were used.
     fn position(&self) -> u64 {
         self.source.get_ref().n_read - self.source.buffer().len() as u64
     }
@@ -54,7 +54,7 @@ impl<R: Read> Frames<R> {
         Ok(())
     }
 
-    /// What an error of the decoder says about the file.
+    /// Translates an error of the decoder to a statement about the file.
     fn reason(&self, error: &FrameDecoderError) -> Reason {
         use ReadFrameHeaderError::{BadMagicNumber, MagicNumberReadError};
         let at = self.position();
@@ -65,8 +65,11 @@ impl<R: Read> Frames<R> {
             }
             FrameDecoderError::ReadFrameHeaderError(BadMagicNumber(magic)) if self.n_frames == 0 => {
                 let unpacked = *magic == u32::from_le_bytes(*b"minc");
-                let what =
-                    if unpacked { "it is an unpacked stream; pack it with zstd" } else { "it is not a zstd file" };
+                let what = if unpacked {
+                    "it is an uncompressed stream; compress it with zstd"
+                } else {
+                    "it is not a zstd file"
+                };
                 Reason::Foreign(what.into())
             }
             FrameDecoderError::ReadFrameHeaderError(MagicNumberReadError(_)) if self.n_frames == 0 => {

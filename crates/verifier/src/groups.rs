@@ -83,7 +83,7 @@ impl GroupedRows {
         self.rows.len()
     }
 
-    /// How many groups and how many terms a row has.
+    /// The number of groups and of terms of a row.
     pub(crate) fn size(&self, row: u32) -> (usize, usize) {
         let GroupedRow { groups, n_terms, .. } = &self.rows[row as usize];
         (groups.len(), *n_terms)

@@ -292,14 +292,14 @@ struct About<'s> {
     limits: Limits<'s>,
 }
 
-/// What stands before the problem: the version, and the digest of the problem, which is returned.
+/// Reads the part before the problem: the version, and the digest of the problem, which is returned.
 fn read_head(stream: &mut Stream<'_>) -> Result<String, Reason> {
     for &expected in b"minclue-cert/" {
         if stream.byte()? != expected {
             return Err(Reason::Foreign("its first line is not `minclue-cert/1`".into()));
         }
     }
-    require!(stream.line(1)? == b"1", "this checker knows `minclue-cert/1`, and no other version");
+    require!(stream.line(1)? == b"1", "this checker only supports `minclue-cert/1`");
     stream.place = "the second line".into();
     let digest = stream.line(64)?;
     let is_hex = digest.len() == 64 && digest.iter().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));

@@ -1,38 +1,38 @@
-//! What a certificate says, step by step, for whoever wants to say the same in other words.
+//! The steps of a certificate, for programs that translate it.
 
 use std::ops::ControlFlow;
 
 use crate::{Problem, Reason};
 
-/// Hears a certificate while it is checked.
+/// A listener that receives the steps of a certificate during its check.
 pub trait Listener {
-    /// Takes a step that was just accepted. [`ControlFlow::Break`] ends the check with [`Reason::Stopped`].
+    /// Takes a step that was accepted. [`ControlFlow::Break`] ends the check with [`Reason::Stopped`].
     fn hear(&mut self, step: CheckedStep) -> ControlFlow<()>;
 }
 
-/// A step of a certificate, once it is accepted. First come the problem, the claim and the facts; then each lemma with
-/// the steps of its proof, and at last the steps of the tree. Cells are ascending.
+/// An accepted step of a certificate. The problem, the claim and the facts come first; then each lemma with the steps
+/// of its proof, and finally the steps of the tree. Cells are ascending.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "said at the variants")]
 pub enum CheckedStep {
-    /// The target is a solution of it.
+    /// The problem, whose target is a solution.
     Problem(Problem),
-    /// The puzzles are valid, and what is left is to show that every valid set with fewer than `below` cells has one
-    /// of them in it.
+    /// The claim, whose puzzles are valid: every valid set with fewer than `below` cells contains one of them. The
+    /// proof follows.
     Claim { below: usize, puzzles: Vec<Vec<usize>> },
-    /// Every valid set has one of these cells.
+    /// Every valid set contains one of these cells.
     Set(Vec<usize>),
-    /// Every valid set has of these cells, by their weights, as much as `min`.
+    /// Every valid set weighs at least `min` in these cells.
     Weighted { cells: Vec<(usize, i64)>, min: i64 },
     /// The images of all cells. It maps valid sets to valid sets.
     Symmetry(Vec<usize>),
-    /// The proof begins that every valid set has `min` cells of the region. Where it ends, that is one more fact.
+    /// The proof begins that every valid set has `min` cells of the region. At its end, that is a further fact.
     Lemma { region: Vec<usize>, min: i64 },
     /// The proof of the claim begins, if `below` is not 0.
     Tree,
-    /// Step 0: the rows that can be named from here on.
+    /// Step 0: the rows that the following steps may name.
     Rows(Vec<RowName>),
-    /// Steps 1 to 3, with all weights. The cells of `removed` are, or the node `closes`.
+    /// Steps 1 to 3, with all weights. The cells in `removed` are removed, or the node `closes`.
     Sum { budget: i64, caps: Vec<(usize, i64)>, rows: Vec<(usize, i64)>, closes: bool, removed: Vec<usize> },
     /// Step 4: images of removed cells are removed.
     Symmetries { symmetries: Vec<usize>, removed: Vec<usize> },
@@ -42,17 +42,17 @@ pub enum CheckedStep {
     Cap { row: usize },
     /// Step 7: closes the node, since no cell of the row is left.
     Dead { row: usize },
-    /// Step 8: closes the node, since the first `n_sets` sets cannot be hit, but by what has a listed puzzle in it.
+    /// Step 8: closes the node, since only sets that contain a listed puzzle hit the first `n_sets` sets.
     Search { n_sets: usize },
     /// Step 9: closes the node, since a listed puzzle is chosen.
     Listed,
-    /// The node with one more chosen cell follows. When that is closed, the cell is removed.
+    /// The node with one more chosen cell follows. When it is closed, the cell is removed.
     Child { cell: usize },
-    /// The certificate has no more.
+    /// The certificate ends.
     End,
 }
 
-/// What a row is.
+/// The definition of a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "said at the variants")]
 pub enum RowName {
@@ -62,7 +62,7 @@ pub enum RowName {
     Fact(usize),
     /// A branch row of the path, that is the second side of a split.
     Branch(usize),
-    /// Rows before it in the same list with their weights, added up, divided and rounded up.
+    /// Earlier rows of the same list with their weights, added up, divided and rounded up.
     Rounded { divisor: i64, parts: Vec<(usize, i64)> },
 }
 

@@ -96,7 +96,7 @@ fn cells_of(puzzles: &[Vec<usize>]) -> String {
     puzzles.iter().map(|puzzle| format!("\npuzzle {puzzle:?}")).collect()
 }
 
-/// What is proven of the value of a bilevel program, and who does what there.
+/// Returns the proven value of a bilevel program, with the choices of both players.
 fn bilevel(verdict: &BilevelVerdict) -> String {
     let shown = |value| verdict.shown(value);
     let said = match (verdict.lower, verdict.upper) {

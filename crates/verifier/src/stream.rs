@@ -21,7 +21,7 @@ pub(crate) struct Stream<'a> {
     buffer: Vec<u8>,
     /// The next byte in the buffer.
     at: usize,
-    /// How many bytes were read before those in the buffer.
+    /// The number of bytes read before those in the buffer.
     passed: u64,
     /// The hash of a part, and where in the buffer begins what it does not have yet.
     hash: Option<(Sha256, usize)>,
@@ -30,7 +30,7 @@ pub(crate) struct Stream<'a> {
     allowed: u64,
     /// At as many `stop` is asked again.
     asked_at: u64,
-    /// What is being read, for refusals.
+    /// The part that is being read, for error messages.
     pub(crate) place: String,
 }
 
@@ -40,12 +40,12 @@ impl<'a> Stream<'a> {
         Self { source, stop, buffer, at: 0, passed: 0, hash: None, n_looks: 0, allowed: 0, asked_at: 0, place }
     }
 
-    /// How many bytes were read.
+    /// The number of bytes read.
     pub(crate) fn position(&self) -> u64 {
         self.passed + self.at as u64
     }
 
-    /// How many looks were taken.
+    /// The number of looks taken.
     pub(crate) fn n_looks(&self) -> u64 {
         self.n_looks
     }

@@ -40,7 +40,7 @@ pub(crate) struct Prover<'s, const W: usize> {
     counters: Counters<W>,
 }
 
-/// How many bits what these have above 1 has.
+/// The number of bits of the excess of these coefficients over 1.
 fn bits_above_1(a: &[i64]) -> u32 {
     let max = a.iter().max().map_or(0, |max| max - 1);
     64 - max.max(0).leading_zeros()
@@ -49,7 +49,7 @@ fn bits_above_1(a: &[i64]) -> u32 {
 /// `sum_c a(c) y(c) >= h`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Row<const W: usize> {
-    /// Where a is not 0.
+    /// The cells where a is not 0.
     cells: Bits<W>,
     h: i64,
     /// The part of `more` with what coefficients have above 1: sets of cells, and what is added there.
@@ -79,7 +79,7 @@ struct Node<const W: usize> {
     /// The rows that it can name: the first one, and how many.
     first_row: usize,
     n_rows: usize,
-    /// How many rows, parts of coefficients, caps and branch rows there were when the node began.
+    /// The numbers of rows, parts of coefficients, caps and branch rows when the node began.
     before: [usize; 4],
 }
 
@@ -189,7 +189,7 @@ impl<'s, const W: usize> Prover<'s, W> {
         Node { number: self.n_nodes - 1, other_side, begin: parent.alive, before, ..*parent }
     }
 
-    /// Ends the last node of the path. What it was a part of goes on.
+    /// Ends the last node of the path, and continues its parent.
     fn close(&mut self, path: &mut Vec<Node<W>>) {
         let Some(Node { other_side, chosen, before, .. }) = path.pop() else { return };
         self.rows.truncate(before[0]);

@@ -81,11 +81,11 @@ struct Search<'a, 's> {
     n_paid: u64,
 }
 
-/// What a row can still come to.
+/// The possible sums of a row.
 struct Sums {
     min: i64,
     max: i64,
-    /// How many of its variables are not set.
+    /// The number of its variables that are not set.
     n_free: usize,
     /// The greatest coefficient, without sign.
     greatest: i64,
@@ -343,7 +343,7 @@ impl Sums {
         self.n_free += 1;
     }
 
-    /// What is known better when a variable with this coefficient is set.
+    /// Returns the bound that improves when a variable with this coefficient is set.
     fn bound(&mut self, a: i64, flip: bool) -> &mut i64 {
         if flip == (a > 0) { &mut self.min } else { &mut self.max }
     }

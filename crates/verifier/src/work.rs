@@ -8,7 +8,7 @@ use crate::Reason;
 /// Looks between two questions whether to go on: some milliseconds.
 pub(crate) const SLICE: u64 = 1 << 22;
 
-/// Who says whether a check is to end.
+/// A function that decides whether a check should end.
 pub(crate) type Stop<'s> = &'s dyn Fn() -> bool;
 
 /// Looks that may still be taken.
@@ -48,7 +48,7 @@ impl<'s> Meter<'s> {
         let all = left.unwrap_or(0);
         self.slice = all.min(SLICE);
         self.rest = all - self.slice;
-        left.map(drop).ok_or_else(|| Reason::TooMuch("its searches take longer than they may".into()))
+        left.map(drop).ok_or_else(|| Reason::TooMuch("its searches exceed the work limit".into()))
     }
 }
 

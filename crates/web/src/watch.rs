@@ -90,7 +90,7 @@ mod tests {
     }
 
     /// By hand: without boxes each of the three empty cells has one value, at which CtN stops; with the usual boxes 4
-    /// stands twice in one of them.
+    /// occurs twice in one of them.
     #[test]
     fn boxes_are_those_of_the_question() {
         let text = "..3423413412412.";

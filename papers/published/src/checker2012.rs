@@ -30,7 +30,7 @@ pub(super) struct Checker2012<'a, 'v, const W: usize> {
     pace: Pace,
     tally: &'a mut Tally,
     visit: &'a mut Visit<'v, W>,
-    /// What looks for disjoint sets at a node, where that is wanted.
+    /// The search for disjoint sets at a node, if it is requested.
     parts: Option<Parts<W>>,
 }
 

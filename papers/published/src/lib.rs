@@ -182,7 +182,7 @@ fn search<const W: usize>(
     }
 }
 
-/// Where a search begins.
+/// The root of a search.
 struct Root<const W: usize> {
     given: CellSet<W>,
     open: CellSet<W>,

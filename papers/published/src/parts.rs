@@ -23,7 +23,7 @@ pub(super) struct Parts<const W: usize> {
     others: Vec<u64>,
 }
 
-/// What disjoint sets say of a node.
+/// The consequence of disjoint sets for a node.
 pub(super) enum Found<const W: usize> {
     /// Nothing is below it.
     TooMany,

@@ -23,7 +23,7 @@ pub(super) struct Node<const W: usize, const S: usize> {
     pub(super) spare: usize,
 }
 
-/// What to do at a node.
+/// The next step at a node.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Step<const W: usize> {
     /// There is no hitting set below.

@@ -59,7 +59,7 @@ pub enum Shrinks {
     Fixpoint,
 }
 
-/// What Shrink steps did.
+/// The result of Shrink steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shrunk {
     /// A part became empty, and ended the sequence.

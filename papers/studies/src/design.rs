@@ -64,7 +64,7 @@ impl<P: StudyDesign> Study<P> {
         self.runs.values()
     }
 
-    /// What a run found, if it finished.
+    /// Returns the result of a run, if it finished.
     pub(super) fn finished(&self, key: &P::Key) -> Option<&P::Record> {
         self.runs.get(key).filter(|run| run.is_finished())?.record.as_ref()
     }

@@ -109,7 +109,7 @@ impl<K: DeserializeOwned, R: DeserializeOwned> RunLines<K, R> {
             let run: StudyRun<K, R> =
                 serde_json::from_slice(whole).map_err(|e| RunLinesError { line, reason: e.to_string() })?;
             if run.head.schema != schema {
-                let reason = format!("its layout is `{}`, not `{schema}`", run.head.schema);
+                let reason = format!("its format is `{}`, not `{schema}`", run.head.schema);
                 return Err(RunLinesError { line, reason });
             }
             lines.runs.push(run);

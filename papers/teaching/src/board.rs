@@ -26,7 +26,7 @@ struct Assigned {
     bit: u32,
     /// The candidates that the square had.
     candidates: u32,
-    /// How much of the trail is older.
+    /// The length of the older part of the trail.
     trail: usize,
 }
 
@@ -98,7 +98,7 @@ impl Board {
         self.blanks.iter().copied().filter(|c| self.is_blank[c.get()])
     }
 
-    /// How many candidates of its blank peers are candidates of the square: the sum over p of `|C_p & C_k|`.
+    /// The number of candidates of its blank peers that are candidates of the square: the sum over p of `|C_p & C_k|`.
     pub(super) fn overlap(&self, cell: Cell) -> u32 {
         let own = self.candidates(cell);
         self.peers[cell.get()].iter().map(|p| (self.candidates(*p) & own).count_ones()).sum()

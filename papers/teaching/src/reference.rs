@@ -7,7 +7,7 @@ use crate::sudoku::{Puzzle, Shape};
 
 use super::settings::{CountRule, StopRule, Strategy, Ties, TrialSettings};
 
-/// What the slow search did; `grid` is none where there is no solution.
+/// The result of the slow search; `grid` is `None` if there is no solution.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Slow {
     pub(super) recursions: u64,

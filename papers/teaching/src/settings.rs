@@ -1,6 +1,7 @@
-//! How [`search`](super::search()) chooses, stops and counts: what abuluaih-2015 leaves open, as choices.
+//! The settings of [`search`](super::search()): the choices, the stop rule and the count, as far as abuluaih-2015
+//! leaves them open.
 
-/// Which blank square is next.
+/// The choice of the next blank square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum Strategy {
@@ -27,7 +28,7 @@ impl Strategy {
     }
 }
 
-/// When the search is done.
+/// The rule for the end of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum StopRule {
@@ -56,16 +57,16 @@ impl StopRule {
     }
 }
 
-/// Which of several equally good squares is taken.
+/// The choice among equally good squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ties {
     /// The first, row-major.
     First,
-    /// Any of them with equal chance, from this seed.
+    /// A random square with equal probability, from this seed.
     Random(u64),
 }
 
-/// What counts as a recursion.
+/// The definition of a recursion.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum CountRule {
@@ -95,25 +96,25 @@ impl CountRule {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TrialSettings {
-    /// Which square is next.
+    /// The choice of the next square.
     pub strategy: Strategy,
-    /// When to stop; `None` is what fits the published numbers: neutralised for contribution numbers, solved for the
-    /// others.
+    /// The stop rule; `None` for the rule that fits the published numbers: neutralised for contribution numbers, solved
+    /// for the others.
     pub stop: Option<StopRule>,
-    /// Which of equally good squares; FC has none.
+    /// The choice among equally good squares; FC has no ties.
     pub ties: Ties,
-    /// What is counted as a recursion.
+    /// The definition of a recursion.
     pub count: CountRule,
 }
 
 impl TrialSettings {
-    /// The strategy as published, with the first of ties, counting assignments.
+    /// Creates the settings of a strategy as published, with the first of ties, counting assignments.
     #[must_use]
     pub fn new(strategy: Strategy) -> Self {
         Self { strategy, stop: None, ties: Ties::First, count: CountRule::Assignments }
     }
 
-    /// The rule in force.
+    /// Returns the stop rule in force.
     #[must_use]
     pub fn stop_rule(&self) -> StopRule {
         self.stop.unwrap_or(match self.strategy {

@@ -102,7 +102,7 @@ fn named(names: &[String], record: &Value) -> Result<Option<Clues>, Wrong> {
         let place = names.iter().position(|other| name.as_str().is_some_and(|name| name.eq_ignore_ascii_case(other)));
         let bit = 1 << place.ok_or_else(|| format!("{name} is not the name of a clue"))?;
         if set & bit != 0 {
-            return Err(format!("{name} stands twice"));
+            return Err(format!("{name} occurs twice"));
         }
         set |= bit;
     }

@@ -59,7 +59,7 @@ fn named(model: &Model, point: u64, record: &Value) -> Result<Option<Clues>, Wro
         let (name, value) = clue.strip_suffix("=0").map_or((clue, 1), |name| (name, 0));
         let place = model.names.iter().position(|other| other == name);
         let place = place.filter(|place| point >> place & 1 == value && clues >> place & 1 == 0);
-        clues |= 1 << place.ok_or_else(|| format!("{clue} is unknown, or stands twice"))?;
+        clues |= 1 << place.ok_or_else(|| format!("{clue} is unknown, or occurs twice"))?;
     }
     if clues.count_ones() as usize == list.len() { Ok(Some(clues)) } else { Err(format!("no names: {list:?}")) }
 }
@@ -137,7 +137,7 @@ fn lp(rng: &mut Rng) -> Option<Quirk> {
             format!("{sum} <= {} + {}", model.names[last], decimal(added.high?, rng)).replace("+ -", "- ")
         }
         7 => {
-            // A variable that stands twice counts twice.
+            // A variable that occurs twice counts twice.
             let first = added.terms.first().copied()?.0;
             added.terms.push((first, ONE));
             added.high = Some(here + ONE * i128::from(point >> first & 1));

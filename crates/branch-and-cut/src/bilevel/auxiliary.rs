@@ -71,7 +71,7 @@ fn by_names(model: &BilevelModel, names: Names, instance: &str) -> String {
     lines.0
 }
 
-/// What the follower pays for a variable.
+/// The follower's cost of a variable.
 fn cost(model: &BilevelModel, var: VarId) -> i64 {
     model.lower_objective.iter().find(|(v, _)| *v == var).map_or(0, |(_, a)| *a)
 }

@@ -2,7 +2,7 @@
 
 use crate::base::{Cell, CellSet, Index, stable_sort_by};
 
-/// How a node is cut into children.
+/// The branching rule, which divides a node into children.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum Branching {

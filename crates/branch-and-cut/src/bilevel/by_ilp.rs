@@ -179,7 +179,7 @@ impl<const W: usize> Oracle<W> for IlpOracle<'_, W> {
     }
 }
 
-/// What an answer about the follower's program says, as far as it stands: [`Stop::OracleFailed`] if it says nothing.
+/// Returns the usable part of an answer about the follower's program; [`Stop::OracleFailed`] if there is none.
 fn believed<const W: usize>(
     problem: &dyn LinearProblem<W>,
     clues: CellSet<W>,

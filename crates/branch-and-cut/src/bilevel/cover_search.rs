@@ -15,7 +15,7 @@ const EXCHANGES: u64 = 1000;
 /// Work that a search may do at first, in hits that it counts, and for each linear program that was solved.
 const FIRST_WORK: u64 = 200_000_000;
 const WORK_PER_LP: u64 = 20_000;
-/// What else an exchange costs.
+/// The fixed cost of an exchange.
 const WORK_PER_EXCHANGE: u64 = 500;
 
 /// A walk among sets of cells of one size. It goes on where it was left.
@@ -37,7 +37,7 @@ pub(super) struct CoverSearch<const W: usize> {
     changed: Vec<u64>,
     chosen: CellSet<W>,
     n_steps: u64,
-    /// What it has cost so far.
+    /// The cost so far.
     work: u64,
     rng: Rng,
 }
@@ -128,7 +128,8 @@ impl<const W: usize> CoverSearch<W> {
         Some(())
     }
 
-    /// The chosen cell whose rows weigh least, and that came first. What has just come stays, unless it is alone.
+    /// The chosen cell whose rows weigh least, and that came first. The cell added last is kept, unless it is the only
+    /// one.
     fn cheapest(&self) -> Option<Cell> {
         let key = |cell: &Cell| (self.scores[cell.get()], self.changed[cell.get()]);
         let has_just_come = |cell: &Cell| self.n_steps > 1 && self.changed[cell.get()] + 1 == self.n_steps;

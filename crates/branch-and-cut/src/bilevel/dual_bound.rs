@@ -121,7 +121,7 @@ impl<const W: usize> DualBound<W> {
         Ok(())
     }
 
-    /// What is proven where `chosen` are clues and only cells of `alive` can still become clues.
+    /// Returns the bound if `chosen` are clues and only cells of `alive` can still become clues.
     pub(super) fn bound(&self, chosen: CellSet<W>, alive: CellSet<W>) -> Bound {
         Bound { value: self.sum.bound(chosen, alive) }
     }
@@ -150,7 +150,7 @@ impl Bound {
         self.value > budget as i64 * SCALE
     }
 
-    /// The bound as a number, for people.
+    /// The bound as a number, for display.
     pub(super) fn as_f64(self) -> f64 {
         self.value as f64 / SCALE as f64
     }

@@ -69,7 +69,9 @@ impl Files {
 #[derive(Debug, thiserror::Error)]
 pub enum ExportError {
     /// A single file cannot hold two levels.
-    #[error("one file holds one level only: write the bilevel model as mps+aux or bobilib, or its relaxation `hpr`")]
+    #[error(
+        "one file can only hold one level: write the bilevel model as mps+aux or bobilib, or write its relaxation `hpr`"
+    )]
     TwoLevels,
     /// An AUX file describes a follower, and this model has none.
     #[error("only the bilevel model has an AUX file")]

@@ -15,8 +15,8 @@ use crate::warm_lp::WarmLp;
 use super::dual_bound::{DualBound, weight};
 use super::rows::{Row, RowKind};
 
-/// What a clue above a cap costs in the LP. Much, so that a broken cap shows in the bound; little enough for the
-/// numbers.
+/// The cost in the LP of a clue above a cap: large, so that a violated cap shows in the bound, and small enough for
+/// numerical accuracy.
 const ELASTIC_COST: f64 = 16.0;
 /// An LP with more active rows than this drops those that are not tight.
 const PURGE_ABOVE: usize = 80;

@@ -116,24 +116,24 @@ impl<'e, const W: usize> BranchAndCut<'e, W> {
     fn can_prove(&self) -> Result<(), EngineError> {
         match self.options {
             BilevelOptions { order: NodeOrder::BestFirst, .. } => {
-                Err(EngineError::Proof("a certificate asks for nodes that are taken depth first"))
+                Err(EngineError::Proof("a certificate needs depth-first order"))
             }
             BilevelOptions { budgets: Budgets::Falling, .. } => {
-                Err(EngineError::Proof("a certificate asks for rising budgets"))
+                Err(EngineError::Proof("a certificate needs rising budgets"))
             }
-            _ if self.resume.is_some() => {
-                Err(EngineError::Proof("a run that goes on from a state has no certificate of what was proven before"))
-            }
+            _ if self.resume.is_some() => Err(EngineError::Proof(
+                "a run that resumes from a state cannot write a certificate, because earlier proofs are missing",
+            )),
             _ => Ok(()),
         }
     }
 }
 
-/// What a run may use beside its linear programs; see [`BranchAndCut`].
+/// The optional parts of a run besides its linear programs; see [`BranchAndCut`].
 #[derive(Default)]
 struct Hooks<'h, const W: usize> {
     leaf: Option<Box<dyn Leaf<W> + 'h>>,
-    /// What makes more of them, for threads, from these sets.
+    /// The factory of further ones, for threads, with the sets to start from.
     leaves: Option<(&'h dyn Leaves<W>, &'h Family<W>)>,
     checkpoint: Option<&'h dyn Checkpoint<W>>,
     resume: Option<State<W>>,

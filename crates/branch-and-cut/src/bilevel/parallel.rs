@@ -26,7 +26,7 @@ use super::tree::Node;
 /// Clues of the nodes whose subtrees are tasks.
 const TASK_CLUES: usize = 3;
 
-/// What came of a subtree.
+/// The result of a subtree.
 struct Outcome<const W: usize> {
     /// The limit that ended it, and what is left of it then.
     end: Result<(), (Stop, Vec<Node<W>>)>,
@@ -147,7 +147,7 @@ impl<const W: usize> Driver<'_, W> {
     }
 }
 
-/// What all tasks of a round start from.
+/// The common start of all tasks of a round.
 struct Given<'d, const W: usize> {
     problem: &'d dyn ClueProblem<W>,
     lps: &'d dyn NodeLps,

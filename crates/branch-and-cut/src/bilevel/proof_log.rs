@@ -13,7 +13,7 @@ use super::rows::Row;
 use super::sums::{Implication, NodeState, shortest};
 use super::tree::Node;
 
-/// What weights imply for a node.
+/// The consequence of weights for a node.
 pub(super) enum NodeOutcome<const W: usize> {
     Open(DualBound<W>, Bound),
     /// The bound is above the budget.
@@ -34,7 +34,7 @@ impl<const W: usize> Driver<'_, W> {
         }
     }
 
-    /// What closes the node is not a step of a certificate.
+    /// Abandons the log of a node that is not closed by a step of a certificate.
     pub(super) fn abandon_log(&mut self) {
         if let Some(recorder) = &mut self.recorder {
             recorder.abandon();
@@ -60,7 +60,7 @@ impl<const W: usize> Driver<'_, W> {
         }
     }
 
-    /// What closes a node.
+    /// Logs the step that closes a node.
     pub(super) fn log_closed(&mut self, outcome: &NodeOutcome<W>, chosen: CellSet<W>, alive: CellSet<W>) {
         match outcome {
             NodeOutcome::Open(..) => {}

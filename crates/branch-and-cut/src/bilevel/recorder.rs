@@ -15,20 +15,20 @@ use super::rows::{Row, RowKind};
 /// The steps of one node, as far as they are known.
 struct Frame<const W: usize> {
     script: Script<W>,
-    /// Where the scripts of children belong.
+    /// The places for the scripts of children.
     holes: Vec<usize>,
     /// Holes that were reached.
     n_reached: usize,
 }
 
-/// What proves a bound.
+/// The proof of a bound.
 enum Evidence<const W: usize> {
     /// The steps of a root that is closed at once.
     Root(Script<W>),
     Tree(Tree),
 }
 
-/// What a run has proven and what it is writing.
+/// The proofs of a run: the finished ones, and the one being written.
 pub(super) struct Recorder<'f, const W: usize> {
     /// Gives files for trees; without it they stay in memory.
     files: Option<&'f mut Files<'f>>,
@@ -41,7 +41,7 @@ pub(super) struct Recorder<'f, const W: usize> {
     holes: Vec<usize>,
     /// The nodes above it.
     frames: Vec<Frame<W>>,
-    /// What comes before the cases that are left, and whether a case is all but closed by it.
+    /// The scripts before the remaining cases, each with whether it nearly closes its case.
     cases: VecDeque<(Script<W>, bool)>,
     last: Script<W>,
     /// The best bound with its proof.
@@ -134,7 +134,7 @@ impl<'f, const W: usize> Recorder<'f, W> {
         }
     }
 
-    /// Begins a node. What was noted of one that was left is forgotten.
+    /// Begins a node, and discards the notes about an abandoned one.
     pub(super) fn begin_node(&mut self) {
         self.script = Script::default();
         self.holes.clear();

@@ -4,9 +4,9 @@ use crate::base::{CellSet, Index, stable_sort_by};
 
 use super::rows::Row;
 
-/// How much an unavoidable-set inequality must be violated to be taken.
+/// The minimum violation of an unavoidable-set inequality to be added.
 const MIN_VIOLATION: f64 = 0.1;
-/// How much another row must be violated to be taken.
+/// The minimum violation of another row to be added.
 const MIN_REGION_VIOLATION: f64 = 0.02;
 /// Most inequalities taken at once.
 const MAX: usize = 10;

@@ -36,7 +36,7 @@ pub(super) struct Weights<const W: usize> {
     rows: Vec<(Row<W>, i64)>,
 }
 
-/// What a sum says.
+/// The consequence of a sum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Implication<const W: usize> {
     Closed,
@@ -125,7 +125,7 @@ impl<const W: usize> Weights<W> {
         }
     }
 
-    /// What a checker makes of the sum.
+    /// The consequence that a checker draws from the sum.
     fn implies(&self, state: &NodeState<'_, W>) -> Implication<W> {
         let NodeState { chosen, budget, caps, .. } = *state;
         let live = if budget > chosen.len() { state.alive } else { CellSet::EMPTY };

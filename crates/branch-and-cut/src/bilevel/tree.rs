@@ -147,7 +147,7 @@ impl<const W: usize> Driver<'_, W> {
         }
     }
 
-    /// What the last LP and the sets of the pool prove of a node.
+    /// Returns the proof that the last LP and the sets of the pool give for a node.
     fn certify(&self, chosen: CellSet<W>, alive: CellSet<W>) -> NodeOutcome<W> {
         let mut dual_bound = self.master.dual_bound();
         chosen.iter().for_each(|cell| dual_bound.release(cell));

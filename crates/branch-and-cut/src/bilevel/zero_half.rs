@@ -30,7 +30,7 @@ struct Term<'r, const W: usize> {
     odd: CellSet<W>,
 }
 
-/// What rounding up costs a sum.
+/// The loss of a sum by rounding up.
 #[derive(Clone, Copy)]
 struct Loss<const W: usize> {
     slack: f64,

@@ -12,7 +12,7 @@ use crate::warm_lp::WarmLp;
 
 use super::program::{Program, Weights};
 
-/// What the leader's rows may lack costs so much.
+/// The cost of violating the leader's rows.
 const ELASTIC_COST: f64 = 16.0;
 /// With more rows than this the loose ones leave.
 const PURGE_ABOVE: usize = 120;
@@ -29,7 +29,7 @@ pub(super) struct Master<const W: usize> {
     /// The rows of answers one after the other, divided like those in the program: coefficients, the right side, and
     /// zeros.
     scaled: Vec<f32>,
-    /// What the objective was divided by.
+    /// The divisor of the objective.
     unit: f64,
     n_own: usize,
 }
@@ -66,7 +66,7 @@ impl<const W: usize> Master<W> {
         CoverRow { terms, rhs: row.rhs as f64 / divisor }
     }
 
-    /// Rows that the last point violates join; none of them is in it yet. How many there are.
+    /// Adds the rows that the last point violates, and returns their number.
     pub(super) fn separate(&mut self, program: &Program) -> usize {
         self.scale(program);
         let mut is_in = vec![false; program.rows.len()];
@@ -94,7 +94,7 @@ impl<const W: usize> Master<W> {
         violated.len()
     }
 
-    /// What a row is divided by.
+    /// The divisor of a row.
     fn divisor(program: &Program, number: usize) -> f64 {
         let row = &program.rows[number];
         match row.is_own {

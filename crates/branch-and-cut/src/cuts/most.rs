@@ -30,7 +30,7 @@ pub fn most_worth(left: &RowsLeft, worths: &[i64], lps: &dyn NodeLps) -> i64 {
     i64::try_from(sum.div_euclid(scale)).unwrap_or(i64::MAX)
 }
 
-/// What each row weighs in the best sum of them, in parts of [`SCALE`].
+/// The weight of each row in the best sum, in parts of [`SCALE`].
 fn weights(left: &RowsLeft, worths: &[i64], lps: &dyn NodeLps) -> Vec<i128> {
     let (mut lp, unit) = follower_lp(left, worths, lps);
     // However it ends, its duals are weights.
@@ -61,7 +61,7 @@ fn follower_lp(left: &RowsLeft, worths: &[i64], lps: &dyn NodeLps) -> (Box<dyn N
     (lp, scale)
 }
 
-/// What a row is divided by in that program.
+/// The divisor of a row in that program.
 fn divisor(terms: &[(usize, i64)]) -> f64 {
     terms.iter().map(|(_, b)| b.unsigned_abs()).max().unwrap_or(1).max(1) as f64
 }

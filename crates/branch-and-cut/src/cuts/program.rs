@@ -77,7 +77,7 @@ impl Sum {
         }
     }
 
-    /// How many binary digits the reduced cost of an item has.
+    /// The number of binary digits of the reduced cost of an item.
     pub(super) fn weighs(&self, item: usize) -> u32 {
         128 - self.sum.reduced[item].unsigned_abs().leading_zeros()
     }
@@ -100,7 +100,7 @@ pub(super) struct Program {
     pub(super) rows: Vec<IntRow>,
     pub(super) n_own: usize,
     pub(super) replies: Vec<Reply>,
-    /// What an item costs.
+    /// The price of an item.
     pub(super) prices: Vec<i64>,
     /// No answer may be worth more.
     most: i64,
@@ -149,7 +149,7 @@ impl Program {
         Sum { sum, objective }
     }
 
-    /// What the weights prove of the objective where items are fixed so.
+    /// Returns the bound that the weights prove for the objective with these fixed items.
     pub(super) fn bound<const W: usize>(&self, weights: &Weights, fixed: &Fixed<W>) -> i64 {
         self.sum(weights).bound(fixed)
     }
@@ -172,7 +172,7 @@ impl Program {
         reply.worth <= self.most
     }
 
-    /// What the items cost.
+    /// The cost of the items.
     pub(super) fn cost<const W: usize>(&self, taken: CellSet<W>) -> i64 {
         taken.iter().map(|item| self.prices[item.get()]).sum()
     }

@@ -8,7 +8,7 @@ use crate::proof::{RowEntry, RowNumber, Script, Sum, WeightedSet};
 
 use super::program::{Program, Weights};
 
-/// What became of a node.
+/// The fate of a node.
 #[derive(Clone, Debug)]
 pub(super) enum Place {
     Open,
@@ -49,7 +49,7 @@ pub struct CutScript<const W: usize> {
     pub script: Script<W>,
 }
 
-/// What a row of the program is, or one of the certificate alone.
+/// The name of a row of the program, or of a row of the certificate alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Name {
     Reply(usize),
@@ -149,7 +149,7 @@ impl<const W: usize> Writer<'_, W> {
         Ok(())
     }
 
-    /// How many cells may still be taken.
+    /// The number of cells that may still be taken.
     fn left(&self, state: State<W>) -> i128 {
         let budget = match self.tally {
             CutTally::Taken { most } => most,
@@ -246,7 +246,7 @@ impl<const W: usize> Writer<'_, W> {
         }
         have += i128::from(budget) * left;
         if value <= have {
-            return Err(format!("a sum of {value} is to be above {have}"));
+            return Err(format!("a sum of {value} must exceed {have}"));
         }
         if value.max(have) > LARGEST {
             return Err(TOO_LARGE.to_owned());
@@ -256,8 +256,8 @@ impl<const W: usize> Writer<'_, W> {
     }
 }
 
-/// What the numbers of a sum may be in a certificate.
+/// The maximum of the numbers of a sum in a certificate.
 const LARGEST: i128 = 1 << 60;
-/// What the cells of a weighted set may weigh at least: checkers take no more.
+/// The maximum `min` of a weighted set that checkers accept.
 const LARGEST_SET: u64 = 1 << 40;
 const TOO_LARGE: &str = "the numbers of the tree are too large for a certificate";

@@ -25,7 +25,7 @@ struct Node<const W: usize> {
     n_fixed: usize,
     place: usize,
     fixed: Fixed<W>,
-    /// What proves the bound.
+    /// The weights that prove the bound.
     weights: Rc<Weights>,
 }
 

@@ -20,7 +20,7 @@ pub(super) enum Variable {
     Slack(usize),
 }
 
-/// Where a variable is.
+/// The place of a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
     /// The row that is its sum.
@@ -37,11 +37,11 @@ pub(super) struct Dictionary {
     /// The lines one after the other.
     rows: Vec<f64>,
     pub(super) basic: Vec<Variable>,
-    /// What basic variables are worth, and one more than the sum of the squares of their rows.
+    /// The values of basic variables, and one plus the sum of the squares of their rows.
     pub(super) values: Vec<f64>,
     pub(super) norms: Vec<f64>,
     pub(super) nonbasic: Vec<Variable>,
-    /// What nonbasic variables are worth, with 1 in the place of the constant.
+    /// The values of nonbasic variables, with 1 in the place of the constant.
     pub(super) at: Vec<f64>,
     /// The reduced costs that the simplex goes by, and those of the costs as they were given.
     pub(super) reduced: Vec<f64>,

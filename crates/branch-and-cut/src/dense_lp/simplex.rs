@@ -12,7 +12,7 @@ use crate::ilp::LpStatus;
 use super::dictionary::{Dictionary, Place, Variable};
 use super::lanes::dot;
 
-/// How far a variable may be out of its bounds.
+/// The tolerance for variables outside their bounds.
 const PRIMAL: f64 = 1e-7;
 /// A smaller entry is not a pivot.
 const PIVOT: f64 = 1e-7;
@@ -29,7 +29,7 @@ const GIVEN_UP: LpStatus = LpStatus::Other(1);
 #[derive(Clone, Copy, Debug)]
 struct Candidate {
     place: usize,
-    /// How much of it changes its reduced cost's sign.
+    /// The amount of it that changes the sign of its reduced cost.
     ratio: f64,
     entry: f64,
 }

@@ -78,7 +78,7 @@ impl Weights {
     }
 }
 
-/// What weights prove of the objective at a node.
+/// The bound that weights prove for the objective at a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Proven {
     /// It is at least this, without its constant.
@@ -113,7 +113,7 @@ impl RowSum {
         (p.iter().all(is_small) && is_small(&q)).then_some(Self { p, q, objective: factor })
     }
 
-    /// What it proves within the bounds.
+    /// Returns the bound that it proves within the bounds of variables.
     pub(super) fn proves(&self, bounds: &Bounds) -> Proven {
         let mut least = 0_i128;
         for (v, p) in self.p.iter().enumerate().filter(|(_, p)| **p != 0) {

@@ -18,7 +18,7 @@ use super::tree::{Advice, Guide, distance};
 /// Rounds of such answers at the root, and at other nodes.
 const ROOT_ROUNDS: usize = 150;
 const ROUNDS: usize = 2;
-/// What a changed variable counts, beside what its answer costs, where the nearest answer is looked for.
+/// The cost of a changed variable, in addition to that of its response, in the search for the nearest response.
 const NEAR: i64 = 16;
 /// Variables of the leader for which another way is looked for, for each rule.
 const MAX_WAYS: usize = 4;
@@ -28,14 +28,14 @@ const PATIENCE: i64 = 10;
 const TRY_EVERY: u64 = 16;
 /// Rows of an answer that can be broken from which on another one is looked for.
 const MANY_CASES: usize = 2;
-/// What such answers are worth is a whole number of parts of a unit.
+/// The value of such responses is a multiple of this part of a unit.
 const PARTS: f64 = 1024.0;
-/// How far from the best choice others are tried; the last ones first.
+/// The distances from the best choice at which others are tried; the last ones first.
 const STEPS: [i64; 6] = [-5, 5, -2, 2, -1, 1];
 /// Answers that are held against each point, the last ones first.
 const MAX_TRIED: usize = 100;
 
-/// What a step of the leader's tree rests on.
+/// The reason for a step of the leader's tree.
 #[derive(Clone, Debug)]
 pub(super) enum Case {
     /// An answer of the follower: a row of it is broken, or the follower does as well.
@@ -66,7 +66,7 @@ pub(super) struct Leader<'a, 'p> {
     fallback: Option<(usize, i128)>,
     /// By variable of the follower, the variables of the leader that take it away.
     takers: Vec<Vec<usize>>,
-    /// How many more answers against fractional choices are asked for, if none of them gives a row.
+    /// The number of further responses to fractional choices to try, if none of them gives a row.
     luck: i64,
     n_advised: u64,
     /// Choices beside the best one that are still to be tried.
@@ -246,7 +246,7 @@ impl<'a, 'p> Leader<'a, 'p> {
         (0..point.len()).filter(|v| !self.plain.is_follower[*v]).map(|v| point[v]).collect()
     }
 
-    /// What this choice comes to, if it is not known and may be better than what is.
+    /// Evaluates this choice, if it is not known and may be better than the best one.
     fn try_choice(&mut self, point: &[i64], worth: i64, limits: &Limits) -> Result<(), Stop> {
         if !self.tried.insert(self.choice(point)) {
             return Ok(());
@@ -289,8 +289,8 @@ impl<'a, 'p> Leader<'a, 'p> {
         }
     }
 
-    /// What the follower always has: the best answer to the leader that takes all that it can. Is it an answer to all else
-    /// too?
+    /// Finds a value that the follower always has: that of its best response to the leader's largest choice, if it is a
+    /// response to all other choices too.
     ///
     /// # Errors
     /// A limit came first.

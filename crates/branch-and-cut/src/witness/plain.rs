@@ -15,16 +15,16 @@ pub(super) struct Half {
 /// The program. Both levels minimize.
 #[derive(Clone, Debug)]
 pub(super) struct Plain {
-    /// How many variables the file has; those of the plain form alone come after them.
+    /// The number of variables of the file; further variables of the plain form come after them.
     pub(super) n_file: usize,
     pub(super) lower: Vec<i64>,
     pub(super) upper: Vec<i64>,
     pub(super) is_follower: Vec<bool>,
     pub(super) halves: Vec<Half>,
-    /// What the leader minimizes, by variable, and the constant of a value.
+    /// The leader's objective, by variable, and the constant of a value.
     pub(super) leader: Vec<i64>,
     pub(super) constant: i64,
-    /// What the follower minimizes, by variable.
+    /// The follower's objective, by variable.
     pub(super) follower: Vec<i64>,
 }
 
@@ -36,7 +36,7 @@ pub enum NoPlainForm {
     TooLarge,
     /// Choices without a response are allowed, but their value depends on the follower's response.
     #[error(
-        "a choice that leaves the follower without an answer is worth nothing certain, since the leader's objective has \
+        "a choice that leaves the follower without an answer has no value, since the leader's objective has \
          variables of the follower"
     )]
     Prevented,
@@ -92,7 +92,7 @@ impl Plain {
         self.lower.len()
     }
 
-    /// How far a variable can be from its lower bound.
+    /// The maximum distance of a variable from its lower bound.
     pub(super) fn range_of(&self, v: usize) -> i128 {
         i128::from(self.upper[v]) - i128::from(self.lower[v])
     }
@@ -199,12 +199,12 @@ impl Plain {
         Half { terms, rhs: worth, is_follower: false }
     }
 
-    /// What the leader gets at the point, with the constant.
+    /// The leader's value at the point, with the constant.
     pub(super) fn value(&self, point: &[i64]) -> i64 {
         self.constant + dot(&self.leader, point)
     }
 
-    /// What the follower gets there.
+    /// The follower's value at the point.
     pub(super) fn reply_value(&self, point: &[i64]) -> i64 {
         dot(&self.follower, point)
     }

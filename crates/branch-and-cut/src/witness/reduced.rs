@@ -19,7 +19,7 @@ use super::tree::{Outcome, Question, Tree};
 /// How often all rows are gone through for tighter bounds.
 const PASSES: usize = 4;
 
-/// What is left of a program.
+/// The remaining program.
 #[derive(Debug)]
 struct Reduced {
     /// By variable: its number in the whole program.
@@ -27,7 +27,7 @@ struct Reduced {
     bounds: Bounds,
     rows: Vec<Half>,
     objective: Vec<i64>,
-    /// What the fixed variables add to the objective.
+    /// The contribution of the fixed variables to the objective.
     fixed: i64,
 }
 

@@ -9,11 +9,11 @@ use crate::ilp::{LpStatus, NodeLp, NodeLps};
 use super::bounds::{Bounds, Link, Path, Proven, RowName, RowSum, Weights, rows_of};
 use super::plain::{Half, Plain};
 
-/// How far from an integer a value is that counts as one.
+/// The tolerance for integers.
 pub(super) const INTEGRAL: f64 = 1e-6;
-/// How much a row has to be broken to join.
+/// The minimum violation of a row to be added.
 const BROKEN: f64 = 1e-5;
-/// How far a row must be from tight to leave.
+/// The minimum slack of a row to be removed.
 const LOOSE: f64 = 1e-6;
 /// Rows of rules beyond which loose ones leave.
 const MANY_RULES: usize = 60;
@@ -39,7 +39,7 @@ pub(super) struct Relaxation {
     /// The last point.
     x: Vec<f64>,
     rows: Vec<Present>,
-    /// What each of them was divided by, and the objective: powers of two, so that the largest numbers are near 1.
+    /// The divisors of the rows and of the objective: powers of two, so that the largest numbers are near 1.
     scales: Vec<f64>,
     unit: f64,
     halves: Rc<Vec<Half>>,
@@ -115,7 +115,7 @@ impl Reply {
 struct RulesByColumn {
     n_columns: usize,
     numbers: Vec<f64>,
-    /// What the left sides are above where a row is broken by more than rounding.
+    /// The limits above which a left side means a violation by more than rounding.
     limits: Vec<f64>,
 }
 
@@ -143,7 +143,7 @@ impl RulesByColumn {
     }
 }
 
-/// What came of a linear program.
+/// The result of a linear program.
 pub(super) enum Solved {
     /// A point, and what its duals prove.
     Point(Proven, Rc<Weights>),
@@ -283,7 +283,7 @@ impl Relaxation {
         self.rules.len() as u32 - 1
     }
 
-    /// Brings rows of rules that the last point breaks into the linear program. How many there were.
+    /// Adds the rows of rules that the last point violates to the linear program, and returns their number.
     pub(super) fn separate(&mut self) -> usize {
         let mut is_in = vec![false; self.rules.len()];
         for row in &self.rows {
@@ -454,7 +454,7 @@ impl Relaxation {
         Weights { objective: weight(objective), rows: rows.filter(|(_, weight)| *weight > 0).collect() }
     }
 
-    /// What weights prove at this node, in integers.
+    /// Returns the proof by weights at this node, in integers.
     fn proves(&self, weights: &Weights) -> Proven {
         let sum = RowSum::new(weights, &self.objective, |name| self.row(name));
         match (sum, &self.bounds) {
@@ -492,7 +492,7 @@ fn name_of(row: &Present) -> RowName {
     }
 }
 
-/// How much more than its right side a row may have by rounding.
+/// The excess over the right side of a row that rounding may cause.
 fn allowed(row: &Half) -> f64 {
     BROKEN * row.terms.iter().fold(1.0_f64, |size, (_, a)| size.max((*a as f64).abs())).min(1e4)
 }

@@ -23,7 +23,7 @@ pub(super) struct Rule {
     pub(super) without: Vec<usize>,
 }
 
-/// What a sum is at most under a rule: a number, and what each unit of a variable of the leader adds.
+/// The maximum of a sum under a rule: a number, and the increase for each unit of a variable of the leader.
 struct Most {
     base: i128,
     adds: Vec<(usize, i128)>,

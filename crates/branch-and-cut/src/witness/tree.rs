@@ -20,13 +20,13 @@ pub(super) enum Place<T> {
     Open(Rc<Weights>),
     /// `variable <= at` first, then `variable > at`.
     Branch { variable: usize, at: i64, sides: [usize; 2] },
-    /// What the guide said, and a child for each of its cases that can have a point.
+    /// The advice of the guide, and a child for each of its cases that may have a point.
     Cases(T, Vec<usize>),
     /// Closed by these weights.
     Closed(Rc<Weights>),
 }
 
-/// What a guide says of a point of a linear program.
+/// The advice of a guide about a point of a linear program.
 pub(super) enum Advice<T> {
     /// Branch on one of these variables, whose values are fractional.
     Branch(Vec<usize>),
@@ -43,11 +43,11 @@ pub(super) trait Guide {
     /// How a proof names its cases.
     type Case: Clone;
 
-    /// What to do about the point `x` of a linear program, within these bounds. `round` says whether this is the root, and
-    /// how many linear programs its node has had.
+    /// Decides what to do about the point `x` of a linear program, within these bounds. `round` tells whether this is
+    /// the root, and the number of linear programs of its node so far.
     ///
     /// # Errors
-    /// What kept it from an answer.
+    /// The limit that was reached.
     fn advise(
         &mut self,
         x: &[f64],
@@ -85,14 +85,14 @@ impl OpenNode for Node {
     }
 }
 
-/// How much a branch on a variable raised the linear program, for each unit that it moved.
+/// The average increase of the linear program by branches on a variable, per unit of movement.
 #[derive(Clone, Copy, Default)]
 struct Gains {
     sums: [f64; 2],
     counts: [u32; 2],
 }
 
-/// Which variable to branch on, by what branches did so far.
+/// The choice of the branching variable, by the effect of earlier branches.
 struct Branching {
     gains: Vec<Gains>,
 }
@@ -154,13 +154,13 @@ pub(super) struct Outcome<T> {
     pub(super) work: Counters,
 }
 
-/// What a search is asked: the least value of a point that counts.
+/// The question of a search: the least value of a point that counts.
 pub(super) struct Question<'q> {
     pub(super) bounds: Bounds,
     pub(super) path: Path,
     /// Only what is below this is looked for.
     pub(super) below: Option<i64>,
-    /// What the search minimizes.
+    /// The objective of the search.
     pub(super) objective: &'q [i64],
     /// The variables to branch on; all of them without.
     pub(super) among: Option<&'q [bool]>,

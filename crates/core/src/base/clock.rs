@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::system::thread_time;
 
 thread_local! {
-    /// What others have used for this thread.
+    /// The processor time that helpers have used for this thread.
     static HELP: Cell<Duration> = const { Cell::new(Duration::ZERO) };
 }
 

@@ -49,7 +49,7 @@ impl Interrupt {
 #[derive(Clone, Debug, Default)]
 pub struct NodeMeter(Arc<Noted>);
 
-/// What was noted last.
+/// The values recorded last.
 #[derive(Debug, Default)]
 struct Noted {
     nodes: AtomicU64,

@@ -10,7 +10,7 @@ pub(super) const MAX_PLACES: u8 = 9;
 /// 10^20 on for infinite, CBC and GLPK larger ones.
 const INFINITE_POWER: i64 = 20;
 
-/// What solvers allow a row or a bound to be broken by.
+/// The usual feasibility tolerance of solvers.
 const TOLERANCE: f64 = 1e-6;
 
 /// The same in units of 10^-[`MAX_PLACES`].

@@ -133,7 +133,7 @@ impl Reduced {
     }
 }
 
-/// What the left side of a row can be.
+/// The range of the left side of a row.
 struct Range {
     /// The sum of the fixed terms.
     fixed: i64,

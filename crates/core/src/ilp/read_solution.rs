@@ -30,7 +30,7 @@ pub enum SolutionError {
     #[error("the file cannot be read: {0}")]
     Unreadable(String),
     /// A limit was reached before the end of the file.
-    #[error("a limit ended the reading of the solution")]
+    #[error("a limit was reached while reading the solution")]
     Stopped(Stop),
 }
 
@@ -51,16 +51,16 @@ pub enum SolutionReason {
     #[error(transparent)]
     Text(#[from] TextReason),
     /// The solver reports that the model has no solution.
-    #[error("the file says that the model is infeasible")]
+    #[error("the file reports that the model is infeasible")]
     Infeasible,
     /// The solver found no solution.
-    #[error("the file says that no solution was found")]
+    #[error("the file reports that no solution was found")]
     NoSolution,
     /// The line does not fit the format of the file.
     #[error("a line should have a name and a value")]
     Form,
     /// The file is in an unsupported format of a known program.
-    #[error("this is {form}, which is not read; {way}")]
+    #[error("this is {form}, which is not supported; {way}")]
     Foreign {
         /// The program and format.
         form: &'static str,
@@ -80,21 +80,21 @@ pub enum SolutionReason {
         value: String,
     },
     /// The model does not have this variable.
-    #[error("the model has no variable `{name}`{}", nearest.as_ref().map(|name| format!("; is it `{name}`?")).unwrap_or_default())]
+    #[error("the model has no variable `{name}`{}", nearest.as_ref().map(|name| format!("; did you mean `{name}`?")).unwrap_or_default())]
     Unknown {
         name: String,
         /// A variable with a similar name.
         nearest: Option<String>,
     },
     /// A variable has two values.
-    #[error("variable `{0}` stands twice")]
+    #[error("variable `{0}` occurs twice")]
     Twice(String),
 }
 
 /// So far from 0 or 1 a value may be: solvers allow as much by default.
 const TOLERANCE: f64 = 1e-6;
 
-/// Who wrote the file, as far as it matters.
+/// The dialect of the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Dialect {
     /// `name value`, with comments and head lines ignored: SCIP, Gurobi, MIPLIB, HiGHS after its head.
@@ -144,7 +144,7 @@ enum Next {
     End,
 }
 
-/// What is wrong, and with which part of the line.
+/// An error, with the part of the line.
 type Refused<'a> = (&'a str, SolutionReason);
 
 /// A file while it is read.
@@ -336,7 +336,7 @@ fn give(
     Ok(())
 }
 
-/// What a line is, beside values.
+/// The kinds of lines without values.
 enum Head {
     Skip,
     /// The following lines are in this format.

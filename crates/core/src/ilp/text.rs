@@ -42,7 +42,7 @@ impl fmt::Display for TextPlace {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TextReason {
     /// The file begins like a gzip file.
-    #[error("the file is compressed; unpack it first, for example with gunzip")]
+    #[error("the file is compressed; decompress it first, for example with gunzip")]
     Compressed,
     #[error("the file is not text in UTF-8: it has a zero byte")]
     ZeroByte,
@@ -80,7 +80,7 @@ const SHOWN: usize = 60;
 /// How often limits are asked, in lines.
 const PACE: u32 = 255;
 
-/// What a byte that is not UTF-8 is read as. Comments may have it; everything else that has it is refused.
+/// The replacement for bytes that are not UTF-8. It is allowed in comments, and an error everywhere else.
 pub(super) const NO_TEXT: char = char::REPLACEMENT_CHARACTER;
 
 /// The lines of a text, without their ends and without the byte order mark, read under limits.

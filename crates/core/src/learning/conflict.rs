@@ -11,10 +11,10 @@ use super::order::Order;
 use super::rules::Rules;
 use super::trail::{Reason, Trail};
 
-/// How far back the reasons of a literal are followed to show that it follows from others.
+/// The maximum depth to which the reasons of a literal are followed to show that others imply it.
 const DEPTH: usize = 60;
 
-/// Where a variable stands in the analysis of a conflict.
+/// The state of a variable in the analysis of a conflict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mark {
     None,

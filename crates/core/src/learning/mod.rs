@@ -62,7 +62,7 @@ pub struct Learner {
     lessons: Option<Vec<Box<[Lit]>>>,
 }
 
-/// What learning changes, as it was in the beginning.
+/// The initial state of the parts that learning changes.
 #[derive(Clone, Debug)]
 struct Fresh {
     trail: Trail,

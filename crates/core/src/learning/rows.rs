@@ -123,7 +123,7 @@ impl Rows {
         self.starts[row] as usize..self.starts[row + 1] as usize
     }
 
-    /// What a group counts at most when this option is the first that is not false.
+    /// The maximum of a group if this option is the first that is not false.
     fn value(&self, group: Group, top: u32) -> i64 {
         if top < group.end { self.options[top as usize].1 } else { group.floor.unwrap_or(0) }
     }

@@ -114,7 +114,7 @@ impl Learner {
         Ok(false)
     }
 
-    /// What is assumed is a level of its own; false if it cannot be.
+    /// Makes the assumptions in their own level; returns `false` if they contradict each other.
     fn assume(&mut self, assumed: &[Lit]) -> bool {
         self.trail.begin();
         for &lit in assumed {
@@ -255,8 +255,8 @@ impl Learner {
     }
 }
 
-/// What the rules say without any literal: clauses go to their store, and what is alone is true; false if there is no
-/// point.
+/// Adds the consequences of the rules alone: clauses are stored, and unit clauses become true. Returns `false` if there
+/// is no point.
 pub(super) fn begin(rules: &Rules, trail: &mut Trail, clauses: &mut Clauses) -> bool {
     let alone = |trail: &mut Trail, lit: Lit| match trail.value(lit) {
         Value::True => true,

@@ -9,9 +9,9 @@ use super::{Learner, Lit, Rules, SearchGoal};
 /// Seeds the order in which a second point is wished to agree with the target.
 const SEED: u64 = 0;
 
-/// Looks for points of rules that the target does not keep, one of which says that something differs from it.
+/// A search for points of rules that the target violates, since one of them requires a difference from it.
 ///
-/// What it answers beside "yes" and "no" depends on what it was asked before, see [`Self::forget`].
+/// Its answers depend on earlier questions, except whether there is a point; see [`Self::forget`].
 #[derive(Clone, Debug)]
 pub(crate) struct SecondPoints {
     learner: Learner,

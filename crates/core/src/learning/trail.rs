@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::lit::Lit;
 use super::rules::Rules;
 
-/// What is known of a literal.
+/// The value of a literal, if it is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Value {
     Open,
@@ -13,7 +13,7 @@ pub(super) enum Value {
     False,
 }
 
-/// Where a clause stands in its store.
+/// The position of a clause in its store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct ClauseId(pub(super) u32);
 
@@ -157,7 +157,7 @@ impl Trail {
         Some(lit)
     }
 
-    /// How many places of an item are left.
+    /// The number of remaining places of an item.
     #[inline]
     pub(super) fn n_places(&self, item: usize) -> u32 {
         self.n_places[item]

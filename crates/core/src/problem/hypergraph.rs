@@ -29,7 +29,7 @@ struct HypergraphOracle<'e, const W: usize> {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HypergraphError {
     /// There are more vertices than the width allows.
-    #[error("{n_vertices} vertices; there may be at most {max}")]
+    #[error("{n_vertices} vertices; the maximum is {max}")]
     TooLarge {
         /// The number of vertices of the hypergraph.
         n_vertices: usize,
@@ -37,7 +37,7 @@ pub enum HypergraphError {
         max: usize,
     },
     /// A hyperedge is empty.
-    #[error("hyperedge {edge} is empty, so nothing hits it")]
+    #[error("hyperedge {edge} is empty, so it cannot be hit")]
     Empty {
         /// The number of the hyperedge, from 1.
         edge: usize,

@@ -24,7 +24,7 @@ impl<'p, const W: usize> Region<'p, W> {
         self.whole.cells() - self.cells
     }
 
-    /// What lies inside of each part of some cuts.
+    /// Restricts each part of some partitions to the region.
     fn inside(&self, cuts: Vec<Vec<CellSet<W>>>) -> Vec<Vec<CellSet<W>>> {
         let inside = |parts: Vec<CellSet<W>>| {
             parts.into_iter().map(|part| part & self.cells).filter(|part| !part.is_empty()).collect()

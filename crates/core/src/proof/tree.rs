@@ -124,7 +124,7 @@ impl<const W: usize> Numbers<W> {
 /// A source of files for trees; each file is only needed until the certificate is written.
 pub type Files<'f> = dyn FnMut() -> io::Result<File> + 'f;
 
-/// Where the bytes of a tree go.
+/// The destination of the bytes of a tree.
 enum Output {
     File(Packer<File>),
     Memory(Vec<u8>),

@@ -140,7 +140,7 @@ impl BandColumns {
         });
     }
 
-    /// What is left for the other rows.
+    /// Returns the sets that remain for the other rows.
     #[inline]
     fn without(&self, row: &Row) -> Self {
         let mut rest = *self;

@@ -11,10 +11,10 @@ use super::{Grid, Puzzle};
 #[derive(Debug, thiserror::Error)]
 pub enum ParseError {
     /// The text is empty.
-    #[error("the text holds no grid")]
+    #[error("the text contains no grid")]
     Nothing,
     /// There is more than one grid or puzzle; use [`Reader`] to read all of them.
-    #[error("the text holds more than one grid")]
+    #[error("the text contains more than one grid")]
     More,
     /// The text cannot be read; the error has line and column.
     #[error(transparent)]
@@ -99,7 +99,7 @@ mod tests {
     #[test]
     fn refusals_say_what_is_wrong() {
         let said = |text: &str| text.parse::<Grid>().expect_err("no grid").to_string();
-        assert_eq!(said("# nothing\n"), "the text holds no grid");
+        assert_eq!(said("# nothing\n"), "the text contains no grid");
         assert_eq!(said("1234.41221434321"), "cell 2, 1 is empty: this is a puzzle, not a grid");
         assert!(said(&format!("{GRID}\n{GRID}\n")).contains("more than one grid"));
         assert!(said("1234341221434322").contains("row 4"), "{}", said("1234341221434322"));

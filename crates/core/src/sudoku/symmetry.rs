@@ -49,7 +49,7 @@ pub fn automorphisms(grid: &Grid, max: usize, limits: &Limits) -> Automorphisms 
 /// A limit came first, on the work or on the number of elements.
 struct Stopped;
 
-/// What the triples are made of, as places in them; the next two places after [`DIGIT`] are again the first two.
+/// The members of the triples, as positions; the next two positions after [`DIGIT`] are again the first two.
 const KINDS: usize = 3;
 const ROW: usize = 0;
 const COLUMN: usize = 1;

@@ -19,7 +19,7 @@ pub fn digit_char(n: usize, digit: Digit) -> char {
     }
 }
 
-/// What one character says in a grid of n digits.
+/// The meaning of a character in a grid of n digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Symbol {
     Digit(Digit),

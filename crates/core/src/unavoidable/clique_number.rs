@@ -61,7 +61,7 @@ pub fn clique_number<const W: usize>(
     decide(problem.cells(), family, complete_to, &mut inside, limits)
 }
 
-/// What finds a minimal unavoidable set inside some cells.
+/// A function that finds a minimal unavoidable set inside some cells.
 type Inside<'a, const W: usize> = dyn FnMut(CellSet<W>) -> Result<Option<UnavoidableSet<W>>, Stop> + 'a;
 
 fn decide<const W: usize>(

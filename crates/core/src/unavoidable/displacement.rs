@@ -103,7 +103,8 @@ fn searched<const W: usize, const H: usize>(
 /// The most houses of a cell: row, column, box, two diagonals, window, disjoint group.
 const MAX_HOUSES: usize = 7;
 
-/// What a set touches, one bit for each row, column, box, digit and house of a variant, a lane for each kind.
+/// The units that a set touches: one bit for each row, column, box, digit and house of a variant, with a lane for each
+/// kind.
 type Units = u128;
 
 /// Bits of a lane, where that is enough for all units of a kind: lanes of this width are counted all at once.

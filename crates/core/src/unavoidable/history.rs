@@ -6,7 +6,7 @@ use crate::problem::ClueProblem;
 
 use super::UnavoidableSet;
 
-/// Which program the no-good loop solves (tjusila-2023, section 4, which has the first and names the second).
+/// The program of the no-good loop (tjusila-2023, section 4, which has the first and mentions the second).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum LoopForm {
@@ -24,7 +24,7 @@ pub enum LoopForm {
 impl LoopForm {
     pub const ALL: &'static [Self] = &[Self::Sizes, Self::Minimize];
 
-    /// Its name on the command line and in files.
+    /// The name on the command line and in files.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -34,7 +34,7 @@ impl LoopForm {
     }
 }
 
-/// How the no-good loop cuts the programs of [`LoopForm::Sizes`] into smaller ones.
+/// The split of the programs of [`LoopForm::Sizes`] into smaller ones.
 ///
 /// Each set has a first cell, so the sets of m cells are those whose first cell is the first of all, then those whose
 /// first cell is the second, and so on. In such a part the cells before agree with the target, and the cell itself does
@@ -60,7 +60,7 @@ pub enum LoopSplit {
 impl LoopSplit {
     pub const ALL: &'static [Self] = &[Self::None, Self::Cell, Self::Value, Self::Deep];
 
-    /// Its name on the command line.
+    /// The name on the command line.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -71,7 +71,7 @@ impl LoopSplit {
         }
     }
 
-    /// Does the loop go through parts?
+    /// Returns whether the loop has parts.
     #[must_use]
     pub fn has_parts(self) -> bool {
         self != Self::None
@@ -296,7 +296,7 @@ impl<const W: usize> History<W> {
         }
     }
 
-    /// Where [`LoopForm::Sizes`] goes on; all before is exhausted.
+    /// The next place of [`LoopForm::Sizes`]; all places before it are exhausted.
     pub(super) fn next(&self) -> Place {
         self.next
     }

@@ -71,7 +71,7 @@ impl<const W: usize, P: ClueProblem<W> + ?Sized> Source<W, P> for LoneCells {
     }
 }
 
-/// What is known while questions are asked.
+/// The knowledge during the queries.
 struct Questions<'a, const W: usize> {
     oracle: Box<dyn Oracle<W> + 'a>,
     pace: &'a mut Pace,

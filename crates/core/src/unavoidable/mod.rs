@@ -87,7 +87,7 @@ pub enum SourceError {
         reason: String,
     },
     /// The source only supports plain grids.
-    #[error("source {name} knows the sets of plain grids, not of variants")]
+    #[error("source {name} only supports plain grids, not variants")]
     Variant { name: &'static str },
     /// The callback for solves returned an error; the text is the error.
     #[error("{0}")]

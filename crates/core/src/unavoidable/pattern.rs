@@ -54,7 +54,7 @@ pub fn canonical_pattern(shape: Shape, pattern: &[(Cell, Digit)]) -> Pattern {
     image
 }
 
-/// Where an entry stands.
+/// The place of an entry.
 #[derive(Clone, Copy)]
 struct Entry {
     band: u8,
@@ -219,8 +219,8 @@ struct Search<'a> {
 impl Search<'_> {
     /// Looks at the leaves below a node, and answers with the level at which to go on.
     ///
-    /// Two leaves with the same image show a symmetry of the pattern itself, which maps the one path to the other.
-    /// Where the paths part, it maps a branch that has been searched to the one at hand: the rest of that has nothing
+    /// Two leaves with the same image show a symmetry of the pattern itself, which maps the one path to the other. At
+    /// the point where the paths differ, it maps a branch that was searched to the current one, whose rest has nothing
     /// new.
     fn below(&mut self, partition: &[u16]) -> usize {
         let level = self.path.len();

@@ -17,7 +17,7 @@ use super::{HostReply, LARGE, LocalSearchHost};
 
 /// Steps without a better puzzle before a few cells come in at once.
 const PATIENCE: u32 = 100;
-/// How many come in, at least and at most.
+/// The least and the greatest number of cells added at once.
 const KICK: (usize, usize) = (2, 5);
 /// Clues beyond the best puzzle that the walk may go on from.
 const SLACK: usize = 1;

@@ -50,7 +50,7 @@ fn exact(number: Option<i128>) -> Result<i128, OutsideError> {
 }
 
 impl Linear {
-    /// How much is missing where all terms are as small as can be.
+    /// The degree: the amount that is missing if all terms are minimal.
     pub(super) fn degree(&self) -> Result<i128, OutsideError> {
         let negative = self.terms.iter().filter(|term| term.1 < 0);
         exact(negative.map(|term| term.1).try_fold(self.rhs, i128::checked_sub))
@@ -86,7 +86,7 @@ pub(super) struct Bits {
 }
 
 impl Bits {
-    /// How far the bounds are apart.
+    /// The distance between the bounds.
     fn width(&self, v: u32) -> i128 {
         let (lower, upper) = self.bounds[v as usize];
         i128::from(upper) - i128::from(lower)
@@ -134,10 +134,11 @@ fn wide(terms: &[(u32, i64)]) -> Vec<(u32, i128)> {
     terms.iter().map(|(v, a)| (*v, i128::from(*a))).collect()
 }
 
-/// What an answer of the follower says: it breaks the first row, or keeps that and breaks the second, and so on; or it
-/// keeps all of them, and the follower does at least as well.
+/// The statement of a response of the follower: it violates the first row, or satisfies it and violates the second, and
+/// so on; or it satisfies all of them, and the follower does at least as well.
 struct Answer {
-    /// What it may break somewhere within the bounds of the program: halves, by their numbers, and its own bounds.
+    /// The rows that it may violate somewhere within the bounds of the program: halves, by their numbers, and its own
+    /// bounds.
     rows: Vec<(Option<usize>, IntegerRow)>,
     last: IntegerRow,
 }
@@ -215,7 +216,7 @@ pub(super) enum Meaning {
     },
 }
 
-/// What is to be shown.
+/// The goal of the proof.
 pub(super) enum Aim {
     /// The objective is at least this.
     AtLeast(i128),

@@ -33,7 +33,7 @@ pub(crate) fn enumerate<'w, const W: usize>(
     visit: &mut dyn FnMut(CellSet<W>) -> ControlFlow<()>,
 ) -> Result<(Enumeration, io::Result<Proof<W>>), EngineError> {
     if !query.given.is_empty() || !query.forbidden.is_empty() {
-        return Err(EngineError::Proof("a certificate is about all cells, with none given and none forbidden"));
+        return Err(EngineError::Proof("a certificate does not support given or forbidden cells"));
     }
     let cells = problem.cells();
     // No puzzle has more clues than there are cells, but the proof is about those that there are.
@@ -53,7 +53,7 @@ pub(crate) fn enumerate<'w, const W: usize>(
             (None, Ok(Proof { lower: k + 1, puzzles, numbers, lemmas, tree: Some(tree) }))
         }
         Err(Failure::Interrupted(Interrupted::Limit(stop))) => {
-            let why = "the enumeration did not end, so that it is not known whether these are all puzzles";
+            let why = "the enumeration did not finish, so the list may be incomplete";
             (Some(stop), Err(io::Error::other(why)))
         }
         Err(Failure::Io(error)) => (Some(Stop::OracleFailed), Err(error)),
@@ -96,7 +96,9 @@ impl<const W: usize> Finds<W> {
 }
 
 fn too_many() -> io::Error {
-    io::Error::other(format!("there are more than {MAX_PUZZLES} minimal puzzles, and it would list them all"))
+    io::Error::other(format!(
+        "there are more than {MAX_PUZZLES} minimal puzzles, which is the maximum for a certificate"
+    ))
 }
 
 /// Shows the puzzles with the wanted number of clues to `visit`. Returns the limit that ends it.

@@ -5,7 +5,7 @@ use crate::base::{Cell, CellSet, Index, ones};
 use super::super::question::Interrupted;
 use super::prover::{Node, Prover};
 
-/// What the last part knows of the region.
+/// The state of the region, for the last part.
 #[derive(Clone, Copy, Debug)]
 struct RegionState {
     level: usize,

@@ -60,7 +60,7 @@ impl<const W: usize> From<io::Error> for Failure<W> {
     }
 }
 
-/// What is proven, and what it takes to prove more.
+/// The proof so far, and the parts needed to extend it.
 struct Writer<'w, const W: usize> {
     limits: Limits,
     files: &'w mut Files<'w>,
@@ -168,8 +168,7 @@ impl<const W: usize> Writer<'_, W> {
         Ok(tree)
     }
 
-    /// What is proven in the end. A bound that no tree has shown, since it came from the sets alone, is shown by one
-    /// now.
+    /// Returns the final proof. A bound without a tree, which came from the sets alone, gets a tree now.
     fn finish(
         mut self,
         mut workers: WorkerPool<'_, '_, W>,

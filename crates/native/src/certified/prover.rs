@@ -24,7 +24,7 @@ const PACE: u32 = 2048;
 /// No row has been named for this set yet.
 const NONE: u32 = u32::MAX;
 
-/// What a subtree is searched for.
+/// The subproblem of a subtree.
 #[derive(Clone, Debug)]
 pub(super) struct Subproblem<const W: usize> {
     /// At most this many clues.
@@ -38,7 +38,7 @@ pub(super) struct Subproblem<const W: usize> {
 /// Sets inside the region, by their place in [`Prover::masks`].
 type Masks = SetBits<4>;
 
-/// What is unhit at one level.
+/// The unhit sets at one level.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Level {
     pub(super) region: Masks,

@@ -135,8 +135,8 @@ impl<const W: usize> Prover<'_, W> {
         self.sum(Some(0), bits, |prover, bit| prover.masks[bit].1);
     }
 
-    /// The sets of the region are hit. What the last part needs may close the node, or leave few cells of the region to
-    /// try.
+    /// Continues after the sets of the region are hit. The needs of the last part may close the node, or leave few
+    /// cells of the region to try.
     fn complete(&mut self, mut node: Node) -> Result<(), Interrupted<W>> {
         if let Some(&(set, number)) = self.extras.iter().find(|(set, _)| set & node.chosen == 0) {
             let cells = set & node.alive;
@@ -193,8 +193,7 @@ impl<const W: usize> Prover<'_, W> {
         self.last(node)
     }
 
-    /// Where nothing known is unhit, asks the oracle. A set that it learns may lie outside all that is free: then that
-    /// is returned.
+    /// Queries the oracle if no known set is unhit. If the learned set has no free cells, it is returned.
     fn nothing_left(&mut self, node: &Node) -> Result<Option<u32>, Interrupted<W>> {
         while !self.levels[node.level].mixed.is_some() && self.levels[node.level].region.is_empty() {
             let clues = self.layout.join(node.chosen, self.last_chosen);

@@ -32,7 +32,7 @@ pub(super) struct Upper<'u, 'a, const W: usize> {
     pub(super) tasks: Vec<(usize, Task<W>)>,
     /// Subtrees are not cut off; everything is searched here.
     pub(super) is_whole: bool,
-    /// What is wanted of puzzles that are found here.
+    /// The goal for puzzles that are found.
     pub(super) goal: Goal,
 }
 

@@ -35,7 +35,7 @@ pub(crate) struct Part {
 }
 
 impl Finishes<'_> {
-    /// What is left for the parts beside clues of the region.
+    /// The bounds that remain for the parts, given the clues of the region.
     #[inline(always)]
     fn bounds(&self, region: u64) -> [PartBounds; 3] {
         let size = region.count_ones();

@@ -15,7 +15,7 @@ const LISTED: usize = 32;
 /// Sets that [`Descent::list`] finds at most: three pairs a group, and those.
 const MOST_SETS: usize = 3 * GROUPS + LISTED;
 
-/// What the last part knows of the region.
+/// The state of the region, for the last part.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RegionState {
     pub(super) level: usize,

@@ -9,7 +9,7 @@ use super::last::{NodeState, RegionState, Span};
 use super::table::{GENERAL, Slots, Table, is_subset, remove};
 use super::{Descent, Interrupted};
 
-/// What is left for a part.
+/// The remaining bounds of a part.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PartBounds {
     pub(super) groups: u32,
@@ -18,7 +18,7 @@ pub(super) struct PartBounds {
     pub(super) least: u32,
 }
 
-/// Where a last part begins.
+/// The initial state of a last part.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LastPartState {
     /// The clues of the region.
@@ -31,7 +31,7 @@ pub(super) struct LastPartState {
     pub(super) bounds: [PartBounds; 3],
 }
 
-/// What each part needs of these, and what all need together, at least; `None` if there is no room for that.
+/// Returns lower bounds on the needs of each part and of all together; `None` if they do not fit.
 #[inline(always)]
 pub(super) fn needed(bounds: &[PartBounds; 3], left: u32, flags: Flags) -> Option<([u32; 3], u32)> {
     let (mut needed, mut n, mut fits) = ([0; 3], 0, true);

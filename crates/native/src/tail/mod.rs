@@ -67,7 +67,7 @@ pub(super) struct Tail<const W: usize> {
     arch: Arch,
 }
 
-/// What is unhit at one level of a descent.
+/// The unhit sets at one level of a descent.
 #[derive(Clone, Copy, Debug)]
 struct Level {
     region: u64,
@@ -86,7 +86,7 @@ struct Node {
     left: u32,
 }
 
-/// What a descent works for: the thread's own things, and the question.
+/// The context of a descent: the data of the thread, and the question.
 pub(super) struct Job<'t, 'a, const W: usize> {
     pub(super) learner: &'t mut SetLearner<'a, W>,
     pub(super) counters: &'t mut Counters,
@@ -96,7 +96,7 @@ pub(super) struct Job<'t, 'a, const W: usize> {
     pub(super) question: &'t Question<W>,
 }
 
-/// What the root of a descent knows beside the region.
+/// The data of the root of a descent, besides the region.
 struct Root {
     /// Caps on parts of the region.
     caps: Vec<(u64, u32)>,
@@ -115,7 +115,7 @@ struct Descent<'t, 'a, const W: usize, S> {
     root: Root,
 }
 
-/// Where a descent begins.
+/// The start of a descent.
 trait Begin<const W: usize> {
     fn begin<S: Lanes>(self, descent: &mut Descent<'_, '_, W, S>) -> Result<(), Interrupted<W>>;
 }
@@ -323,7 +323,7 @@ struct Step<'d, D, A> {
     kind: A,
 }
 
-/// What a step does.
+/// The body of a step.
 trait Body<D> {
     type Output;
 

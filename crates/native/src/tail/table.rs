@@ -68,7 +68,7 @@ impl Slots {
         self.0.last_chunk().expect("it has more words")
     }
 
-    /// Which fields of the groups have a slot.
+    /// Returns the fields of the groups that have a slot.
     #[inline(always)]
     pub(crate) fn flags<S: Lanes>(&self, simd: S) -> Flags {
         simd.flags(self.fields(), &[0; FIELD_WORDS])

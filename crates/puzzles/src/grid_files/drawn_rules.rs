@@ -73,7 +73,7 @@ pub(super) fn read(object: &Map<String, Value>, n: usize) -> Result<Vec<Rule>, S
         let circle = list.cells(arrow, "cells")?;
         let lines = list.lines(arrow)?;
         if circle.len() != 1 || lines.iter().any(|line| line[0] != circle[0]) {
-            return Err("`arrow`: only circles of one cell, from which each line begins, are read".to_owned());
+            return Err("`arrow`: only circles of one cell, from which each line begins, are supported".to_owned());
         }
         drawn.extend(lines.into_iter().map(DrawnRule::Arrow));
         Ok(())
@@ -93,7 +93,7 @@ pub(super) fn read(object: &Map<String, Value>, n: usize) -> Result<Vec<Rule>, S
         })?;
     }
     if is_set("nonconsecutive") && drawn.iter().any(|rule| matches!(rule, DrawnRule::WhiteDot(_))) {
-        return Err("`nonconsecutive` beside `difference` is not read: the dots are exceptions of it".to_owned());
+        return Err("`nonconsecutive` with `difference` is not supported: the dots are exceptions to it".to_owned());
     }
     list("littlekillersum").each(|list, sum| {
         let text = list.value(sum)?;
@@ -140,7 +140,7 @@ impl List<'_> {
 
     /// What is said of another value than there may be.
     fn other(&self, value: &str) -> String {
-        format!("`{}` with the value `{value}` is not read", self.name)
+        format!("`{}` with the value `{value}` is not supported", self.name)
     }
 
     /// The value of an item, a text or a number; empty without one.
@@ -168,7 +168,7 @@ impl List<'_> {
         let cells = cells.and_then(Value::as_array).map_or(&[][..], |cells| cells);
         let cells: Vec<CellAt> = cells.iter().map(|cell| self.cell(Some(cell))).collect::<Result<_, _>>()?;
         match (1..cells.len()).find(|i| cells[..*i].contains(&cells[*i])) {
-            Some(i) => Err(format!("`{}`: {} stands twice", self.name, cells[i])),
+            Some(i) => Err(format!("`{}`: {} occurs twice", self.name, cells[i])),
             None if cells.is_empty() => Err(format!("`{}`: there are no cells", self.name)),
             None => Ok(cells),
         }
@@ -312,7 +312,7 @@ pub(super) fn write(rules: &[Rule], shape: Shape, object: &mut Map<String, Value
                 lists.push(("littlekillersum", json!({"cell": cell, "direction": word, "value": sum.to_string()})));
             }
             Rule::Drawn(DrawnRule::LittleKiller { .. }) => {
-                return Err("a little killer without its sum cannot be written".to_owned());
+                return Err("a little killer without a sum cannot be written".to_owned());
             }
             Rule::Drawn(DrawnRule::Sign(_)) => return Err("f-puzzles has no field for signs".to_owned()),
         }

@@ -85,7 +85,7 @@ impl<R: BufRead> JsonReader<R> {
             self.rows.clear();
             self.forget_list();
             let place = self.values.spot.bare();
-            return Err(refuse(None, place, "the input ends within an array, whose `]` is missing"));
+            return Err(refuse(None, place, "the input ends inside an array: its `]` is missing"));
         }
         self.rows.end()?;
         self.rows.next(self.shape).transpose()
@@ -221,7 +221,7 @@ impl<R: BufRead> JsonReader<R> {
                 (Some(column), _) => format!("this record has no field `{column}`"),
                 (None, Some("invalid_input")) => "this record has no puzzle: its input was invalid".to_owned(),
                 _ => {
-                    "this record has neither a puzzle nor a grid; say --column NAME if another field has it".to_owned()
+                    "this record has neither a puzzle nor a grid; use --column NAME if another field has it".to_owned()
                 }
             };
             return Err(refuse(id, whole.clone(), message));

@@ -288,7 +288,7 @@ mod tests {
         // A cell too few is not a grid, and a clash is seen at its cell.
         assert!(refusal(&format!("https://example.org/?bd={}", &NINE[1..])).1.contains("no puzzle in this address"));
         let clash = format!("https://example.org/?bd=44{}", &NINE[2..]);
-        assert_eq!(refusal(&clash), (26, "4 stands twice in row 1: R1C1 and R1C2".to_owned()));
+        assert_eq!(refusal(&clash), (26, "4 occurs twice in row 1: R1C1 and R1C2".to_owned()));
     }
 
     #[test]
@@ -299,7 +299,7 @@ mod tests {
         let pack = |value: &Value| lz_str::compress_to_base64(value.to_string().as_str());
         let variant = json!({"size": 4, "grid": vec![vec![json!({}); 4]; 4], "antiking": true, "renban": [1]});
         let (column, said) = refusal(&format!("https://f-puzzles.com/?load={}", pack(&variant)));
-        assert_eq!((column, said.as_str()), (29, "this puzzle has rules that are not known here: `renban`"));
+        assert_eq!((column, said.as_str()), (29, "this puzzle has unsupported rules: `renban`"));
         assert!(
             refusal(&format!("https://f-puzzles.com/?load={}", pack(&json!([1]))))
                 .1

@@ -160,7 +160,7 @@ pub fn unknown_rules(rules: &[Rule]) -> String {
             names.push(rule.name());
         }
     }
-    format!("this puzzle has more than the rules of Sudoku, which are not known here: {}", names.join(", "))
+    format!("this puzzle has rules beyond those of Sudoku, which are not supported here: {}", names.join(", "))
 }
 
 /// Is this JSON? `[` also begins the head of a section of text, and both brackets begin rows as programs have them in
@@ -213,7 +213,7 @@ impl Iterator for GridReader<'_> {
     fn next(&mut self) -> Option<Self::Item> {
         if self.n_refused == MAX_REFUSED && !matches!(self.reader, AnyReader::Ended) {
             self.reader = AnyReader::Ended;
-            let message = format!("{MAX_REFUSED} lines or blocks in a row are refused; what follows is not read");
+            let message = format!("{MAX_REFUSED} lines or blocks in a row are invalid; the rest is not read");
             return Some(Err(io::Error::new(io::ErrorKind::InvalidData, message).into()));
         }
         let begun = match std::mem::replace(&mut self.reader, AnyReader::Ended) {

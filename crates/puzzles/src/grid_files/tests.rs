@@ -44,9 +44,9 @@ fn refused_to_the_end(line: &'static [u8], n: usize) -> String {
 
 #[test]
 fn an_input_without_end_and_without_a_grid_is_given_up() {
-    let lines = "10000 lines or blocks in a row are refused; what follows is not read";
+    let lines = "10000 lines or blocks in a row are invalid; the rest is not read";
     assert_eq!(refused_to_the_end(b"1\n\n", 10_000), lines);
-    let bytes = "100 lines in a row are not text; what follows is not read";
+    let bytes = "100 lines in a row are not text; the rest is not read";
     assert_eq!(refused_to_the_end(b"\xff\xfe\x9c\n", 100), bytes);
     // Those before a good one do not count.
     let text = format!("{}{FOUR}\n{}{FOUR}\n", "1\n\n".repeat(9_000), "1\n\n".repeat(9_000));
@@ -139,7 +139,7 @@ fn a_row_that_is_wrong_is_refused_at_its_place() {
     assert_eq!((at, column), (2, 85 + 6));
     assert!(said.contains("'?' is not a cell"), "{said}");
     let (at, column, said) = refusal(&format!("{head}\n1,5{},{NINE}\n", &SOLVED[1..]), None);
-    assert_eq!((at, column, said.as_str()), (3, 3 + 8, "5 stands twice in row 1: R1C1 and R1C9"));
+    assert_eq!((at, column, said.as_str()), (3, 3 + 8, "5 occurs twice in row 1: R1C1 and R1C9"));
     let other: String = SOLVED
         .chars()
         .map(|c| {

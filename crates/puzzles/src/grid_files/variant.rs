@@ -295,7 +295,7 @@ fn boxes(n: usize, regions: &[usize]) -> Option<Shape> {
 
 fn rules_beyond(rules: &[&str]) -> String {
     let named = rules.iter().map(|rule| format!("`{rule}`")).collect::<Vec<_>>().join(", ");
-    format!("this puzzle has rules that are not known here: {named}")
+    format!("this puzzle has unsupported rules: {named}")
 }
 
 #[cfg(test)]
@@ -335,7 +335,7 @@ mod tests {
             (json!({"renban": [{"lines": [["R1C1", "R1C2"]]}]}), "`renban`"),
             (json!({"killercage": [{"cells": ["R1C1"], "value": "3-5"}]}), "`killercage` with the value `3-5`"),
             (json!({"killercage": [{"cells": ["R1C5"], "value": "3"}]}), "`killercage`: there is no cell `R1C5`"),
-            (json!({"thermometer": [{"lines": [["R1C1", "R1C1"]]}]}), "`thermometer`: r1c1 stands twice"),
+            (json!({"thermometer": [{"lines": [["R1C1", "R1C1"]]}]}), "`thermometer`: r1c1 occurs twice"),
             (json!({"arrow": [{"cells": ["R1C1", "R1C2"], "lines": [["R1C1", "R2C1"]]}]}), "circles of one cell"),
             (json!({"difference": [{"cells": ["R1C1", "R1C2"], "value": "3"}]}), "`difference` with the value `3`"),
             (json!({"nonconsecutive": true, "difference": [{"cells": ["R1C1", "R1C2"]}]}), "exceptions"),
@@ -358,7 +358,7 @@ mod tests {
             puzzle["grid"][0][2][name] = value;
             clues(puzzle.as_object().expect("an object"))
         };
-        let beyond = |name: &str| Err(format!("this puzzle has rules that are not known here: `{name}` in R1C3"));
+        let beyond = |name: &str| Err(format!("this puzzle has unsupported rules: `{name}` in R1C3"));
         assert_eq!(with("givenPencilMarks", json!([1, 3])), beyond("givenPencilMarks"));
         assert_eq!(with("a rule of tomorrow", json!(true)), beyond("a rule of tomorrow"));
         for (name, value) in [
@@ -433,7 +433,7 @@ mod tests {
         }
         for (wrong, said) in [
             (json!({"solution": digits}), "this solution has 1 in R4C4, but its puzzle has 4 there"),
-            (json!({"solution": vec![1; 16]}), "`solution`: 1 stands twice in row 1"),
+            (json!({"solution": vec![1; 16]}), "`solution`: 1 occurs twice in row 1"),
             (json!({"solution": &other[1..]}), "`solution` has 15 cells, and the grid has 16"),
             (json!({"solution": vec![9; 16]}), "no digit of a 4x4 grid in R1C1"),
             (json!({"size": 6}), "`size` is 6, and `grid` has 4 rows"),

@@ -59,7 +59,7 @@ pub(super) struct XmlReader<R> {
     shape: Option<Shape>,
     /// Was there an element?
     has_root: bool,
-    /// How many elements are open.
+    /// The number of open elements.
     depth: usize,
     ended: bool,
 }
@@ -100,7 +100,7 @@ impl<R: BufRead> XmlReader<R> {
                 // The same is seen where a signal ended the input, and whoever reads it asks for that first.
                 Ok(Event::Eof) if self.depth > 0 => {
                     self.ended = true;
-                    return Err(refuse(None, end.bare(), "the input ends within an element, whose end tag is missing"));
+                    return Err(refuse(None, end.bare(), "the input ends inside an element: its end tag is missing"));
                 }
                 Ok(Event::Eof) => return Ok(None),
                 Ok(_) => {}
@@ -146,7 +146,7 @@ impl<R: BufRead> XmlReader<R> {
 fn givens(saved: &str) -> Result<(String, usize), String> {
     let (version, cells) = saved.trim().split_once(char::is_whitespace).unwrap_or((saved.trim(), ""));
     if !matches!(version, "1" | "2" | "3") {
-        return Err(format!("`data` has version {version} of OpenSudoku, which is not known; 1 to 3 are"));
+        return Err(format!("`data` has version {version} of OpenSudoku; only versions 1 to 3 are supported"));
     }
     // Version 2 has two bars after the notes.
     let fields: Vec<&str> = cells.trim().split('|').filter(|field| !field.is_empty()).collect();

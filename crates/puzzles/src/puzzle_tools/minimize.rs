@@ -11,7 +11,7 @@ use super::pace;
 /// A limit came before all clues were tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Unfinished<const W: usize> {
-    /// What was left by then: valid clues.
+    /// The remaining valid clues.
     pub(super) clues: CellSet<W>,
     pub(super) stop: Stop,
 }

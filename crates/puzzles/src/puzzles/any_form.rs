@@ -36,7 +36,7 @@ fn solved(entry: Entry, limits: &Limits) -> Result<PuzzleInstance, PuzzleError> 
     OpenPuzzle::new(&puzzle, &rules, id.as_deref()).and_then(|open| open.only(limits)).map_err(at)
 }
 
-/// What is wrong with an entry.
+/// Converts the error of an entry.
 fn refused(error: ReadError) -> PuzzleError {
     match error {
         ReadError::Refused { id, place: Place { line, column, text, .. }, reason } => {

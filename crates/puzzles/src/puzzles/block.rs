@@ -57,7 +57,7 @@ pub struct TextBlock {
     pub(super) parameters: Vec<(usize, String)>,
     /// The modifiers that the head names, each with its first column, from 1.
     pub(super) modifiers: Vec<(usize, &'static str)>,
-    /// What comes after `clues=`, with its first column, from 1.
+    /// The text after `clues=`, with its first column, from 1.
     pub(super) clues: Option<(usize, String)>,
     /// The lines after the head; none is blank.
     pub(super) rows: Vec<Line>,
@@ -93,8 +93,7 @@ impl TextBlock {
         &self.modifiers
     }
 
-    /// What the head says may be given as clues, after `clues=`, each word with its first column, from 1; `None` if it
-    /// says nothing.
+    /// The words after `clues=` in the head, each with its first column, from 1; `None` without them.
     pub(super) fn clues(&self) -> Option<Vec<(usize, &str)>> {
         let (start, list) = self.clues.as_ref()?;
         let mut column = *start;
@@ -106,13 +105,13 @@ impl TextBlock {
         Some(list.split(',').map(next).collect())
     }
 
-    /// The refusal of a name that is almost a modifier: a rule would be silently lost.
+    /// The refusal of a name that is almost a modifier: a rule would be lost without a word.
     pub(super) fn misspelled(&self, column: usize, id: &str, modifier: &str) -> PuzzleError {
         let message = format!("`{id}` is not a modifier; did you mean `{modifier}`? If not, choose another name");
         self.fail_word(column, message)
     }
 
-    /// What is wrong with a word of the head that begins at this column, from 1.
+    /// Creates the error at a word of the head that begins at this column, from 1.
     pub(super) fn fail_word(&self, column: usize, message: impl Into<String>) -> PuzzleError {
         self.fail(&self.head, column, message)
     }
@@ -150,7 +149,7 @@ impl TextBlock {
     /// [`PuzzleError`] at the first excess parameter.
     pub fn at_most_parameters(&self, max: usize) -> Result<(), PuzzleError> {
         match self.parameters.get(max) {
-            Some((column, word)) => Err(self.fail(&self.head, *column, format!("`{word}` has no meaning here"))),
+            Some((column, word)) => Err(self.fail(&self.head, *column, format!("`{word}` has no effect here"))),
             None => Ok(()),
         }
     }
@@ -174,7 +173,7 @@ impl TextBlock {
     /// [`PuzzleError`] if there are more than [`MAX_CLUES`].
     pub fn at_most_clues(&self, n_clues: usize) -> Result<(), PuzzleError> {
         if n_clues > MAX_CLUES {
-            return Err(self.fail_head(format!("{n_clues} clues could be given; there may be at most {MAX_CLUES}")));
+            return Err(self.fail_head(format!("{n_clues} clues are possible; the maximum is {MAX_CLUES}")));
         }
         Ok(())
     }
@@ -228,7 +227,7 @@ pub(super) fn pair(word: &str) -> Option<(usize, usize)> {
     Some((number(a)?, number(b)?))
 }
 
-/// The name of a cell for people, both numbers from 0: `R1C1` is the top left one.
+/// Returns the name of a cell in messages, with both numbers from 0: `R1C1` is the top left cell.
 pub(super) fn cell_name(row: usize, column: usize) -> String {
     format!("R{}C{}", row + 1, column + 1)
 }

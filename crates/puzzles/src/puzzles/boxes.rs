@@ -22,9 +22,9 @@ pub(super) fn boxes(block: &TextBlock, n: usize) -> Result<Shape, PuzzleError> {
         }
         Ok(shape)
     })?;
-    given.or_else(|| Shape::of_cells(n * n)).ok_or_else(|| {
-        block.fail_head(format!("{n} rows can have no boxes but their own lines; a square without boxes is a `latin`"))
-    })
+    given
+        .or_else(|| Shape::of_cells(n * n))
+        .ok_or_else(|| block.fail_head(format!("{n} rows have no default boxes; a square without boxes is a `latin`")))
 }
 
 #[cfg(test)]
@@ -37,7 +37,7 @@ mod tests {
     fn the_head_says_the_boxes() {
         assert!(only(&format!("sudoku\n{SIX}")).is_ok());
         assert!(only(&format!("sudoku 2x3\n{SIX}")).is_ok());
-        assert_eq!(refusal(&format!("sudoku 3x2\n{SIX}")), "line 4, column 1: 2 stands twice in box 1: R1C2 and R3C1");
+        assert_eq!(refusal(&format!("sudoku 3x2\n{SIX}")), "line 4, column 1: 2 occurs twice in box 1: R1C2 and R3C1");
         assert_eq!(
             refusal(&format!("sudoku 2x2\n{SIX}")),
             "line 1, column 8: boxes of 2x2 make a grid of 4 rows; this one has 6"

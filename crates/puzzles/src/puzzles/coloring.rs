@@ -45,7 +45,7 @@ fn parse(block: &TextBlock) -> Result<PuzzleInstance, PuzzleError> {
         Some(Ok(k)) if k >= highest => Ok(k),
         Some(Ok(k)) => Err(format!("there are {k} colors, but one is {highest}")),
         Some(Err(message)) => Err(message),
-        None => Err(format!("`{word}` does not say the number of colors: k=3")),
+        None => Err(format!("`{word}` is not the number of colors; write it as k=3")),
     })?;
     for (a, b) in graph.edges() {
         if colors[*a] == colors[*b] {
@@ -110,6 +110,6 @@ mod tests {
         let british = |text: &str| text.replace("color", "colour");
         let posed = only(&british("coloring\ncycle 4\ncolors 1 2 1 2\n")).expect("a coloring");
         assert_eq!((posed.puzzle, posed.model.n_vars()), ("coloring", 8));
-        assert!(n_vars("coloring 2x2").is_err_and(|e| e.message.contains("does not say the number")));
+        assert!(n_vars("coloring 2x2").is_err_and(|e| e.message.contains("is not the number of colors")));
     }
 }

@@ -12,7 +12,7 @@ use super::{PuzzleInstance, PuzzleKind};
 
 pub(super) const PUZZLE: PuzzleKind = PuzzleKind {
     name: "futoshiki",
-    about: "a Latin square in which given signs say which of two neighbors is smaller",
+    about: "a Latin square with given signs between neighbors, which show the smaller digit",
     clue: "the digit of a cell; the signs are given",
     example: "futoshiki four
 1<2 3 4
@@ -58,7 +58,8 @@ impl Signed {
             let row = rows.partition_point(|r| *r < i);
             if rows.get(row) == Some(&i) {
                 if text.len() != 2 * n - 1 {
-                    let message = format!("{n} cells with a sign or a blank between them are {} characters", 2 * n - 1);
+                    let message =
+                        format!("{n} cells with a sign or a blank between them have {} characters", 2 * n - 1);
                     return Err(block.fail_at(i, text.len().min(2 * n - 1), message));
                 }
                 for (column, sign) in text.iter().skip(1).step_by(2).enumerate() {
@@ -77,7 +78,7 @@ impl Signed {
                 continue;
             }
             if i < *first || row == n || rows[row] != i + 1 || rows[row - 1] + 1 != i {
-                return Err(block.fail_at(i, 0, "a line of ^ and v stands alone between two rows of digits"));
+                return Err(block.fail_at(i, 0, "only one line of ^ and v may come between two rows of digits"));
             }
             for (at, sign) in text.iter().enumerate().filter(|(_, sign)| **sign != ' ') {
                 if at % 2 != 0 || at / 2 >= n {
@@ -132,7 +133,7 @@ fn parse(block: &TextBlock) -> Result<PuzzleInstance, PuzzleError> {
             let (less, greater) = (square.cell_name(sign.less), square.cell_name(sign.greater));
             let (one, other) = (square.symbol(sign.less), square.symbol(sign.greater));
             let message =
-                format!("this sign says that {less} is less than {greater}, but {one} is not less than {other}");
+                format!("this sign means that {less} is less than {greater}, but {one} is not less than {other}");
             return Err(block.fail_at(sign.place.0, sign.place.1, message));
         }
     }
@@ -153,11 +154,11 @@ mod tests {
         assert!(only("futoshiki\n1<2\n^ v\n2>1\n").is_ok());
         assert_eq!(
             refusal("futoshiki\n1>2\n2 1\n"),
-            "line 2, column 2: this sign says that R1C2 is less than R1C1, but 2 is not less than 1"
+            "line 2, column 2: this sign means that R1C2 is less than R1C1, but 2 is not less than 1"
         );
         assert_eq!(
             refusal("futoshiki\n1 2\n  ^\n2 1\n"),
-            "line 3, column 3: this sign says that R1C2 is less than R2C2, but 2 is not less than 1"
+            "line 3, column 3: this sign means that R1C2 is less than R2C2, but 2 is not less than 1"
         );
     }
 
@@ -179,7 +180,7 @@ mod tests {
         assert_eq!(refusal("futoshiki\n1 2\n v\n2 1\n"), "line 3, column 2: this sign is not below a cell");
         assert_eq!(refusal("futoshiki\n1 2\n    v\n2 1\n"), "line 3, column 5: this sign is not below a cell");
         for text in ["futoshiki\n v\n1\n", "futoshiki\n1\nv\n", "futoshiki\n1 2\nv\nv\n2 1\n"] {
-            assert!(refusal(text).contains("stands alone between two rows"), "{text}");
+            assert!(refusal(text).contains("only one line of ^ and v may come between two rows"), "{text}");
         }
         assert_eq!(refusal("futoshiki\n1=2\n2 1\n"), "line 2, column 2: '=' is not a sign: <, > or blank");
         assert!(refusal("futoshiki\n12\n21\n").starts_with("line 2, column 3: 2 cells with"));
@@ -192,6 +193,6 @@ mod tests {
             refusal("futoshiki\n1 2\nv\n2 3\n"),
             "line 4, column 3: '3' is not a digit; 2 rows have the digits 1 to 2"
         );
-        assert_eq!(refusal("futoshiki\n1 2\n^\n1 2\n"), "line 4, column 1: 1 stands twice in column 1: R1C1 and R2C1");
+        assert_eq!(refusal("futoshiki\n1 2\n^\n1 2\n"), "line 4, column 1: 1 occurs twice in column 1: R1C1 and R2C1");
     }
 }

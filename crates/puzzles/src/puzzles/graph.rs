@@ -38,7 +38,7 @@ impl Graph {
         let fail = |column, message: String| Err(block.fail(line, column, message));
         let (size, at_size) = words.get(1).map_or(("", 1), |(column, word)| (*word, *column));
         if let Some((column, word)) = words.get(2) {
-            return fail(*column, format!("`{word}` is too much here"));
+            return fail(*column, format!("`{word}` is superfluous here"));
         }
         let graph = match (words[0].1, number(size), pair(size)) {
             ("petersen", ..) if size.is_empty() => Self::petersen(),
@@ -73,13 +73,13 @@ impl Graph {
                 let (a, b) = edge(word).map_err(|message| block.fail(line, column, message))?;
                 let fail = |message: String| Err(block.fail(line, column, message));
                 if b >= MAX_VERTICES {
-                    return fail(format!("there may be at most {MAX_VERTICES} vertices"));
+                    return fail(format!("the maximum is {MAX_VERTICES} vertices"));
                 }
                 if !seen.insert((a, b)) {
-                    return fail(format!("the edge {} is there already", edge_name((a, b))));
+                    return fail(format!("the edge {} occurs twice", edge_name((a, b))));
                 }
                 if edges.len() == MAX_EDGES {
-                    return fail(format!("there may be at most {MAX_EDGES} edges"));
+                    return fail(format!("the maximum is {MAX_EDGES} edges"));
                 }
                 n_vertices = n_vertices.max(b + 1);
                 edges.push((a, b));
@@ -156,7 +156,7 @@ pub(super) fn edge(word: &str) -> Result<(usize, usize), String> {
     match word.split_once('-').map(|(a, b)| (vertex(a), vertex(b))) {
         Some((Some(a), Some(b))) if a == b => Err(format!("`{word}` joins a vertex to itself")),
         Some((Some(a), Some(b))) => Ok((a.min(b), a.max(b))),
-        _ => Err(format!("`{word}` is not an edge; vertices are numbers from 1: 1-2")),
+        _ => Err(format!("`{word}` is not an edge; write two vertices, numbered from 1, as in 1-2")),
     }
 }
 
@@ -225,9 +225,9 @@ mod tests {
     #[test]
     fn odd_graphs_are_refused() {
         for (graph, column, what) in [
-            ("edges 1-2 2-1", 11, "the edge 1-2 is there already"),
+            ("edges 1-2 2-1", 11, "the edge 1-2 occurs twice"),
             ("edges 1-1", 7, "joins a vertex to itself"),
-            ("edges 0-1", 7, "vertices are numbers from 1"),
+            ("edges 0-1", 7, "write two vertices, numbered from 1"),
             ("edges 1-", 7, "is not an edge"),
             ("edges", 1, "no edges are listed"),
             ("edges 1-99999999999", 7, "at most 1280 vertices"),

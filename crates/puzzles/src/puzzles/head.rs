@@ -14,7 +14,7 @@ impl TextBlock {
         let mut block = Self { id: None, head, parameters: Vec::new(), modifiers: Vec::new(), clues: None, rows };
         let words: Vec<(usize, String)> = block.head.words().skip(1).map(|(at, word)| (at, word.to_owned())).collect();
         for (column, word) in words {
-            let twice = || Err(block.fail(&block.head, column, format!("`{word}` stands twice")));
+            let twice = || Err(block.fail(&block.head, column, format!("`{word}` occurs twice")));
             if let Some(modifier) = modifiers.iter().find(|modifier| modifier.name == word) {
                 if block.modifiers.iter().any(|(_, name)| *name == modifier.name) {
                     return twice();

@@ -92,7 +92,7 @@ impl Square {
         }
     }
 
-    /// The name of a cell for people.
+    /// Returns the name of a cell in messages.
     pub(super) fn cell_name(&self, cell: usize) -> String {
         cell_name(cell / self.n, cell % self.n)
     }
@@ -129,7 +129,7 @@ impl Square {
         ]
     }
 
-    /// Looks for a digit that stands twice in a house; `place` says in which row and column of the block a cell stands,
+    /// Looks for a digit that occurs twice in a house; `place` says in which row and column of the block a cell stands,
     /// from 0.
     pub(super) fn check(
         &self,
@@ -144,7 +144,7 @@ impl Square {
                     let (digit, name) = (self.symbol(*cell), &house.name);
                     let (one, other) = (self.cell_name(first), self.cell_name(*cell));
                     let (row, column) = place(*cell);
-                    let message = format!("{digit} stands twice in {name}: {one} and {other}");
+                    let message = format!("{digit} occurs twice in {name}: {one} and {other}");
                     return Err(block.fail_at(row, column, message));
                 }
             }

@@ -39,6 +39,6 @@ mod tests {
         assert_eq!(refusal("jigsaw\n12\n21\nA1\nbb\n"), "line 4, column 2: '1' is not a letter of a region");
         assert_eq!(refusal("jigsaw\n12\n21\nAAA\nbbb\n"), "line 4, column 1: this row has 3 letters, not 2");
         assert!(refusal("jigsaw\n12\n21\nAA\n").starts_with("line 1, column 1: 3 rows;"));
-        assert_eq!(refusal("jigsaw\n12\n21\nAb\nbA\n"), "line 3, column 2: 1 stands twice in region A: R1C1 and R2C2");
+        assert_eq!(refusal("jigsaw\n12\n21\nAb\nbA\n"), "line 3, column 2: 1 occurs twice in region A: R1C1 and R2C2");
     }
 }

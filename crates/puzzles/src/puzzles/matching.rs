@@ -10,7 +10,7 @@ use super::{PuzzleInstance, PuzzleKind};
 
 pub(super) const PUZZLE: PuzzleKind = PuzzleKind {
     name: "matching",
-    about: "edges of a graph, exactly one at every vertex",
+    about: "a perfect matching: edges of a graph, exactly one at every vertex",
     clue: "an edge of the matching",
     example: "matching hexagon
 edges 1-2 2-3 3-4 4-5 5-6 6-1
@@ -44,7 +44,7 @@ fn parse(block: &TextBlock) -> Result<PuzzleInstance, PuzzleError> {
         matched.push(number);
     }
     if let Some(vertex) = at_vertex.iter().position(Option::is_none) {
-        let odd = if n_vertices % 2 == 0 { "" } else { "; no matching of an odd number of vertices is perfect" };
+        let odd = if n_vertices % 2 == 0 { "" } else { "; an odd number of vertices has no perfect matching" };
         return Err(block.fail_head(format!("vertex {} is in no matched edge{odd}", vertex + 1)));
     }
     let mut draft = Draft::new(PUZZLE.name);

@@ -134,7 +134,7 @@ pub const PUZZLES: &[PuzzleKind] = &[
 mod tests {
     use super::*;
 
-    /// What the examples look like when nothing, and when everything is given.
+    /// Returns the text of an example without clues, and with all clues.
     pub(super) fn shown(text: &str) -> [String; 2] {
         let posed = only(text).expect("an instance");
         [posed.layout.show(&|_| false), posed.layout.show(&|_| true)]

@@ -30,7 +30,7 @@ fn parse(block: &TextBlock) -> Result<PuzzleInstance, PuzzleError> {
     let gives_lists = block.parameter(0, |word| match word {
         "clues=cells" => Ok(true),
         "clues=lists" => Ok(false),
-        _ => Err(format!("`{word}` has no meaning here; what can be clues: clues=lists or clues=cells")),
+        _ => Err(format!("`{word}` has no effect here; use clues=lists or clues=cells")),
     })?;
     let gives_lists = gives_lists.unwrap_or(false);
     let grid = block.grid()?;
@@ -117,7 +117,7 @@ fn template(of_rows: &[Vec<String>], of_columns: &[Vec<String>], lists: &[VarId]
     template
 }
 
-/// What reads a line: `states[p]` are those after p cells from which the list can still be had.
+/// An automaton that reads a line: `states[p]` are those after p cells from which the list is still possible.
 struct Automaton {
     /// The lengths of the blocks.
     blocks: Vec<usize>,
@@ -125,7 +125,7 @@ struct Automaton {
     states: Vec<Vec<State>>,
 }
 
-/// How many blocks are done, and how many cells of the next.
+/// The number of finished blocks, and of cells of the current block.
 type State = (usize, usize);
 
 impl Automaton {
@@ -265,7 +265,7 @@ mod tests {
         assert_eq!(refusal("nonogram\n#x\n"), "line 2, column 2: 'x' is not a cell: # if it is filled, or .");
         assert_eq!(
             refusal("nonogram clues=digits\n#\n"),
-            "line 1, column 10: `clues=digits` has no meaning here; what can be clues: clues=lists or clues=cells"
+            "line 1, column 10: `clues=digits` has no effect here; use clues=lists or clues=cells"
         );
         assert_eq!(refusal("nonogram clues=cells\n..\n"), "line 2, column 1: no cell is filled, so there are no clues");
         assert!(refusal(&format!("nonogram\n{}", "#.".repeat(1500))).contains("3000 cells"));

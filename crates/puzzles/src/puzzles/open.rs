@@ -93,7 +93,7 @@ impl OpenPuzzle {
                 Err(fail(&format!("this puzzle has several solutions; two of them differ in {name}")))
             }
             Err(stop) => {
-                let error = fail("a limit came before the solution of this puzzle was known");
+                let error = fail("a limit was reached before the solution of this puzzle was found");
                 Err(PuzzleError { stop: Some(stop), ..error })
             }
         }
@@ -179,14 +179,14 @@ mod tests {
         let several = refusal("sudoku 2x2\n1...\n....\n....\n....\n");
         assert!(several.starts_with("line 1, column 1: this puzzle has several solutions; two of them differ in R"));
         assert_eq!(refusal("latin\n12.\n..3\n...\n"), "line 1, column 1: this puzzle has no solution");
-        assert_eq!(refusal("latin\n1..\n1..\n...\n"), "line 3, column 1: 1 stands twice in column 1: R1C1 and R2C1");
+        assert_eq!(refusal("latin\n1..\n1..\n...\n"), "line 3, column 1: 1 occurs twice in column 1: R1C1 and R2C1");
         assert_eq!(
             refusal("latin\n1..\n...\n...\nkropki all\n"),
-            "line 5, column 8: `all` goes with a solved puzzle: the dots follow from its digits"
+            "line 5, column 8: `all` needs a solved puzzle: the dots follow from its digits"
         );
         assert_eq!(
             refusal("latin\n1..\n...\n...\nlittle-killer r1c1 down-right\n"),
-            "line 5, column 30: the sum is missing; it follows from a solved puzzle only"
+            "line 5, column 30: the sum is missing; it can only be omitted in a solved puzzle"
         );
     }
 

@@ -9,7 +9,7 @@ use super::{PuzzleInstance, PuzzleKind};
 
 pub(super) const PUZZLE: PuzzleKind = PuzzleKind {
     name: "queens",
-    about: "n queens on an n x n board, no two in one row, column or diagonal line",
+    about: "n queens on an n x n board, with no two in one row, column or diagonal",
     clue: "a queen",
     example: "queens four
 .Q..

@@ -31,7 +31,7 @@ pub struct PuzzleReader<R> {
     limits: Limits,
 }
 
-/// What one read gives.
+/// The result of one read.
 enum Next {
     End,
     Blank,

@@ -100,7 +100,7 @@ impl CrossSum {
             for cell in &cells {
                 let (row, column, digit) = self.cells[*cell];
                 if std::mem::replace(&mut seen[digit], true) {
-                    return Err(block.fail_at(row, column, format!("{digit} stands twice in the run {name}")));
+                    return Err(block.fail_at(row, column, format!("{digit} occurs twice in the run {name}")));
                 }
             }
             let total = cells.iter().map(|cell| self.cells[*cell].2).sum();
@@ -109,7 +109,7 @@ impl CrossSum {
         Ok(())
     }
 
-    /// The variables of the digits, and the rows that no digit stands twice in a run.
+    /// The variables of the digits, and the rows that no digit occurs twice in a run.
     pub(super) fn draft(&self, puzzle: &'static str) -> (Draft, Vec<Choice>) {
         let mut draft = Draft::new(puzzle);
         let mut choice = |(row, column, digit)| draft.choice("x", &cell_key(row, column), 1..=9, digit);
@@ -136,8 +136,8 @@ mod tests {
 
     #[test]
     fn cross_sums_that_break_a_rule_are_refused() {
-        assert_eq!(refusal("kakuro\n121\n"), "line 2, column 3: 1 stands twice in the run across R1C1");
-        assert_eq!(refusal("kakuro\n#1\n21\n"), "line 3, column 2: 1 stands twice in the run down R1C2");
+        assert_eq!(refusal("kakuro\n121\n"), "line 2, column 3: 1 occurs twice in the run across R1C1");
+        assert_eq!(refusal("kakuro\n#1\n21\n"), "line 3, column 2: 1 occurs twice in the run down R1C2");
         assert_eq!(refusal("kakuro\n12#\n##3\n"), "line 3, column 3: R2C3 has no white neighbor, so it is in no run");
         assert_eq!(refusal("kakuro\n10\n"), "line 2, column 2: '0' is not a cell: 1 to 9 or #");
         assert_eq!(refusal("kakuro\n##\n##\n"), "line 2, column 1: all cells are black");

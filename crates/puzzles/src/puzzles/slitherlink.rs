@@ -14,7 +14,7 @@ use super::{PuzzleInstance, PuzzleKind};
 pub(super) const PUZZLE: PuzzleKind = PuzzleKind {
     name: "slitherlink",
     about: "one closed loop along the sides of faces, drawn as the faces inside it",
-    clue: "the number of a face: how many of its sides belong to the loop",
+    clue: "the number of a face: the number of its sides in the loop",
     example: "slitherlink three
 ##.
 .##
@@ -80,7 +80,7 @@ fn check(block: &TextBlock, board: Board, is_inside: &[bool]) -> Result<(), Puzz
     };
     let is_reached = flood(board, is_inside, vec![first]);
     if let Some(face) = faces.clone().find(|face| is_inside[*face] && !is_reached[*face]) {
-        return fail(face, "is inside, but does not hang together with the first face inside: these are two loops");
+        return fail(face, "is inside, but is not connected to the first face inside: these are two loops");
     }
     let border: Vec<usize> = faces.clone().filter(|face| board.is_on_border(*face)).collect();
     let is_reached = flood(board, &is_inside.iter().map(|inside| !inside).collect::<Vec<_>>(), border);
@@ -203,7 +203,7 @@ mod tests {
     #[test]
     fn two_loops_are_refused() {
         let found = refusal("slitherlink\n#.#\n###\n..#\n#..\n");
-        assert!(found.starts_with("line 5, column 1: R4C1 is inside, but does not hang together"), "{found}");
+        assert!(found.starts_with("line 5, column 1: R4C1 is inside, but is not connected"), "{found}");
         let found = refusal("slitherlink\n###\n#.#\n###\n");
         assert!(found.starts_with("line 3, column 2: R2C2 is outside, but the inside goes all around"), "{found}");
         // Touching at a corner is two loops too.

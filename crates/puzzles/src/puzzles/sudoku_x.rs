@@ -30,7 +30,7 @@ mod tests {
     fn a_sudoku_with_a_bad_diagonal_is_refused() {
         assert_eq!(
             refusal("sudoku-x\n1234\n3412\n2143\n4321\n"),
-            "line 4, column 3: 4 stands twice in diagonal 1: R2C2 and R3C3"
+            "line 4, column 3: 4 occurs twice in diagonal 1: R2C2 and R3C3"
         );
     }
 }

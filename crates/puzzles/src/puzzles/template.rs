@@ -13,7 +13,7 @@ pub(super) struct Template {
 #[derive(Clone, Debug)]
 enum Piece {
     Always(String),
-    /// A text that is shown if the variable is a clue, and what stands in its place if not.
+    /// A text that is shown if the variable is a clue, and the text in its place otherwise.
     Clue {
         var: VarId,
         shown: String,

@@ -36,7 +36,7 @@ mod tests {
     fn a_sudoku_with_a_bad_window_is_refused() {
         let plain = "windoku\n123456789\n456789123\n789123456\n234567891\n567891234\n891234567\n345678912\n678912345\n\
                      912345678\n";
-        assert_eq!(refusal(plain), "line 5, column 4: 5 stands twice in window 1: R2C2 and R4C4");
+        assert_eq!(refusal(plain), "line 5, column 4: 5 occurs twice in window 1: R2C2 and R4C4");
         assert_eq!(refusal("windoku\n1\n"), "line 1, column 1: a windoku has 9 rows; this one has 1");
     }
 }

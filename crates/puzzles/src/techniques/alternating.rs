@@ -83,7 +83,7 @@ impl Links {
         Candidate { cell: Cell::new(number / self.n), digit: Digit::from_index(number % self.n) }
     }
 
-    /// What is false if one of two candidates is true.
+    /// Returns the candidates that are false if one of two candidates is true.
     fn removed(&self, first: usize, last: usize) -> impl Iterator<Item = usize> + '_ {
         self.weak[first].iter().copied().filter(move |i| self.weak[last].contains(i))
     }

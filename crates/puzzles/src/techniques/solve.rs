@@ -94,9 +94,7 @@ pub fn walkthrough(
 /// The digit of the solution in the first cell with the fewest candidates.
 fn guess(position: &Position, solution: &Grid) -> Option<Deduction> {
     let cell = position.empty_cells().min_by_key(|&cell| position.candidates(cell).len())?;
-    let why = format!(
-        "guessed among {}, since nothing easier than a guess was found",
-        words::digits(position, position.candidates(cell))
-    );
+    let why =
+        format!("guessed among {}, since no technique applies", words::digits(position, position.candidates(cell)));
     Some(Deduction::place(position, Technique::Guess, Candidate { cell, digit: solution.get(cell) }, &why))
 }

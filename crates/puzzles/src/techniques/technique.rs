@@ -44,7 +44,7 @@ macro_rules! techniques {
                 }
             }
 
-            /// What looks for it; nothing looks for a guess.
+            /// Returns its finder; a guess has none.
             pub(super) fn finder(self) -> Option<&'static dyn Find> {
                 match self {
                     $(Self::$variant => $finder,)*

@@ -107,7 +107,7 @@ impl JournalHead {
     fn refusal(&self, wanted: &Self) -> Option<String> {
         let Self { schema, grid, shape, backend, form, parts } = self;
         if *schema != wanted.schema {
-            return Some(format!("its layout is `{schema}`, not `{}`", wanted.schema));
+            return Some(format!("its format is `{schema}`, not `{}`", wanted.schema));
         }
         if (grid, shape) != (&wanted.grid, &wanted.shape) {
             return Some(format!("this journal belongs to another grid: {grid}, {shape}"));
@@ -186,7 +186,7 @@ impl SolveLine {
                     witness: witness_of(shape, &witness)?,
                 })
             }
-            _ => return Err("cells and witness go together".into()),
+            _ => return Err("cells and witness must occur together".into()),
         };
         let Self { m, part, image, size, seconds, cpu_seconds, .. } = self;
         let record = IterationRecord { m, part, image, size, seconds, cpu_seconds, effort };
@@ -231,7 +231,7 @@ fn json_line(value: &impl Serialize) -> String {
     line
 }
 
-/// What `serde_json` says, without the place: its line is always 1.
+/// Returns the message of `serde_json` without the place, whose line is always 1.
 fn reason(error: &serde_json::Error) -> String {
     let text = error.to_string();
     text.rsplit_once(" at line ").map_or(text.clone(), |(reason, _)| reason.to_owned())

@@ -89,7 +89,7 @@ pub enum ReadSetsError {
         reason: String,
     },
     /// The file is a Python pickle, such as the lists of cuts that come with tjusila-2023.
-    #[error("it is a pickle, which only Python should read; docs/formats/sets.md has the lines that make text of it")]
+    #[error("it is a Python pickle; docs/formats/sets.md shows how to convert it to text")]
     Pickle,
     /// The set does not fit any grid of the shape.
     #[error("{place}: {reason}")]
@@ -104,7 +104,7 @@ pub enum ReadSetsError {
     NoRecord(Shape),
 }
 
-/// What we read of a record; the other fields say how it came about.
+/// The fields of a record that are read.
 #[derive(Deserialize)]
 struct Raw {
     schema: String,

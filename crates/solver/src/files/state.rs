@@ -76,15 +76,15 @@ impl StateFile {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(self.failure("the saved state cannot be read", &error)),
         };
-        let none = |e: serde_json::Error| self.failure("this is not a saved state; remove it to begin anew", &e);
+        let none = |e: serde_json::Error| self.failure("this is not a saved state; remove it to start again", &e);
         // Other versions may be sealed in another way, or not at all.
         let Version { schema } = serde_json::from_str(&text).map_err(none)?;
         if schema != SCHEMA {
-            return Err(self.failure("this state was saved by another version; remove it to begin anew", &schema));
+            return Err(self.failure("this state was saved by another version; remove it to start again", &schema));
         }
         if !is_whole(&text) {
             let why = "its sha256 is not that of its text";
-            return Err(self.failure("this state was damaged or changed; remove it to begin anew", &why));
+            return Err(self.failure("this state was damaged or changed; remove it to start again", &why));
         }
         let record: Record = serde_json::from_str(&text).map_err(none)?;
         if record.grid != self.grid {
@@ -94,9 +94,7 @@ impl StateFile {
             return Err(self.failure("this is the state of a grid with other boxes", &record.shape));
         }
         let state = record.state().filter(|state| is_sound(state, cells));
-        state
-            .map(Some)
-            .ok_or_else(|| self.failure("this is not a saved state", &"a set names cells that are not there"))
+        state.map(Some).ok_or_else(|| self.failure("this is not a saved state", &"a set has cells that do not exist"))
     }
 
     /// Atomically replaces the state in the file.

@@ -38,7 +38,7 @@ pub use outcome::{BilevelOutcome, UpperProof};
 use search::Search;
 pub use search::upper_file;
 
-/// Who looks for the follower's answers.
+/// The solver that looks for the follower's responses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum FollowerChoice {
@@ -69,7 +69,7 @@ impl FollowerChoice {
         }
     }
 
-    /// Who answers for constraints, vertices and clues: our own search, where nobody else was named.
+    /// The solver for constraints, vertices and clues: the exact search by default.
     pub(crate) fn of_constraints(self) -> Self {
         match self {
             Self::Auto => Self::Oracle,
@@ -133,10 +133,10 @@ impl LeaderEngine {
         match problem.goal {
             _ if problem.hidden.is_some() => (Self::Native, "this is the clue problem of a grid, as `solve` has it"),
             BilevelGoal::Blocker { .. } if !problem.follower.has_rows() => {
-                (Self::Bilevel, "a blocker with one price for all is a clue problem")
+                (Self::Bilevel, "a blocker problem with equal prices is a clue problem")
             }
-            BilevelGoal::Blocker { .. } => (Self::Witnesses, "the leader has prices that differ, or rows"),
-            BilevelGoal::Interdiction { .. } => (Self::Witnesses, "the leader wants a value to be small"),
+            BilevelGoal::Blocker { .. } => (Self::Witnesses, "the leader has different prices, or rows"),
+            BilevelGoal::Interdiction { .. } => (Self::Witnesses, "the leader minimizes a value"),
         }
     }
 
@@ -156,7 +156,7 @@ impl LeaderEngine {
 pub(crate) struct BilevelRequest<'a> {
     /// How they work. Its question is not used; its certificate is that of the lower bound.
     pub(crate) settings: &'a Settings,
-    /// Who answers for the follower.
+    /// The solver of the follower's problem.
     pub(crate) follower: FollowerChoice,
     /// The limits of all of it together, without one on nodes.
     pub(crate) limits: Limits,

@@ -15,7 +15,7 @@ pub(crate) struct Conditions {
     pub(crate) given: BTreeSet<Cell>,
     /// Cells that are part of none.
     pub(crate) forbidden: BTreeSet<Cell>,
-    /// What each cell weighs, if not 1.
+    /// The weight of each cell, if it is not 1.
     pub(crate) weights: Option<Vec<i64>>,
     /// Are weights prices of a leader, whatever they are?
     pub(crate) are_prices: bool,
@@ -65,7 +65,7 @@ impl Conditions {
         !self.has_leader() && !self.has_cells()
     }
 
-    /// What each of `n_cells` weighs.
+    /// The weight of each of `n_cells` cells.
     pub(crate) fn prices(&self, n_cells: usize) -> Vec<i64> {
         self.weights.clone().unwrap_or_else(|| vec![1; n_cells])
     }

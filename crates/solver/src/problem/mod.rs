@@ -117,11 +117,11 @@ impl Problem {
     pub fn of_hypergraph(hypergraph: Hypergraph) -> Result<Self, Error> {
         let n = hypergraph.n_vertices;
         if n > Self::MAX_CELLS {
-            return Err(Error::Cells(format!("{n} vertices; minclue takes up to {}", Self::MAX_CELLS)));
+            return Err(Error::Cells(format!("{n} vertices; the maximum is {}", Self::MAX_CELLS)));
         }
         for (edge, number) in hypergraph.edges.iter().zip(1..) {
             if edge.is_empty() {
-                return Err(Error::Cells(format!("hyperedge {number} has no vertex, so nothing hits it")));
+                return Err(Error::Cells(format!("hyperedge {number} has no vertex, so it cannot be hit")));
             }
             if let Some(vertex) = edge.iter().find(|vertex| **vertex >= n) {
                 let vertex = vertex + 1;
@@ -159,7 +159,7 @@ impl Problem {
     pub fn of_constraints(follower: MonotoneFollower) -> Result<Self, Error> {
         match follower.n_cells() {
             n if n > Self::MAX_CELLS => Err(Error::Constraints(format!(
-                "{n} constraints to choose from; at most {} can be, so more must be hard",
+                "{n} constraints to choose from; the maximum is {}, so more of them must be hard",
                 Self::MAX_CELLS
             ))),
             _ => Ok(Self::of(Subject::Contradiction(Box::new(follower)))),
@@ -327,7 +327,7 @@ impl Problem {
         }
     }
 
-    /// What a cell is called in a sentence.
+    /// The name of a cell in a sentence.
     pub(crate) fn described(&self, cell: Cell) -> String {
         let name = self.cell_name(cell);
         if matches!(self.subject, Subject::Hypergraph(_)) { format!("vertex {name}") } else { name }
@@ -454,7 +454,7 @@ fn name_of(model: &BinaryModel) -> Option<String> {
     Some(model.name.clone()).filter(|name| !name.is_empty())
 }
 
-/// What is said of a cell that there is not.
+/// The message about a cell that does not exist.
 pub(crate) fn no_cell(cell: Cell, n_cells: usize) -> String {
     format!("there is no cell {}; there are {n_cells}, from 0", cell.get())
 }

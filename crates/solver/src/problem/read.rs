@@ -53,7 +53,7 @@ pub enum LoadError {
     },
 }
 
-/// What a text is called where it has no name.
+/// The name of a text without a name.
 const TEXT: &str = "the text";
 
 impl LoadError {
@@ -223,7 +223,7 @@ impl Problem {
             let place = Box::new(TextPlace { line, column, width, text });
             LoadError::Place { from: from.to_owned(), place, message }
         };
-        let several = || LoadError::whole(from, "there are several grids or puzzles; a problem is made of one");
+        let several = || LoadError::whole(from, "there are several grids or puzzles; a problem needs exactly one");
         let word = text.lines().map(str::trim).find(|line| !line.is_empty() && !line.starts_with('#'));
         let word = word.and_then(|line| line.split_whitespace().next()).unwrap_or_default();
         if PUZZLES.iter().any(|kind| kind.name == word) {

@@ -15,7 +15,7 @@ use crate::part::PartialInstance;
 use crate::variant_grid::VariantGrid;
 use minclue_core::base::{with_wide_width, with_width};
 
-/// What a problem is made of.
+/// The object of a problem.
 #[derive(Clone)]
 pub(crate) enum Subject {
     /// A grid and its rules.
@@ -32,9 +32,9 @@ pub(crate) enum Subject {
     Integers(Box<IntegerBilevel>),
 }
 
-/// What is done with a clue problem, whatever its width.
+/// An operation on a clue problem of any width.
 pub(crate) trait AtWidth {
-    /// What comes of it.
+    /// Its result.
     type Out;
 
     fn at<const W: usize>(self, instance: &dyn ProblemInstance<W>) -> Self::Out
@@ -105,8 +105,8 @@ impl Subject {
     }
 }
 
-/// What a bilevel program is not.
-pub(crate) const NO_CLUES: &str = "a bilevel program has a value, and no choices that are listed or start a search";
+/// The message about bilevel programs in place of clue problems.
+pub(crate) const NO_CLUES: &str = "choices of a bilevel program cannot be listed, and cannot start a search";
 
 fn clues_of_grid<const W: usize>(grid: &VariantGrid) -> SudokuClues<W> {
     SudokuClues::of(grid.variant(), grid.grid().clone()).expect("it was seen to keep the rules")

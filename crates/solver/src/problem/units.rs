@@ -138,7 +138,7 @@ impl AtWidth for Stating {
     where
         CellSet<W>: WidthDispatch<W>,
     {
-        let refused = || Error::Settings("no certificate is about given or forbidden cells".to_owned());
+        let refused = || Error::Settings("certificates do not support given or forbidden cells".to_owned());
         let stated = instance.certifiable().ok_or_else(refused)?.instance();
         let names = self.has_names.then(|| ModelNames::of_variables(instance.problem().model().var_names()));
         let names = if self.has_vertices { names.map(ModelNames::with_vertices) } else { names };

@@ -84,7 +84,7 @@ impl AtWidth for Fewest<'_, '_> {
             solver.start.as_ref().map(|choice| in_units.units_of(choice.cells()).into_iter().collect());
         if let Some(cells) = start {
             if !given.is_subset(&cells) || !(cells - given).is_subset(&instance.problem().cells()) {
-                return Err(Error::Start("a given cell is missing, or a forbidden one is there".to_owned()));
+                return Err(Error::Start("a given cell is missing, or a forbidden cell is present".to_owned()));
             }
             if !solver.suffices(instance, cells - given)? {
                 return Err(Error::Start("they leave a second solution".to_owned()));
@@ -122,7 +122,7 @@ impl AtWidth for Fewest<'_, '_> {
         let conditions = solver.problem.conditions();
         let is_missing = conditions.given.iter().find(|cell| !cells.contains(cell));
         if let Some(cell) = is_missing.or_else(|| cells.iter().find(|cell| conditions.forbidden.contains(cell))) {
-            let message = format!("the answer contradicts what was asked of {}", solver.problem.cell_name(*cell));
+            let message = format!("the answer contradicts the condition on {}", solver.problem.cell_name(*cell));
             return Err(Error::Contradiction { message, outcome: Some(Box::new(outcome)) });
         }
         let choice: Choice = solver.problem.chosen(cells);

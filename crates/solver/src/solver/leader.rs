@@ -26,7 +26,7 @@ impl Problem {
         match self.subject() {
             Subject::Program(program) => Ok((**program).clone()),
             Subject::Integers(_) => {
-                Err(Error::Settings("a program over integers is no interdiction program".to_owned()))
+                Err(Error::Settings("a program over integers is not an interdiction program".to_owned()))
             }
             subject => subject.whole(FollowerChoice::Oracle, ForLeader(self))?,
         }
@@ -40,7 +40,7 @@ impl Problem {
                 (MonotoneFollower::of_hypergraph(hypergraph.n_vertices, &hypergraph.edges, name), -1)
             }
             Subject::Contradiction(follower) if follower.has_prices() => {
-                let message = "constraints that have weights of their own go without others, and without rows";
+                let message = "constraints with weights of their own cannot have other weights or rows";
                 return Err(Error::Settings(message.to_owned()));
             }
             Subject::Contradiction(follower) => ((**follower).clone(), -1),
@@ -79,7 +79,7 @@ impl Solver<'_> {
         self.problem.subject().whole(self.follower.of_constraints(), LeastWeight(self))?
     }
 
-    /// What comes of a question that `ask` asks with these settings and limits.
+    /// Returns the result of a question that `ask` runs with these settings and limits.
     fn asked(
         self,
         follower: FollowerChoice,

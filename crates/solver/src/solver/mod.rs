@@ -45,7 +45,7 @@ use crate::settings::Settings;
 ///
 /// No setting changes the minimum; settings change how it is found, how long that may take, and what else the answer
 /// contains.
-#[must_use = "a question is only asked by `run`"]
+#[must_use = "a `Solver` does nothing unless it is run"]
 pub struct Solver<'a> {
     problem: &'a Problem,
     /// The engines; `None` for the default of the problem.
@@ -233,7 +233,7 @@ impl<'a> Solver<'a> {
         self.problem.conditions().has_leader() && !self.problem.is_in_units()
     }
 
-    /// What does not fit.
+    /// Checks that the settings fit the problem.
     fn check(&self) -> Result<(), Error> {
         self.problem.check()?;
         self.check_settings()
@@ -248,11 +248,11 @@ impl<'a> Solver<'a> {
             return refused("the conditions of a bilevel program are rows of the program itself");
         }
         if (is_program || is_of_leader) && self.engines.is_some() {
-            return refused("a leader's search has its own engine; name none");
+            return refused("a leader's search chooses its own engine; do not set one");
         }
         let starts = self.start.is_some() || self.sets.is_some();
         if (is_program || is_of_leader) && (self.settings.question.is_some() || starts) {
-            return refused("of a leader's search the value is wanted, without a bound and from nothing known");
+            return refused("a leader's search only finds the value: it supports no bound, start choice or start sets");
         }
         if self.settings.independent && self.engines != Some(Engines::Both) {
             return refused("two independent engines are `Engines::Both`");
@@ -263,7 +263,7 @@ impl<'a> Solver<'a> {
             }
             let is_hypergraph = matches!(problem.subject(), Subject::Hypergraph(_));
             if conditions.has_cells() && !is_of_leader && !is_hypergraph {
-                return refused("a certificate is about a whole solution, without given or forbidden cells");
+                return refused("a certificate does not support given or forbidden cells");
             }
         }
         Ok(())

@@ -202,10 +202,10 @@ impl AtWidth for SetSearch<'_> {
     }
 }
 
-/// The sets that the options ask for.
+/// Finds the sets of the options.
 ///
 /// # Errors
-/// As of [`Solver::sets`].
+/// Those of [`Solver::sets`].
 pub(super) fn find<const W: usize>(
     instance: &dyn ProblemInstance<W>,
     options: &SetsOptions<'_>,

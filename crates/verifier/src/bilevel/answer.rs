@@ -13,7 +13,7 @@ const MAX_LINKS: usize = 1 << 22;
 /// How a variable of the answer depends on one of the leader: the follower's, the leader's, and the factor.
 pub(super) type Link = (u32, u32, i64);
 
-/// What a witness says.
+/// The cases of a witness.
 pub(super) struct Cases {
     /// The halves that the answer may break, and their rows.
     pub(super) rows: Vec<(usize, BilevelRow)>,
@@ -34,13 +34,13 @@ pub(super) struct Answer {
     values: Vec<i64>,
     /// Ascending.
     links: Vec<Link>,
-    /// Where the links of each variable are.
+    /// The range of the links of each variable.
     ranges: Vec<(u32, u32)>,
     /// The variables with a value or a link, each once, and whether a variable is one of them or has a value.
     named: Vec<u32>,
     is_named: Vec<bool>,
     has_value: Vec<bool>,
-    /// How many variables of the follower cannot be 0.
+    /// The number of variables of the follower that cannot be 0.
     n_without_0: usize,
 }
 

@@ -11,7 +11,7 @@ pub(super) struct Area {
 }
 
 impl Area {
-    /// How far the bounds of a variable are apart.
+    /// The distance between the bounds of a variable.
     pub(super) fn width(&self, v: u32) -> i128 {
         i128::from(self.upper[v as usize]) - i128::from(self.lower[v as usize])
     }

@@ -86,7 +86,7 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// What can be read next; nothing at the end.
+/// Returns the next available bytes; empty at the end.
 fn fill<'b>(source: &'b mut BufReader<&mut dyn Read>) -> Result<&'b [u8], Reason> {
     loop {
         match source.fill_buf() {
@@ -162,7 +162,7 @@ impl<'l> Words<'l> {
         Ok(number)
     }
 
-    /// How many things there are, at most `max` of them.
+    /// Reads a count, which is at most `max`.
     pub(super) fn count(&mut self, max: usize, what: &str) -> Result<usize, Reason> {
         let number = self.unsigned("a number of things")?;
         require!(number as u64 <= max as u64, "more than {max} {what}, which is the limit of this checker");

@@ -36,9 +36,10 @@ pub use sums::BilevelRow;
 
 pub(crate) use program::MAGIC;
 
-/// What a certificate proves about a bilevel program: no point that is feasible for both levels has a value below
-/// `lower`, or there is no such point at all if `is_infeasible`; and `point`, a value for each of `variables`, is one
-/// with the value `upper`. Values are those of the leader's objective with its constant, before `scale` divides it.
+/// The statement that a certificate proves about a bilevel program: no point that is feasible for both levels has a
+/// value below `lower`, or there is no such point if `is_infeasible`; and `point`, with a value for each of
+/// `variables`, is such a point with the value `upper`. Values are those of the leader's objective with its constant,
+/// before `scale` divides it.
 ///
 /// `program` is the text of the program byte for byte, with its SHA-256 in hexadecimal. `n_nodes` is the number of
 /// nodes of both trees, `n_rules` that of the rules, and `n_bytes` and `n_lines` those of the file. `n_looks` is the
@@ -230,7 +231,7 @@ fn read_first(lines: &mut Lines<'_>) -> Result<(), Reason> {
     if !line.starts_with(MAGIC.as_bytes()) {
         return Err(Reason::Foreign(format!("its first line is not `{FIRST}`")));
     }
-    require!(line == FIRST.as_bytes(), "this checker knows `{FIRST}`, and no other version");
+    require!(line == FIRST.as_bytes(), "this checker only supports `{FIRST}`");
     Ok(())
 }
 

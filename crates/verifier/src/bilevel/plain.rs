@@ -59,7 +59,7 @@ impl Plain {
         self.is_follower.len()
     }
 
-    /// What the leader gets at a point, with the constant.
+    /// The leader's value at a point, with the constant.
     pub(super) fn value(&self, point: &[i64]) -> Result<i64, Reason> {
         fit(exact(at(&self.leader, point)?.checked_add(self.constant.into()))?)
     }

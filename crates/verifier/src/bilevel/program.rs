@@ -53,7 +53,7 @@ pub(super) struct Program {
     pub(super) follower: Terms,
 }
 
-/// What is read, with how many terms were read so far.
+/// The reader, with the number of terms read so far.
 struct Reader<'r, 'a> {
     lines: &'r mut Lines<'a>,
     text: String,

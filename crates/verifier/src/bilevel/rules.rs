@@ -11,12 +11,12 @@ use crate::{Reason, require};
 pub(super) const MAX_RULES: usize = 1 << 20;
 const MAX_TERMS: usize = 1 << 24;
 
-/// What was proven of the follower's objective, by rules.
+/// The bounds on the follower's objective, proven by rules.
 pub(super) struct Rules {
     pub(super) rows: Vec<BilevelRow>,
-    /// What the objective is never above, of each rule that counts on all variables.
+    /// The upper bound on the objective, for each rule that counts on all variables.
     most: Vec<Option<i128>>,
-    /// Is this variable one of those after Z?
+    /// Whether this variable is one of those after Z.
     is_left_out: Vec<bool>,
     n_terms: usize,
 }

@@ -4,7 +4,7 @@ use super::lines::{exact, fit};
 use super::program::Terms;
 use crate::Reason;
 
-/// What a row takes beside its terms.
+/// The memory of a row besides its terms.
 const TERMS_PER_ROW: usize = 4;
 
 /// A row `sum a v <= rhs`, with the variables and their coefficients.
@@ -16,7 +16,7 @@ pub struct BilevelRow {
 }
 
 impl BilevelRow {
-    /// How much memory it takes, in terms.
+    /// Its memory, in terms.
     pub(super) fn size(&self) -> usize {
         TERMS_PER_ROW + self.terms.len()
     }

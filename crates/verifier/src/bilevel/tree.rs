@@ -18,7 +18,7 @@ use crate::{Reason, require};
 const MAX_DEPTH: usize = 1 << 20;
 const MAX_TERMS: usize = 1 << 24;
 
-/// Where a check is.
+/// The position of a check.
 #[derive(Clone, Copy)]
 pub(super) enum Part {
     Of(&'static str),
@@ -37,7 +37,7 @@ impl fmt::Display for Part {
     }
 }
 
-/// What a tree shows.
+/// The statement of a tree.
 pub(super) struct Goal<'p> {
     /// `c v <= q` is what no point of a closed node has beside its rows; `None` if there is no point at all.
     pub(super) less: Option<(&'p Terms, i128)>,

@@ -9,7 +9,7 @@ use crate::work::{each, step};
 const LOOKS_PER_COVER: u64 = 8;
 /// Looks at the words of the general sets: where some cells hit them, and what is left.
 const LOOKS_PER_ROWS: u64 = 32;
-/// General sets that are listed at first. What takes the place of those that are hit is looked for once all are.
+/// General sets that are listed at first. Sets that replace hit ones are searched when all are hit.
 pub(super) const LISTED: usize = 24;
 
 /// A node of the last part.

@@ -32,9 +32,9 @@ const LOOKS_PER_CAP: u64 = 128;
 const LOOKS_PER_NODE: u64 = 32;
 const LOOKS_PER_CANDIDATE: u64 = 16;
 const LOOKS_PER_FIND: u64 = 128;
-/// Where no cell is chosen, that of nothing: it hits no set.
+/// The entry for no chosen cell, which hits no set.
 const NO_CELL: usize = MAX_FIRST;
-/// Where sets inside the first part have no bit, a node gives bits again if no more unhit sets than this have one, and
+/// If sets inside the first part have no bit, a node assigns bits again if at most this many unhit sets have one, and
 /// enough cells may follow for that to pay.
 const BITS_AGAIN: u64 = 48;
 const CELLS_AGAIN: u32 = 4;
@@ -52,7 +52,7 @@ fn ones(mut word: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// What a node leaves to a search.
+/// The question that a node leaves to a search.
 pub(crate) struct Question<'q, const W: usize> {
     /// The cells outside which a set says nothing, and those of them that are searched first.
     pub(crate) region: Bits<W>,
@@ -61,13 +61,13 @@ pub(crate) struct Question<'q, const W: usize> {
     pub(crate) groups: &'q [usize],
     pub(crate) chosen: Bits<W>,
     pub(crate) live: Bits<W>,
-    /// How many more cells there may be.
+    /// The number of further cells that are allowed.
     pub(crate) left: i64,
     /// Cells, and how many more of them there may be.
     pub(crate) caps: Vec<(Bits<W>, i64)>,
 }
 
-/// Where the cells are: each part of a set as a word.
+/// The layout of the cells: each part of a set as a word.
 #[derive(Default)]
 struct Layout<const W: usize> {
     region: Bits<W>,
@@ -93,7 +93,7 @@ pub(crate) struct Search<'s, const W: usize> {
     last_left: u32,
     /// The general sets that the first part leaves unhit.
     unhit: General,
-    /// What is unhit, by the number of cells chosen.
+    /// The unhit sets, by the number of cells chosen.
     levels: Vec<Level>,
     /// Sets of the last part, those of each node after those of the node above: at most as many as the table has, at
     /// each of at most 32 levels, and one that has no place in it.
@@ -144,7 +144,7 @@ struct Place {
     level: usize,
     chosen: u64,
     alive: u64,
-    /// How many more cells there may be in the first part, and in all.
+    /// The number of further cells that are allowed in the first part, and in total.
     inside: u32,
     left: u32,
 }

@@ -17,7 +17,7 @@ const GROUPS: u64 = 0o1_01_01_01_01_01_01_01_01;
 /// Places in a word that each group has, and all of them.
 const PLACES: usize = STRIDE - 1;
 const ALL_PLACES: u64 = GROUPS * ((1 << PLACES) - 1);
-/// What the sets in a group have of it: two of its three cells, or all.
+/// The cells of a group that a set may have: two of the three cells, or all.
 const KINDS: [u64; 4] = [0b011, 0b101, 0b110, 0b111];
 /// Words of each kind.
 const WORDS_OF_KIND: usize = 3;
@@ -51,7 +51,7 @@ pub(super) struct Table {
     hit_by: Vec<General>,
 }
 
-/// Which groups have unhit sets of a kind: each at its first bit.
+/// The groups that have unhit sets of a kind, each at its first bit.
 #[derive(Clone, Copy)]
 pub(super) struct Needs {
     pub(super) pairs: [u64; 3],
@@ -65,7 +65,8 @@ impl Needs {
         self.pairs[0] & self.pairs[1] & self.pairs[2]
     }
 
-    /// How many cells the groups need: one of each with an unhit set, and two of each whose pairs are all unhit.
+    /// The number of cells that the groups need: one for each with an unhit set, and two for each whose pairs are all
+    /// unhit.
     #[inline(always)]
     pub(super) fn count(self) -> u32 {
         // Two at most in six bits each; the product has their sum, 18 at most, in the bits of the last group.
@@ -113,7 +114,7 @@ impl Slots {
         }
     }
 
-    /// Which groups have sets that are here and there.
+    /// The groups that have sets in both tables.
     #[inline(always)]
     pub(super) fn needs(&self, other: &Self) -> Needs {
         step();

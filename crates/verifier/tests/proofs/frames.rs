@@ -65,7 +65,7 @@ fn a_frame_behind_the_certificate() {
 
 #[test]
 fn an_unpacked_stream() {
-    let expected = "not a minclue certificate: it is an unpacked stream; pack it with zstd";
+    let expected = "not a minclue certificate: it is an uncompressed stream; compress it with zstd";
     assert_eq!(reason(&four(FOURS[0]).stream()), expected);
     assert_eq!(reason(b"# a text about certificates\n"), "not a minclue certificate: it is not a zstd file");
 }

@@ -83,7 +83,7 @@ fn a_list_is_accepted_if_it_is_all() {
         }
         let both = in_order(all.iter().cloned().chain([(0..n_cells).collect()]).collect());
         if all[0].len() < n_cells {
-            assert_eq!(reason(&certificate, &both), format!("puzzle {} has another one in it", all.len()), "{round}");
+            assert_eq!(reason(&certificate, &both), format!("puzzle {} contains another one", all.len()), "{round}");
         }
     }
     assert!(n_puzzles > 1000 && n_split > 100, "{n_puzzles} puzzles, {n_split} splits");
@@ -114,7 +114,7 @@ fn long_lists_end_at_the_limit_of_searches() {
         verify_stream_within(&stream[..], &common::searches_within(looks))
             .map_err(|refusal| (refusal.place, refusal.reason))
     };
-    let too_much = Reason::TooMuch("its searches take longer than they may".into());
+    let too_much = Reason::TooMuch("its searches exceed the work limit".into());
     assert_eq!(within(3).map(|_| ()), Err(("the claim".into(), too_much)));
     assert!(within(1 << 20).is_ok());
 }

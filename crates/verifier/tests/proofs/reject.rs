@@ -21,7 +21,7 @@ mod stream {
         for other in
             ["minclue-cert/2\n", "minclue-cert/6\n", "minclue-cert/12\n", "minclue-cert/\n", "minclue-cert/1 \n"]
         {
-            let expected = "this checker knows `minclue-cert/1`, and no other version";
+            let expected = "this checker only supports `minclue-cert/1`";
             assert_eq!(stream_reason(other.as_bytes()), expected);
         }
     }

@@ -172,7 +172,7 @@ fn searches_end_at_their_limit() {
     let stream = certificate.stream();
     let within =
         |looks| verify_stream_within(&stream[..], &common::searches_within(looks)).map_err(|refusal| refusal.reason);
-    let too_much = Err(Reason::TooMuch("its searches take longer than they may".into()));
+    let too_much = Err(Reason::TooMuch("its searches exceed the work limit".into()));
     let enough = (0..).find(|looks| within(*looks).is_ok()).expect("some looks");
     assert!(enough > 100 && (0..enough).all(|looks| within(looks) == too_much), "{enough}");
 }

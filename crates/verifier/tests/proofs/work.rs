@@ -64,7 +64,7 @@ fn needs(stream: &[u8], looks: u64) {
     let half = verify_stream_within(stream, &searches_within(looks / 2)).map(|verdict| verdict.n_nodes);
     let refusal = half.expect_err("must be refused");
     assert_eq!(refusal.place, "the claim");
-    assert_eq!(refusal.reason, Reason::TooMuch("its searches take longer than they may".into()));
+    assert_eq!(refusal.reason, Reason::TooMuch("its searches exceed the work limit".into()));
 }
 
 #[test]
@@ -100,7 +100,7 @@ fn a_file_that_unpacks_to_a_large_model() {
 #[track_caller]
 fn ends_soon(stream: &[u8], place: &str) {
     let refusal = verify_stream_within(stream, &searches_within(1 << 24)).expect_err("it would take days");
-    assert_eq!(refusal.reason, Reason::TooMuch("its searches take longer than they may".into()));
+    assert_eq!(refusal.reason, Reason::TooMuch("its searches exceed the work limit".into()));
     assert!(!refusal.reason.is_refusal(), "nothing is wrong with it as far as anybody knows");
     assert_eq!(refusal.place, place);
 }

@@ -4,7 +4,7 @@ use super::super::design::{Study, StudyDesign as _};
 use super::run::{ClassicKey, ClassicRecord, StudyPart};
 use super::settings::ClassicSettings;
 
-/// What cannot be true, a sentence each; empty if the records are sound.
+/// Returns contradictions in the records, one sentence each; empty if there are none.
 pub(super) fn contradictions(study: &Study<ClassicSettings>) -> Vec<String> {
     let settings = &study.settings;
     let of = |key: &ClassicKey| Some((key.clone(), study.finished(key)?));

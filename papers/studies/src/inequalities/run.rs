@@ -56,7 +56,7 @@ impl FromStr for Count {
         match text.parse() {
             Ok(n) => Ok(Self::AtMost(n)),
             Err(_) if text == "any" => Ok(Self::Any),
-            Err(_) => Err("write a whole number from 0, or any".to_owned()),
+            Err(_) => Err("write a nonnegative integer, or any".to_owned()),
         }
     }
 }

@@ -143,7 +143,7 @@ fn named(list: &Value, letter: char, n: usize) -> Result<u64, Wrong> {
         let number = plain.and_then(|number| number.parse::<usize>().ok()).filter(|i| (1..=n).contains(i));
         let bit = 1 << (number.ok_or_else(|| format!("{name} is none of {n} names"))? - 1);
         if set & bit != 0 {
-            return Err(format!("{name} stands twice"));
+            return Err(format!("{name} occurs twice"));
         }
         set |= bit;
     }

@@ -87,7 +87,7 @@ pub(super) struct Point {
 /// The point of a record; `None` if there is none. Lists have `name=value` for what is not 0, or the names of what is 1.
 ///
 /// # Errors
-/// If a name is not one of the program's, or stands twice.
+/// If a name is not one of the program's, or occurs twice.
 pub(super) fn point(record: &Value, n: usize, m: usize) -> Result<Option<Point>, Wrong> {
     if !record["leader"].is_array() {
         return Ok(None);
@@ -109,7 +109,7 @@ fn level(list: &Value, names: &[String]) -> Result<Vec<i64>, Wrong> {
         let value: i64 = value.parse().map_err(|_| format!("{word} has no integer"))?;
         let place = names.iter().position(|other| other == name).ok_or_else(|| format!("{word} is unknown"))?;
         if value == 0 || values[place] != 0 {
-            return Err(format!("{word} is 0, or stands twice"));
+            return Err(format!("{word} is 0, or occurs twice"));
         }
         values[place] = value;
     }

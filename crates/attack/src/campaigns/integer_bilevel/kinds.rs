@@ -94,9 +94,9 @@ const MOST_POINTS: i64 = 20_000;
 /// How numbers are drawn.
 struct Numbers {
     largest: i64,
-    /// How many of them are not 0.
+    /// The share of nonzero coefficients.
     density: f64,
-    /// How many of them are below 0.
+    /// The share of negative coefficients.
     negative: f64,
 }
 

@@ -8,14 +8,14 @@ pub(super) struct Items {
     /// The variables of the leader and of the follower.
     pub(super) leader: Vec<usize>,
     pub(super) follower: Vec<usize>,
-    /// What taking one away costs, what the follower needs for one, and what it is worth.
+    /// For each item, the price of removing it, its weight for the follower, and its value.
     pub(super) price: Vec<i64>,
     pub(super) weight: Vec<i64>,
     pub(super) worth: Vec<i64>,
-    /// What there is of both.
+    /// The capacities of both rows.
     pub(super) budget: i64,
     pub(super) capacity: i64,
-    /// What the leader loses for each unit of worth.
+    /// The leader's loss for each unit of value.
     pub(super) unit: i64,
 }
 

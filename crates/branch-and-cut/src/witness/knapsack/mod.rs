@@ -24,7 +24,7 @@ use table::Table;
 
 /// Smaller programs go to the general tree, whose certificates can be written for other checkers too.
 pub(super) const FEW_ITEMS: usize = 12;
-/// What the layers of a table that are kept may take, in bytes; what rows beside them may take; and one layer.
+/// The maximum size in bytes of the kept layers of a table, of the rows besides them, and of one layer.
 const KEPT_BYTES: usize = 512 << 20;
 const ROW_BYTES: usize = 128 << 20;
 const LAYER_BYTES: usize = 256 << 20;

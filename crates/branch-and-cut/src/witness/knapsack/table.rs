@@ -35,8 +35,8 @@ impl Cell for i32 {
     }
 }
 
-/// What can be left of budget and capacity before an item: more than what all items from there on need is as good as
-/// just that, and no less is left than without all items before.
+/// The possible remainders of budget and capacity before an item: a remainder above the needs of all later items is
+/// equivalent to these needs, and the remainder is at least that after taking all earlier items.
 #[derive(Clone, Copy)]
 pub(super) struct Window {
     budget: [usize; 2],
@@ -201,9 +201,9 @@ impl<T: Cell> Table<T> {
         Some(out)
     }
 
-    /// What the follower gets at least, where items from the i-th on are open, this is left of the budget, and the items
-    /// before bring it `before[l]` where it keeps l of the capacity for what follows. `None` if that takes too much
-    /// memory.
+    /// Returns a lower bound on the follower's value, if items from the i-th on are open, `budget` is the remaining
+    /// budget, and the earlier items give it `before[l]` if it keeps l of the capacity for later ones. `None` if that
+    /// takes too much memory.
     pub(super) fn bound(&mut self, i: usize, budget: usize, before: &[T]) -> Option<i64> {
         if self.n_row_bytes > ROW_BYTES {
             self.rows.clear();

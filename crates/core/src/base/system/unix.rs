@@ -18,7 +18,7 @@ pub(in crate::base) fn thread_time() -> Duration {
     Duration::new(u64::try_from(now.tv_sec).unwrap_or(0), u32::try_from(now.tv_nsec).unwrap_or(0))
 }
 
-/// What a file is that is neither a regular one nor a folder, for people.
+/// Returns the human-readable kind of a file that is neither regular nor a folder.
 pub(in crate::base) fn special_kind(file_type: FileType) -> &'static str {
     if file_type.is_char_device() || file_type.is_block_device() {
         "a device"

@@ -14,7 +14,7 @@ pub(in crate::base) fn thread_time() -> Duration {
     START.get_or_init(Instant::now).elapsed()
 }
 
-/// What a file is that is neither a regular one nor a folder: nobody says.
+/// Returns the kind of a file that is neither regular nor a folder; the system does not report it.
 pub(in crate::base) fn special_kind(_: FileType) -> &'static str {
     "something else"
 }

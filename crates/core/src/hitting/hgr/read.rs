@@ -22,16 +22,16 @@ pub struct HgrError {
 /// The reason why a word of a hypergraph file is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HgrReason {
-    #[error("there is no head line `p hs N M`")]
+    #[error("the head line `p hs N M` is missing")]
     NoHead,
     /// Something other than a comment comes before the head line.
     #[error("a head line `p hs N M` must come first")]
     BeforeHead,
     /// The head line does not consist of the numbers of vertices and hyperedges.
-    #[error("a head line is `p hs N M`, with N vertices and M hyperedges")]
+    #[error("a head line has the form `p hs N M`, with N vertices and M hyperedges")]
     Head,
     /// A second head line.
-    #[error("this is a second head line; the first is line {first}")]
+    #[error("this is a second head line; the first is in line {first}")]
     SecondHead {
         /// The line of the first head line, from 1.
         first: usize,
@@ -43,7 +43,7 @@ pub enum HgrReason {
         found: String,
     },
     /// The number is too large for this machine.
-    #[error("{found} is too large a number")]
+    #[error("the number {found} is too large")]
     TooLarge {
         /// The word; only its beginning if it is long.
         found: String,
@@ -51,7 +51,7 @@ pub enum HgrReason {
     #[error("there is no vertex 0; the first is 1")]
     VertexZero,
     /// The vertex is greater than N.
-    #[error("there is no vertex {found}; the head line promises {n_vertices}")]
+    #[error("there is no vertex {found}; the head line declares {n_vertices}")]
     Vertex {
         /// The vertex, from 1.
         found: usize,
@@ -59,7 +59,7 @@ pub enum HgrReason {
         n_vertices: usize,
     },
     /// The number of hyperedges differs from M.
-    #[error("the head line promises {promised} hyperedges, and there are {found}")]
+    #[error("the head line declares {promised} hyperedges, but there are {found}")]
     Edges {
         /// The number of hyperedges in the file.
         found: usize,
@@ -117,7 +117,7 @@ fn words(line: usize, text: &str) -> impl Iterator<Item = Word<'_>> {
     })
 }
 
-/// What the head line promises.
+/// The contents of the head line.
 struct Head<'t> {
     line: usize,
     n_vertices: usize,
@@ -226,13 +226,13 @@ mod tests {
 
     #[test]
     fn every_refusal_has_a_place_and_a_reason() {
-        let head = "a head line is `p hs N M`, with N vertices and M hyperedges";
+        let head = "a head line has the form `p hs N M`, with N vertices and M hyperedges";
         for (text, place, reason) in [
-            ("", (1, 1), "there is no head line `p hs N M`"),
-            ("c p hs 1 1\n\nc\n", (3, 1), "there is no head line `p hs N M`"),
+            ("", (1, 1), "the head line `p hs N M` is missing"),
+            ("c p hs 1 1\n\nc\n", (3, 1), "the head line `p hs N M` is missing"),
             ("c\n  1 2\np hs 2 1\n", (2, 3), "a head line `p hs N M` must come first"),
             ("\u{feff}p hs 1 0", (1, 1), "a head line `p hs N M` must come first"),
-            ("p hs 2 1\n1\n p hs 2 1\n", (3, 2), "this is a second head line; the first is line 1"),
+            ("p hs 2 1\n1\n p hs 2 1\n", (3, 2), "this is a second head line; the first is in line 1"),
             ("p", (1, 1), head),
             (" p hs", (1, 2), head),
             ("p hs 3", (1, 1), head),
@@ -247,17 +247,17 @@ mod tests {
             ("p hs 3 1\nthis-is-quite-a-long-word", (2, 1), "\"this-is-quite-a-long...\" is not a number"),
             ("p hs 3 1\n1 2 p hs", (2, 5), "\"p\" is not a number"),
             ("p hs 3 1\n1 0", (2, 3), "there is no vertex 0; the first is 1"),
-            ("p hs 3 1\n3 4", (2, 3), "there is no vertex 4; the head line promises 3"),
-            ("p hs 0 1\n1", (2, 1), "there is no vertex 1; the head line promises 0"),
-            ("p hs 99999999999999999999 1", (1, 6), "99999999999999999999 is too large a number"),
-            ("p hs 3 1\n999999999999999999999", (2, 1), "99999999999999999999... is too large a number"),
-            ("p hs 3 2\n1\n", (1, 8), "the head line promises 2 hyperedges, and there are 1"),
+            ("p hs 3 1\n3 4", (2, 3), "there is no vertex 4; the head line declares 3"),
+            ("p hs 0 1\n1", (2, 1), "there is no vertex 1; the head line declares 0"),
+            ("p hs 99999999999999999999 1", (1, 6), "the number 99999999999999999999 is too large"),
+            ("p hs 3 1\n999999999999999999999", (2, 1), "the number 99999999999999999999... is too large"),
+            ("p hs 3 2\n1\n", (1, 8), "the head line declares 2 hyperedges, but there are 1"),
             (
                 "p hs 3 18446744073709551615\n",
                 (1, 8),
-                "the head line promises 18446744073709551615 hyperedges, and there are 0",
+                "the head line declares 18446744073709551615 hyperedges, but there are 0",
             ),
-            ("p hs 3 1\n1\nc\n 2\n3\n", (4, 2), "the head line promises 1 hyperedges, and there are 3"),
+            ("p hs 3 1\n1\nc\n 2\n3\n", (4, 2), "the head line declares 1 hyperedges, but there are 3"),
         ] {
             let (line, column) = place;
             assert_eq!(refusal(text), format!("line {line}, column {column}: {reason}"), "{text:?}");

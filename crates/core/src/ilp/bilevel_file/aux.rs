@@ -20,7 +20,7 @@ pub(super) struct Entry {
     pub(super) line: usize,
 }
 
-/// What an entry says.
+/// A reference in an entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Reference {
     /// The number in the order of the model file, from 0.
@@ -28,7 +28,7 @@ pub(super) enum Reference {
     Name(String),
 }
 
-/// What the interdiction dialect says of the leader.
+/// The leader's data of the interdiction dialect.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Prices {
     /// One for each item, with its line.

@@ -47,7 +47,7 @@ pub(super) fn complete(bounds: &mut [Bounds], rows: &[LevelRow], is_follower: &[
     leaning
 }
 
-/// What one row says of bounds that are missing; the best of all rows is kept.
+/// Derives missing bounds from one row; the best of all rows is kept.
 fn imply(level: &LevelRow, bounds: &[Bounds], is_follower: &[bool], found: &mut [[Option<Implied>; 2]]) {
     let LevelRow { row, is_follower: of_follower } = level;
     let leans = *of_follower || row.terms.iter().any(|(var, _)| is_follower[var.get()]);

@@ -70,10 +70,10 @@ fn lists_of_names_may_be_counted_by_numbers() {
     assert!(refused("z -0.05\n", "").contains("`r1` is not a number"));
     assert_eq!(refused("r2\n", ""), "line 8: the file ends where a row should stand: is a part of it missing?");
     assert!(refused("r2\n", "r2\nlead\n").contains("`lead` is not a key of an AUX file"));
-    assert!(refused("N 2\n", "").contains("`@VARSBEGIN` stands before `N`"));
-    assert!(refused("M 2\n", "").contains("`@CONSTSBEGIN` stands before `M`"));
-    assert!(refused("OS 1", "LC 1").contains("`@VARSBEGIN` stands a second time"));
-    assert!(refused("OS 1", "LR 1").contains("`@CONSTSBEGIN` stands a second time"));
+    assert!(refused("N 2\n", "").contains("`@VARSBEGIN` comes before `N`"));
+    assert!(refused("M 2\n", "").contains("`@CONSTSBEGIN` comes before `M`"));
+    assert!(refused("OS 1", "LC 1").contains("`@VARSBEGIN` occurs twice"));
+    assert!(refused("OS 1", "LR 1").contains("`@CONSTSBEGIN` occurs twice"));
     // For 0/1 programs it is refused, as it was.
     let binary = read_mps_aux(MPS.as_bytes(), mixed.as_bytes(), "t", &Limits::none());
     assert!(binary.is_err());
@@ -252,7 +252,7 @@ fn points(program: &IntegerBilevel) -> Vec<[i64; 3]> {
 
 #[test]
 fn numbers_that_are_not_exact_are_refused() {
-    let large = "may come to more than 144115188075855872, so that sums would not be exact";
+    let large = "may come to more than 144115188075855872, so sums would not be exact";
     assert_eq!(
         of_model("obj -1.5", "obj 1e-12"),
         "line 24: the objective is not linear with numbers of at most 64 bits and 9 decimals"
@@ -275,8 +275,8 @@ fn what_programs_read_differently_is_refused_as_for_binary_programs() {
     assert!(of_model("ROWS\n", "OBJSENSE\n MAX\nROWS\n").contains("OBJSENSE says MAX"));
     assert!(of_model("BOUNDS", "RANGES\n r lead 2\nBOUNDS").contains("line 4: row `lead` has a range"));
     assert!(of_model(" G lead", " N free\n G lead").contains("row `free` has no limit"));
-    assert!(of_aux("LR 2", "LR 3").starts_with("line 6: row 3 is not in the model, which has 3 beside the objective"));
-    assert!(of_aux("LC 2", "LC 1").contains("`1` is named a second time"));
+    assert!(of_aux("LR 2", "LR 3").starts_with("line 6: row 3 is not in the model, which has 3 besides the objective"));
+    assert!(of_aux("LC 2", "LC 1").contains("`1` occurs twice"));
     assert!(of_aux("N 2", "N 3").starts_with("line 1: `N` says 3"));
     assert!(of_aux("M 2", "M 1").starts_with("line 2: `M` says 1"));
     assert_eq!(

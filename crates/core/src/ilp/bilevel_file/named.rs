@@ -69,7 +69,7 @@ fn within_64_bits(objective: Vec<(VarId, i64)>, line: usize) -> Result<Vec<(VarI
     if sum > i128::from(i64::MAX) { refused(line, BilevelReason::TooLarge) } else { Ok(objective) }
 }
 
-/// What entries can stand for.
+/// The objects to which entries may refer.
 pub(super) struct Kind<'m> {
     names: FxHashMap<&'m str, usize>,
     n: usize,

@@ -88,24 +88,26 @@ fn mistakes_in_an_aux_file_are_refused_with_their_line() {
     let counted = |key: &str| format!("and there are 2 of `{key}`: is a part of the file missing?");
     assert_eq!(changed("LR 3\n", ""), format!("line 2: `M` says 3, {}", counted("LR")));
     assert!(changed("N 2", "N 3").starts_with("line 1: `N` says 3"));
-    assert!(changed("LO -6\n", "").starts_with("line 1: `N` says 2, and there are 1 of `LO`"));
-    assert_eq!(changed("N 2\n", ""), "line 2, column 1: `LC` stands before `N`, which says how many there are");
-    assert_eq!(changed("M 3\n", "N 2\n"), "line 2, column 1: `N` stands a second time");
+    assert!(changed("LO -6\n", "").starts_with("line 1: `N` is 2, but there are 1 of `LO`"));
+    assert_eq!(changed("N 2\n", ""), "line 2, column 1: `LC` comes before `N`, which gives their number");
+    assert_eq!(changed("M 3\n", "N 2\n"), "line 2, column 1: `N` occurs twice");
     assert_eq!(changed("LC 3", "LC 4"), "line 4: column 4 is not in the model, which has 4, counted from 0");
-    assert!(changed("LR 3", "LR 4").starts_with("line 7: row 4 is not in the model, which has 4 beside the objective"));
+    assert!(
+        changed("LR 3", "LR 4").starts_with("line 7: row 4 is not in the model, which has 4 besides the objective")
+    );
     assert_eq!(changed("LC 3", "LC z9"), "line 4: the model has no column `z9`");
     assert_eq!(changed("LR 3", "LR l9"), "line 7: the model has no row `l9`");
-    assert_eq!(changed("LR 3", "LR 2"), "line 7: `2` is named a second time");
+    assert_eq!(changed("LR 3", "LR 2"), "line 7: `2` occurs twice");
     assert_eq!(
         changed("OS 1", "OS 0").lines().next(),
         Some(
-            "line 10, column 4: `0` is not a sense: it is 1 or MIN where the \
-                                                             follower minimizes, and -1 or MAX where it maximizes"
+            "line 10, column 4: `0` is not a sense: use 1 or MIN if the \
+                                                             follower minimizes, and -1 or MAX if it maximizes"
         )
     );
     assert!(changed("LO -5", "LO -5.5").starts_with("line 8, column 4: `-5.5` is not an integer"));
-    assert!(changed("N 2", "N two").starts_with("line 1, column 3: `two` is not a number from 0"));
-    assert!(changed("M 3", "M -3").starts_with("line 2, column 3: `-3` is not a number from 0"));
+    assert!(changed("N 2", "N two").starts_with("line 1, column 3: `two` is not a nonnegative integer"));
+    assert!(changed("M 3", "M -3").starts_with("line 2, column 3: `-3` is not a nonnegative integer"));
     assert!(changed("OS 1", "ZZ 1").starts_with("line 10, column 1: `ZZ` is not a key of an AUX file"));
     assert!(changed("OS 1", "@OBJSENSE MIN").contains("belongs to the other dialect"));
     assert_eq!(refusal(""), "line 1: `N` is missing");
@@ -121,7 +123,7 @@ fn mistakes_in_named_lists_are_refused_too() {
     assert_eq!(changed("@VARSEND\n", ""), "line 8, column 1: `@VARSEND` is missing");
     assert!(changed("@CONSTRSEND\n", "").ends_with("`@CONSTRSEND` is missing"));
     assert!(changed("z2 -6.0", "z9 -6").contains("the model has no column `z9`"));
-    assert!(changed("l2\n", "").contains("`@NUMCONSTRS` says 3, and there are 2 of `@CONSTRSBEGIN`"));
+    assert!(changed("l2\n", "").contains("`@NUMCONSTRS` is 3, but there are 2 of `@CONSTRSBEGIN`"));
     assert!(changed("z2 -6.0", "z2").contains("is not an integer"));
     assert!(changed("t.mps\n", "").contains("the file ends where a name should stand"));
 }
@@ -131,11 +133,11 @@ fn models_that_programs_read_differently_are_refused() {
     assert!(of_model(|mps| mps.replace("ROWS\n N obj", "OBJSENSE\n MAX\nROWS\n N obj")).contains("OBJSENSE says MAX"));
     assert_eq!(
         of_model(|mps| mps.replace(" L cap", " L cap\n N free")),
-        "line 6: row `free` has no limit; programs count such rows differently, so beside an AUX file there are none"
+        "line 6: row `free` has no limit; programs count such rows differently, so they are not allowed with an AUX file"
     );
     assert_eq!(
         of_model(|mps| mps.replace("BOUNDS", "RANGES\n r cap 2\nBOUNDS")),
-        "line 5: row `cap` has a range; beside an AUX file, write it as two rows"
+        "line 5: row `cap` has a range; with an AUX file, write it as two rows"
     );
     assert!(of_model(|mps| mps.replace("obj 5", "obj 5.5")).contains("the objective is not linear with integers"));
     // The example of the manual of MibS has general integers.
@@ -167,7 +169,7 @@ fn an_interdiction_file_has_the_leader_in_the_aux_file() {
     let refused = |from: &str, to: &str| read(&aux.replacen(from, to, 1)).expect_err("a refusal").to_string();
     assert!(refused("IB 1\n", "").contains("`IB` is missing"));
     assert!(refused("IC 1\nIC 1\n", "").contains("`IC` is missing"));
-    assert!(refused("IC 1\n", "").contains("`N` says 2, and there are 1 of `IC`"));
+    assert!(refused("IC 1\n", "").contains("`N` is 2, but there are 1 of `IC`"));
     assert!(refused("IC 1", "IC -1").contains("line 11, column 4: -1 is negative"));
     assert!(refused("LC 2", "LC 0").contains("line 3: column 0 is out of place"));
     assert!(refused("LR 1", "LR 0").contains("line 5: row 0 is out of place"));
@@ -176,9 +178,9 @@ fn an_interdiction_file_has_the_leader_in_the_aux_file() {
         read(&aux.replace("M 3", "M 1").replace("LR 2\nLR 3\n", "")).is_err_and(|e| e.to_string().contains("it is 3"))
     );
     assert!(
-        refused("LO -5", "LO -7").contains("line 3: LO says -7 for column `z1`, and the objective of the model -5")
+        refused("LO -5", "LO -7").contains("line 3: LO is -7 for column `z1`, but the objective of the model has -5")
     );
-    assert!(refused("OS 1", "OS -1").contains("in the interdiction dialect they are the same"));
+    assert!(refused("OS 1", "OS -1").contains("in the interdiction dialect they must be equal"));
 }
 
 /// The leader's variables and rows beside a follower whose own are called as they would be.

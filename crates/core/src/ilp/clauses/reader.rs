@@ -11,7 +11,7 @@ use super::{Clause, ClauseFormat, ClauseGroup, ClauseSet};
 /// The highest variable, so that every literal fits into 32 bits.
 const MAX_VAR: u32 = i32::MAX as u32;
 
-/// What is wrong, and with which part of the line.
+/// An error, with the part of the line.
 type Refused<'a> = (&'a str, ModelReason);
 
 /// The line that begins with `p`.

@@ -64,7 +64,7 @@ fn groups_are_gathered() {
 
 #[test]
 fn assignments_of_the_hard_clauses_are_points() {
-    // Variable 3 occurs nowhere; a literal stands twice, and a clause always holds.
+    // Variable 3 occurs nowhere; a literal occurs twice, and a clause always holds.
     let read = model("p cnf 4 3\n1 1 -2 0\n2 4 0\n1 -1 0\n", ClauseFormat::Cnf).expect("a model");
     assert_eq!(read.model.var_names().collect::<Vec<_>>(), ["x1", "x2", "x4"]);
     assert_eq!((read.free_rows, read.cells), (vec!["c3".to_owned()], None));
@@ -105,7 +105,10 @@ fn what_is_wrong_is_said_with_its_place() {
     assert_eq!(of("p cnf 2\n"), "line 1, column 1: this line should be `p cnf VARIABLES CLAUSES`, with numbers");
     assert_eq!(of("p wcnf 2 1\n"), "line 1, column 1: this line should be `p cnf VARIABLES CLAUSES`, with numbers");
     assert_eq!(of("p cnf 4294967296 1\n").split(':').next(), Some("line 1, column 1"));
-    assert_eq!(of("p cnf 2 1\n1 0\np cnf 2 1\n"), "line 3, column 1: a line with `p` stands once, before all clauses");
+    assert_eq!(
+        of("p cnf 2 1\n1 0\np cnf 2 1\n"),
+        "line 3, column 1: a line with `p` must occur once, before all clauses"
+    );
     assert_eq!(of("p cnf 2 1\n1 3 0\n"), "line 2, column 3: the literal 3 is beyond the 2 variables of the line `p`");
     for word in ["x1", "1.5", "+1", "-0", "--1", "99999999999", "-"] {
         let found = of(&format!("p cnf 2 1\n1 {word} 0\n"));
@@ -114,7 +117,7 @@ fn what_is_wrong_is_said_with_its_place() {
     let found = of("p cnf 2 2\n1 0\n2\n");
     assert_eq!(found, "line 3: the clause that begins here has no 0 at its end: is a part of the file missing?");
     let found = of("p cnf 2 2\n1 0\n");
-    assert_eq!(found, "line 3: the line `p` says 2 clauses, and there are 1: is a part of the file missing?");
+    assert_eq!(found, "line 3: the line `p` declares 2 clauses, but there are 1: is a part of the file missing?");
     assert_eq!(of("p cnf 2 2\n1 0\n0\n"), "line 3: a clause without literals can never hold, so there is no solution");
     assert_eq!(of("p cnf 2 0\n"), "the model has no variables");
     let of = |text: &str| refusal(text, ClauseFormat::Wcnf);

@@ -59,7 +59,7 @@ struct Labels<'a> {
 }
 
 impl<'a> Labels<'a> {
-    /// Fails with `InvalidInput` on a name that the format cannot carry, on one that stands twice, and on a row that is
+    /// Fails with `InvalidInput` on a name that the format cannot carry, on one that occurs twice, and on a row that is
     /// called like the objective.
     fn new(model: &'a BinaryModel, names: Names, carries: fn(&str) -> bool) -> io::Result<Self> {
         let vars: Vec<_> = (0..model.n_vars()).map(|i| names.of_var(model, VarId::new(i))).collect();
@@ -76,7 +76,7 @@ impl<'a> Labels<'a> {
                 } else if taken == Some(name) {
                     "is taken by the objective"
                 } else if !seen.insert(name) {
-                    "stands twice"
+                    "occurs twice"
                 } else {
                     continue;
                 };
@@ -88,7 +88,7 @@ impl<'a> Labels<'a> {
 }
 
 fn refused(kind: &str, name: &str, why: &str) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidInput, format!("the {kind} name `{name}` {why}; short names would do"))
+    io::Error::new(io::ErrorKind::InvalidInput, format!("the {kind} name `{name}` {why}; use short names"))
 }
 
 #[cfg(test)]
@@ -137,7 +137,7 @@ mod tests {
             write_mps(&model, Names::Full, &mut Vec::new()).err().map(|error| error.to_string())
         };
         let refused =
-            |kind: &str, name: &str, why: &str| Some(format!("the {kind} name `{name}` {why}; short names would do"));
+            |kind: &str, name: &str, why: &str| Some(format!("the {kind} name `{name}` {why}; use short names"));
         for name in ["$a", "$", "*a", "*", "'MARKER'"] {
             let why = "cannot be written in this format";
             assert_eq!(error("a", name), refused("variable", name, why));

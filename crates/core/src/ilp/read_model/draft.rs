@@ -51,7 +51,7 @@ pub(super) struct DraftRow {
     pub(super) line: usize,
 }
 
-/// What is added to the objective of a file.
+/// The constant of the objective of a file.
 #[derive(Clone, Debug)]
 pub(super) struct Constant {
     /// It, if it is a number of at most 64 bits and 9 places.
@@ -65,7 +65,7 @@ pub(super) struct Constant {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Objective {
     pub(super) terms: Vec<(VarId, Decimal)>,
-    /// What is added to it, and the line that says so.
+    /// The constant of the objective, with its line.
     pub(super) constant: Option<Constant>,
     /// Is there anything in it that `terms` cannot say?
     pub(super) is_inexact: bool,
@@ -145,7 +145,7 @@ impl Draft {
         Ok(())
     }
 
-    /// What is added to the objective, if that is an integer of 64 bits.
+    /// The constant of the objective, if it is an integer of 64 bits.
     pub(super) fn constant(&self) -> Option<i64> {
         match &self.objective.constant {
             None => Some(0),

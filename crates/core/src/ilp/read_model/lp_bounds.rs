@@ -7,7 +7,7 @@ use super::super::model_error::ModelReason;
 use super::draft::{Draft, Variable};
 use super::lp_words::{Refused, Sign, Span, Token};
 
-/// What has been read of a bound: `x <= 1`, `0 <= x`, `0 <= x <= 1`, `x = 1` or `x free`.
+/// The part of a bound read so far: `x <= 1`, `0 <= x`, `0 <= x <= 1`, `x = 1` or `x free`.
 #[derive(Clone, Copy, Debug, Default)]
 enum Step {
     #[default]

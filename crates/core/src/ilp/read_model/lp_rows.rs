@@ -9,14 +9,14 @@ use super::super::model_error::ModelReason;
 use super::draft::{Draft, DraftRow};
 use super::lp_words::{Refused, Sign, Span, Token, rare_head};
 
-/// What a sum is.
+/// The kind of a sum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Objective,
     Row,
 }
 
-/// How far a statement has come.
+/// The progress in a statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Step {
     /// Nothing, or only a name and its colon.
@@ -244,7 +244,7 @@ impl Statement {
         }
     }
 
-    /// What follows a number in a sum: its variable, or a comparison if the number is the left side.
+    /// Reads the token after a number in a sum: its variable, or a comparison if the number is the left side.
     fn number(
         &mut self,
         kind: Kind,
@@ -386,7 +386,7 @@ impl Statement {
         }
     }
 
-    /// What follows a whole row in its last line.
+    /// Reads the token after a complete row in its last line.
     fn same_line(&self, token: Token<'_>, text: &str, span: Span, draft: &Draft) -> Result<(), Refused> {
         match token {
             Token::Name(name) if self.right.is_some() => {
@@ -501,7 +501,7 @@ impl Statement {
         self.number_span = span;
     }
 
-    /// Where the last number stands, if that is this line.
+    /// The place of the last number, if it is in this line.
     fn number_place(&self, span: Span) -> Span {
         if self.number_span.line == span.line { self.number_span } else { span }
     }

@@ -6,7 +6,7 @@ use crate::ilp::text::{NO_TEXT, TextReason};
 use super::super::decimal::is_infinity;
 use super::super::model_error::ModelReason;
 
-/// Where in the line a token stands.
+/// The place of a token in the line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Span {
     /// The line, from 1.
@@ -16,7 +16,7 @@ pub(super) struct Span {
     pub(super) length: usize,
 }
 
-/// What is wrong, and where in the line of the last token.
+/// An error, with its place in the line of the last token.
 pub(super) type Refused = (Span, ModelReason);
 
 /// The head of a section, which begins a line.
@@ -84,7 +84,7 @@ const PAIRS: [(&str, &str, Head); 8] = [
     ("gen", "cons", Head::Unread),
 ];
 
-/// Heads of the LP formats of others that are usual names as well: semi-continuous and semi-integer variables.
+/// Heads of other LP formats that are also common names: semi-continuous and semi-integer variables.
 const RARE: [&str; 2] = ["sec", "sin"];
 
 /// Is this line nothing but a head that may be a name as well?

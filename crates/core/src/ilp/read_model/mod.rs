@@ -128,7 +128,7 @@ pub fn read_model(text: impl BufRead, format: ModelFormat, name: &str, limits: &
     draft.finish(name, &mut pace)
 }
 
-/// What an MPS file says whose rows and columns another file speaks of.
+/// The contents of an MPS file to whose rows and columns another file refers.
 #[derive(Debug)]
 pub(super) struct PlacedMps {
     draft: Draft,
@@ -142,8 +142,8 @@ impl PlacedMps {
     /// Reads one, only where the rows of the model are those of the file, in their order.
     ///
     /// # Errors
-    /// As of [`read_model`]; and for ranges, rows without limits, and an objective that is maximized, since programs that
-    /// read such pairs of files disagree about them.
+    /// Those of [`read_model`]; and for ranges, rows without limits, and an objective that is maximized, since programs
+    /// that read such pairs of files disagree about them.
     pub(super) fn read(text: impl BufRead, name: &str, limits: &Limits) -> Result<Self, ModelError> {
         let pace = limits.clone().without_nodes().pace(PACE);
         let name = name.replace(|c: char| !c.is_ascii_graphic(), "_");
@@ -180,7 +180,7 @@ impl PlacedMps {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct PlacedModel {
     pub(super) model: BinaryModel,
-    /// What is added to the objective.
+    /// The constant of the objective.
     pub(super) constant: i64,
     /// The lines of the rows of the file, which come first in the model.
     pub(super) row_lines: Vec<usize>,
@@ -208,9 +208,9 @@ pub(super) struct PlacedIntegers {
     /// The rows of the file, in integers.
     pub(super) rows: Vec<Row>,
     pub(super) row_lines: Vec<usize>,
-    /// What is minimized.
+    /// The objective, which is minimized.
     pub(super) objective: Vec<(VarId, Decimal)>,
-    /// What is added to it.
+    /// The constant of the objective.
     pub(super) constant: Decimal,
     /// The number of the last line.
     pub(super) last: usize,

@@ -26,7 +26,7 @@ pub(super) fn read<R: BufRead>(lines: &mut Lines<R>, draft: &mut Draft) -> Resul
     Err(ModelError::Line { line: lines.number(), reason: ModelReason::NoEnd("ENDATA") })
 }
 
-/// What is wrong, and with which part of the line.
+/// An error, with the part of the line.
 type Refused<'a> = (&'a str, ModelReason);
 
 /// Does the file go on?
@@ -127,7 +127,7 @@ enum Kind {
     Greater,
 }
 
-/// What is known of a row beside its terms.
+/// The data of a row, without its terms.
 #[derive(Debug)]
 struct Row {
     name: String,

@@ -14,13 +14,13 @@ use super::super::decimal::near_whole;
 use super::super::model_error::{ModelError, ModelReason};
 use super::{Read, stopped};
 
-/// What is wrong, and with which part of the line.
+/// An error, with the part of the line.
 type Refused<'a> = (&'a str, ModelReason);
 
 /// Marks that need no blank after them.
 const MARKS: [&str; 3] = ["min:", "max:", "soft:"];
 
-/// Where in a statement the next word stands.
+/// The place of the next word in a statement.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 enum Place {
     /// Before the first word.

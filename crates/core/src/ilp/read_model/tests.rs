@@ -205,7 +205,7 @@ fn bad_files_are_refused() {
     assert_eq!(refusal(read("\\ only a comment\n", ".lp")), ("line 2".into(), beginning));
     let (place, reason) = refusal(read("this is not a model", ".mps"));
     assert_eq!(place, "line 1, column 1");
-    assert_eq!(reason, "`this` is not a section that is read here; lines of data begin with a blank");
+    assert_eq!(reason, "`this` is not a supported section; lines of data begin with a blank");
     assert_eq!(refusal(read("", ".mps")).1, "the file ends without `ENDATA`: is a part of it missing?");
     assert_eq!(read("Minimize\nSubject To\nEnd\n", ".lp"), Err(ModelError::NoVariables));
 }

@@ -2,7 +2,7 @@
 
 use super::SolutionReason;
 
-/// Where the rows end that CBC writes before the columns with `printingOptions rows` and `all`.
+/// Detects the end of the rows that CBC writes before the columns with `printingOptions rows` and `all`.
 #[derive(Debug, Default)]
 pub(super) struct Rows {
     last: Option<usize>,

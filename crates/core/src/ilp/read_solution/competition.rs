@@ -34,10 +34,10 @@ pub(super) enum Values<'a> {
     Literals(std::str::SplitWhitespace<'a>),
 }
 
-/// What a line says.
+/// Reads a line.
 ///
 /// # Errors
-/// [`SolutionReason`] if it says that there is no solution, and for a line that is none of theirs.
+/// [`SolutionReason`] if the line reports that there is no solution, or does not fit the format.
 pub(super) fn line(text: &str, lines: Lines) -> Result<Values<'_>, SolutionReason> {
     let status = |status: &str| match status.trim() {
         "SAT" | "SATISFIABLE" | "OPTIMUM FOUND" => Ok(Values::None),

@@ -122,7 +122,7 @@ fn an_unknown_name_gets_help() {
     assert_eq!(help("Beta").as_deref(), Some("beta"));
     assert_eq!((help("be"), help("delta2")), (None, None));
     let error = read("alpah 1").expect_err("unknown").to_string();
-    assert_eq!(error, "line 1, column 1: the model has no variable `alpah`; is it `alpha`?");
+    assert_eq!(error, "line 1, column 1: the model has no variable `alpah`; did you mean `alpha`?");
 }
 
 #[test]
@@ -227,7 +227,7 @@ fn glpk_writes_a_report() {
 fn a_file_without_names_is_refused_with_a_way() {
     let glpk = "c Problem:    \nc Rows:       1\nc Columns:    2\nc\ns mip 1 2 o 1\ni 1 1\nj 1 0\nj 2 1\ne o f\n";
     let of = |text: &str| refusal(text).1.to_string();
-    let wanted = "this is a file of GLPK (glpsol -w) or of HiGHS in the style 2, without names, which is not read; write the solution \
+    let wanted = "this is a file of GLPK (glpsol -w) or of HiGHS in the style 2, without names, which is not supported; write the solution \
                   with glpsol -o, or with write_solution_style 0, 1, 3 or 4";
     for status in ["mip 1 2 o 1", "bas 1 2 f f 1", "ipt 1 2 o 1"] {
         assert_eq!(of(&glpk.replace("mip 1 2 o 1", status)), wanted);

@@ -21,9 +21,7 @@ pub enum ExplanationError {
     #[error("all constraints are hard, so there is nothing to choose from")]
     NothingSoft,
     /// The sum of the weights is too large.
-    #[error(
-        "the soft clauses weigh {sum} together; where weights differ, each unit is something to choose, and at most {MAX_CELLS} can be"
-    )]
+    #[error("the weights of the soft clauses add up to {sum}; if they differ, their sum may be at most {MAX_CELLS}")]
     Weights { sum: u128 },
     /// The numbers do not fit into 64 bits.
     #[error("the numbers of row `{0}` are too large to be added up exactly")]

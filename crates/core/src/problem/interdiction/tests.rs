@@ -300,26 +300,26 @@ fn every_other_program_is_refused_by_its_row_and_rule() {
     let helps = refused(&|w| w.rows[2].0[0].1 = -1);
     assert_eq!(
         helps,
-        "line 12: row `r2`: the leader helps the follower by taking `x1`; only programs are read in which it can only hinder"
+        "line 12: row `r2`: the leader helps the follower by taking `x1`; only programs in which the leader can only hinder are supported"
     );
     assert!(refused(&|w| w.rows[2].1 = Sense::Equal).starts_with("line 12: row `r2` is an equation of the follower"));
     assert!(refused(&|w| w.rows[2].1 = Sense::GreaterEqual).contains("helps the follower"));
     assert!(refused(&|w| w.objective[0].1 = 9).contains("not a multiple of the follower's at `z2`"));
     assert!(
         refused(&|w| w.objective.iter_mut().for_each(|t| t.1 = -t.1))
-            .contains("only problems where the two players oppose each other are supported")
+            .contains("only problems in which the two players oppose each other are supported")
     );
     assert!(refused(&|w| w.objective.push((0, 1))).contains("variables of both levels"));
     assert_eq!(refused(&|w| w.objective.clear()), "the leader has no objective");
     assert!(refused(&|w| w.value.clear()).starts_with("the follower has no objective"));
     assert!(refused(&|w| w.rows[0].2 = -1).starts_with("line 10: row `r0` leaves the leader's variable no value"));
     assert!(refused(&|w| w.rows[0].0.push((3, 1))).contains("has the follower's `z1`"));
-    assert!(refused(&|w| w.objective = vec![(0, 1)]).contains("no row of its own limits the follower"));
+    assert!(refused(&|w| w.objective = vec![(0, 1)]).contains("none of its rows limits the follower"));
     let no_limit = |w: &mut Written| {
         w.objective = vec![(0, 1)];
         w.rows[0] = (vec![(3, 2), (4, 3), (5, 4)], Sense::GreaterEqual, 0);
     };
-    assert!(refused(&no_limit).contains("no row of its own limits the follower"));
+    assert!(refused(&no_limit).contains("none of its rows limits the follower"));
     let blocker = |w: &mut Written| {
         w.objective = vec![(0, 1), (1, -1)];
         w.rows[0] = (vec![(3, 2), (4, 3), (5, 4)], Sense::LessEqual, 3);

@@ -52,7 +52,7 @@ pub struct ModelClues<const W: usize> {
 /// Guesses between two looks at the limits.
 const PACE: u32 = 1024;
 
-/// What an engine does wrong that asks about clues that are never enough.
+/// The panic message for an engine that is called although no clues are enough.
 const NO_CLUES: &str = "no clues suffice; ask ModelClues::suffices before an engine";
 
 /// The model, and what is asked about it.
@@ -78,7 +78,7 @@ pub enum ModelCluesError {
         wanted: usize,
     },
     /// The target is not a solution.
-    #[error("the solution breaks row `{row}`: {left} is {sum}, and it should be {wanted}")]
+    #[error("the solution violates row `{row}`: {left} is {sum}, but should be {wanted}")]
     Violated {
         row: String,
         /// The left side, or its first terms.
@@ -89,7 +89,7 @@ pub enum ModelCluesError {
         wanted: String,
     },
     /// There are more cells than the width allows.
-    #[error("{n_cells} clues to choose from; there may be at most {max}")]
+    #[error("{n_cells} clues to choose from; the maximum is {max}")]
     TooManyCells {
         n_cells: usize,
         /// The maximum number of cells for the width.
@@ -99,7 +99,7 @@ pub enum ModelCluesError {
     #[error("the model has no variable number {0}")]
     NoVariable(usize),
     /// A variable occurs twice among the cells, or among the shown variables.
-    #[error("variable `{0}` stands twice")]
+    #[error("variable `{0}` occurs twice")]
     Twice(String),
     /// The coefficients of a row are so large that its sum might overflow.
     #[error("the numbers of row `{0}` are too large to be added up exactly")]

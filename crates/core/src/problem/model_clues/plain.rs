@@ -28,7 +28,7 @@ impl<'m> PlainOracle<'m> {
         Self { linear, search: Search::new(linear.target.clone(), &rows) }
     }
 
-    /// What was done since it was built.
+    /// The work since its creation.
     pub(super) fn work(&self) -> u64 {
         self.search.work()
     }

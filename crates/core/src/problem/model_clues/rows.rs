@@ -10,7 +10,7 @@ pub(super) struct AtLeast {
     pub(super) rhs: i64,
 }
 
-/// What a row says, by its form. Lists of literals are sorted.
+/// The form of a row. Lists of literals are sorted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Form<'r> {
     Always,

@@ -108,8 +108,8 @@ impl Search {
         search
     }
 
-    /// What was done since it was built, in entries of lists that were looked at: a measure of time that is the same in
-    /// every run.
+    /// The work since its creation, as a number of list entries examined: a measure of time that is the same in every
+    /// run.
     pub(super) fn work(&self) -> u64 {
         self.work
     }
@@ -142,7 +142,7 @@ impl Search {
         (self.values[var] != OPEN).then_some(self.values[var] == 1)
     }
 
-    /// Where the search stands, for [`Self::undo`].
+    /// The position of the search, for [`Self::undo`].
     pub(super) fn mark(&self) -> usize {
         self.trail.len()
     }
@@ -222,8 +222,8 @@ impl Search {
         true
     }
 
-    /// What to try next: a variable of a row with the fewest open literals, of those that do not hold yet; `None` if
-    /// all hold, whatever the open variables are.
+    /// Chooses the next variable to try: one of an unsatisfied row with the fewest open literals; `None` if all rows
+    /// hold for any values of the open variables.
     fn choose(&mut self) -> Option<Lit> {
         let mut best = None;
         let mut fewest = u32::MAX;
@@ -279,10 +279,11 @@ impl Search {
         true
     }
 
-    /// Is there a point with what is fixed? If so the search stands at it, and open variables may have any value.
+    /// Returns whether there is a point with the fixed values. The search is then at that point, and open variables may
+    /// have any value.
     ///
     /// # Errors
-    /// What came first.
+    /// The limit that was reached.
     pub(super) fn solve(&mut self, pace: &mut Pace) -> Result<bool, Halt> {
         let bottom = self.decisions.len();
         loop {
@@ -298,11 +299,11 @@ impl Search {
         }
     }
 
-    /// The number of points with what is fixed, where points with the same values of `shown` are one; `max` if there
-    /// are more.
+    /// Returns the number of points with the fixed values, where points with the same values of `shown` count once;
+    /// `max` if there are more.
     ///
     /// # Errors
-    /// What came first.
+    /// The limit that was reached.
     pub(super) fn count(&mut self, shown: &[usize], max: usize, pace: &mut Pace) -> Result<usize, Halt> {
         let mut is_shown = vec![false; self.values.len()];
         shown.iter().for_each(|v| is_shown[*v] = true);

@@ -114,7 +114,7 @@ impl<'l> Symmetries<'l> {
         self.any_map(pair).ok().flatten()
     }
 
-    /// What no symmetry exchanges: cells and others, shown variables and others.
+    /// The initial colors: no symmetry exchanges cells with other variables, or shown variables with others.
     fn first_colors(&self) -> Colors {
         let mut colors = vec![0; self.linear.target.len()];
         self.linear.cells.iter().for_each(|var| colors[var.get()] += 1);
@@ -176,8 +176,8 @@ impl<'l> Symmetries<'l> {
     /// Tells variables apart by the rows that they are in, and rows by their variables, as long as that makes a
     /// difference; the colors of the sides go by the same numbers. False if the sides cannot be mapped to each other.
     ///
-    /// What is in a row is added up as hashes. Two that ought to differ may by chance not, which costs time only: a
-    /// symmetry is looked at row by row before it counts.
+    /// The contents of a row are added up as hashes. Two different rows may have equal sums by chance, which only costs
+    /// time: every symmetry is checked row by row.
     fn refine(&mut self, sides: &mut [&mut Colors]) -> bool {
         let mut n_colors = 0;
         loop {

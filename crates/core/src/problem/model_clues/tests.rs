@@ -187,14 +187,14 @@ fn what_is_not_a_problem_is_refused() {
     assert_eq!(error(&TARGET[..3], &[], &[]), "the solution has 3 values; the model has 4 variables");
     assert_eq!(
         error(&[true, true, true, false], &[], &[]),
-        "the solution breaks row `two`: a + b + c is 3, and it should be 2"
+        "the solution violates row `two`: a + b + c is 3, but should be 2"
     );
     assert_eq!(
         error(&[false, true, true, true], &[], &[]),
-        "the solution breaks row `large`: 3 a - 2 d is -2, and it should be at least 1"
+        "the solution violates row `large`: 3 a - 2 d is -2, but should be at least 1"
     );
-    assert_eq!(error(&TARGET, &[a, b, a], &[]), "variable `a` stands twice");
-    assert_eq!(error(&TARGET, &[a], &[d, b, d]), "variable `d` stands twice");
+    assert_eq!(error(&TARGET, &[a, b, a], &[]), "variable `a` occurs twice");
+    assert_eq!(error(&TARGET, &[a], &[d, b, d]), "variable `d` occurs twice");
     assert_eq!(error(&TARGET, &[VarId::new(4)], &[]), "the model has no variable number 4");
 
     let mut wide = BinaryModel::new("wide");

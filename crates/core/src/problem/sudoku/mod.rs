@@ -102,10 +102,10 @@ impl<const W: usize> ClueProblem<W> for SudokuClues<W> {
         }
         let digits: Vec<Digit> = values.iter().map(|v| Digit::new(usize::from(*v))).collect();
         let other = Grid::new(shape, &digits).map_err(|clash| {
-            WitnessError::NotASolution(format!("{} stands twice in {}", clash.digit.value(), clash.house))
+            WitnessError::NotASolution(format!("{} occurs twice in {}", clash.digit.value(), clash.house))
         })?;
         self.variant().check(&Puzzle::from(&other)).map_err(|clash| {
-            WitnessError::NotASolution(format!("{} stands twice {}", clash.digit.value(), clash.rule))
+            WitnessError::NotASolution(format!("{} occurs twice {}", clash.digit.value(), clash.rule))
         })?;
         let differs: CellSet<W> = self.grid.difference(other.digits());
         if differs.is_empty() { Err(WitnessError::Target) } else { Ok(differs) }

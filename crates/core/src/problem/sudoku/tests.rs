@@ -67,7 +67,7 @@ fn model_and_certificate_have_the_grids_of_the_variant_and_no_others() {
 fn a_grid_that_breaks_the_rules_is_none() {
     let grid = random_grid::<2>(Shape::NINE, &mut rng(1));
     let clash = SudokuClues::<2>::of(&variant("3x3", "x"), grid).expect_err("it has two equal digits");
-    assert!(clash.to_string().contains("stands twice in the"), "{clash}");
+    assert!(clash.to_string().contains("occurs twice in the"), "{clash}");
 }
 
 /// Symmetries of a grid that break the rules are left out.

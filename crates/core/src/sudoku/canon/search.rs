@@ -290,7 +290,7 @@ impl<const N: usize> Search<N> {
     }
 }
 
-/// How far a row was made.
+/// The progress in a row.
 enum Filled<const N: usize> {
     /// Up to this slot.
     Until(usize),

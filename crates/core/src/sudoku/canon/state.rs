@@ -60,7 +60,7 @@ impl<const N: usize> Threads<N> {
 /// See the head of this file.
 #[derive(Clone, Copy)]
 pub(super) struct State<const N: usize> {
-    /// Which of the sources, upright or turned.
+    /// The source: upright or transposed.
     pub(super) side: u8,
     /// The source lines of the rows that are done.
     pub(super) rows: [u8; N],

@@ -9,7 +9,7 @@ pub(super) const N: usize = 9;
 /// All digits, as the bits of a mask.
 pub(super) const DIGITS: u32 = (1 << N) - 1;
 
-/// What the rules leave of a board.
+/// The state of a board after the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum State {
     /// There is no solution.

@@ -33,7 +33,7 @@ use rules::{Extra, Plain};
 #[derive(Clone, Debug)]
 pub struct Nine(Kind);
 
-/// What it is compiled for.
+/// The rules that it is compiled for.
 #[derive(Clone, Debug)]
 enum Kind {
     Plain(Box<Path<Plain>>),

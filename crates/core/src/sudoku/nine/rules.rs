@@ -23,7 +23,7 @@ pub(super) trait Rules: Clone + fmt::Debug {
     fn is_complete(&self, cells: Bands) -> bool;
 }
 
-/// What is left of the cells of a digit.
+/// The remaining cells of a digit.
 #[derive(Clone, Copy)]
 pub(super) struct Narrowed {
     /// The cells that are left.

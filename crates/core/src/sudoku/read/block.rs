@@ -15,8 +15,8 @@ use super::run::{self, Rows, Run, Verdict};
 use super::words::{Cells, Words};
 use super::{Entry, Reader, Waiting, is_credible, span};
 
-/// What follows a refusal and is wrong in the same way, so that nothing more is said of it. The lines are passed over
-/// when the next entry is asked for: a refusal does not wait for them.
+/// The lines after an error that are invalid for the same reason, and are not reported again. They are skipped when the
+/// next entry is requested, so the error does not wait for them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Skip {
     Nothing,

@@ -36,7 +36,8 @@ pub(super) fn cells(line: &str) -> Option<Range<usize>> {
     Some(start + from..start + to)
 }
 
-/// Where the value of an assignment or the list of a call begins: behind `grid =`, `np.array(`, `new int[,]`.
+/// Returns the beginning of the value of an assignment, or of the list of a call: behind `grid =`, `np.array(`, `new
+/// int[,]`.
 fn assigned(line: &str) -> Option<usize> {
     let mut start = match line.rfind('=') {
         Some(at) if line.trim_start().starts_with(|c: char| c.is_alphabetic() || c == '_') => at + 1,

@@ -53,16 +53,16 @@ impl Foreign {
 impl fmt::Display for Foreign {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Gzip => "this is a gzip file; unpack it first",
-            Self::Bzip2 => "this is a bzip2 file; unpack it first",
-            Self::Xz => "this is an xz file; unpack it first",
-            Self::Zstd => "this is a zstd file; unpack it first",
-            Self::Certificate => "this is a certificate, and not a puzzle",
+            Self::Gzip => "this is a gzip file; decompress it first",
+            Self::Bzip2 => "this is a bzip2 file; decompress it first",
+            Self::Xz => "this is an xz file; decompress it first",
+            Self::Zstd => "this is a zstd file; decompress it first",
+            Self::Certificate => "this is a certificate, not a puzzle",
             Self::Zip => "this is a zip archive; unpack it first",
             Self::SevenZip => "this is a 7z archive; unpack it first",
             Self::Utf16 => "this is text in UTF-16; save it as UTF-8 or plain ASCII",
-            Self::Pdf => "this is a PDF document, and no text",
-            Self::Picture => "this is a picture, and no text",
+            Self::Pdf => "this is a PDF document, not text",
+            Self::Picture => "this is a picture, not text",
         })
     }
 }

@@ -4,7 +4,7 @@ use super::super::shape::Shape;
 use super::super::text::{Symbol, line_symbol, symbol};
 use super::words::{Cells, Numbers, Word, Words};
 
-/// What a line is.
+/// The kind of a line.
 pub(super) enum Line<'a> {
     /// An empty line, or a rule between boxes.
     Blank,
@@ -37,7 +37,8 @@ impl OneLine<'_> {
     }
 }
 
-/// Names of columns in the tables of others. None is a row of a grid: each has a letter after P, or comes first.
+/// Names of columns in the tables of other programs. None of them is a row of a grid: each has a letter after P, or
+/// comes first.
 const COLUMNS: &[&str] = &[
     "puzzle",
     "puzzles",
@@ -188,7 +189,7 @@ fn attempt(words: &Words<'_>, shape: Option<Shape>, all: &[(usize, char)]) -> Op
     (is_long || is_after_name || is_short).then_some(longest)
 }
 
-/// A row of pencil marks: n words of ascending digits, more digits than n. So one of them stands twice, and no row of a
+/// A row of pencil marks: n words of ascending digits, more digits than n. So one of them occurs twice, and no row of a
 /// grid is taken for one.
 fn is_candidates(words: &Words<'_>, is_size: impl Fn(usize) -> bool) -> bool {
     let n = words.words.len();

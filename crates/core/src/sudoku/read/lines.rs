@@ -179,7 +179,7 @@ impl<R: BufRead> Lines<R> {
         self.n_not_text += 1;
         if self.n_not_text == MAX_NOT_TEXT {
             self.ended = true;
-            let message = format!("{MAX_NOT_TEXT} lines in a row are not text; what follows is not read");
+            let message = format!("{MAX_NOT_TEXT} lines in a row are not text; the rest is not read");
             self.failure = Some(io::Error::new(io::ErrorKind::InvalidData, message).into());
         }
         self.refused(at, bytes, Reason::NotText)

@@ -20,7 +20,7 @@ impl RowLayout {
     }
 }
 
-/// What the rows of a block look like, if they are hardly one.
+/// Returns the probable layout of the rows of a block, if they are unlikely to be one.
 pub(super) fn of(n: usize, digits: &[Option<Digit>]) -> Option<RowLayout> {
     let values: Vec<usize> = digits.iter().map(|digit| digit.map_or(0, Digit::value)).collect();
     let rows: Vec<&[usize]> = values.chunks(n).collect();
@@ -59,7 +59,7 @@ pub(super) fn of(n: usize, digits: &[Option<Digit>]) -> Option<RowLayout> {
     size.filter(|size| Shape::of_cells(size * size).is_some()).map(|size| RowLayout::Smaller { size })
 }
 
-/// How many stand empty before the first and behind the last that does not.
+/// Counts the empty ones before the first and after the last nonempty one.
 fn margins(are_empty: impl DoubleEndedIterator<Item = bool> + Clone) -> usize {
     are_empty.clone().take_while(|is| *is).count() + are_empty.rev().take_while(|is| *is).count()
 }

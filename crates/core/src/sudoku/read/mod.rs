@@ -183,7 +183,7 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// Could a line of 16 cells be a row of a 16x16 grid as well as a 4x4 grid? None of its digits stands twice.
+    /// Could a line of 16 cells be a row of a 16x16 grid as well as a 4x4 grid? None of its digits occurs twice.
     fn may_be_row(&self, one: &OneLine<'_>) -> bool {
         let mut seen = [false; 5];
         let digits = one.cells.iter().filter_map(|(_, c)| c.to_digit(10)).filter(|digit| *digit > 0);
@@ -300,8 +300,8 @@ fn span(cells: &[(usize, char)]) -> (usize, usize) {
     (column, cells.last().map_or(1, |(last, _)| last + 1 - column))
 }
 
-/// How many of the cells a grid of n digits can hold. Digits of other scripts are meant as such, and refused one by
-/// one.
+/// Counts the cells that a grid of n digits can have. Digits of other scripts are intended as digits, and rejected one
+/// by one.
 fn n_known(n: usize, cells: &[(usize, char)]) -> usize {
     let is_known = |c: char| line_symbol(n, c) != Symbol::Unknown || (!c.is_ascii() && c.is_numeric());
     cells.iter().filter(|(_, c)| is_known(*c)).count()

@@ -28,20 +28,22 @@ impl fmt::Display for Note {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Candidates => {
-                f.write_str("of these pencil marks the single ones are taken as clues; some may be deduced digits")
+                f.write_str("single pencil marks are read as clues; some of them may be deduced digits")
             }
-            Self::Deleted(1) => f.write_str("1 deleted candidate is not used; only clues are"),
-            Self::Deleted(n) => write!(f, "{n} deleted candidates are not used; only clues are"),
-            Self::Entered(1) => f.write_str("1 digit was entered and not given; it is not a clue"),
-            Self::Entered(n) => write!(f, "{n} digits were entered and not given; they are not clues"),
+            Self::Deleted(1) => f.write_str("1 deleted candidate is ignored; only clues are read"),
+            Self::Deleted(n) => write!(f, "{n} deleted candidates are ignored; only clues are read"),
+            Self::Entered(1) => f.write_str("1 entered digit is ignored, since it is not a clue"),
+            Self::Entered(n) => write!(f, "{n} entered digits are ignored, since they are not clues"),
             Self::Rules(text) => {
-                write!(f, "its own rules are not read, only those of plain Sudoku hold: {}", shortened(text))
+                write!(f, "its additional rules are ignored, and only those of plain Sudoku apply: {}", shortened(text))
             }
             Self::Words(text) => {
-                write!(f, "its rules are taken from its fields alone; in words it says: {}", shortened(text))
+                write!(f, "only the rules in its fields are used, and not those in words: {}", shortened(text))
             }
-            Self::Variant(rules) => write!(f, "this record has the rules `{rules}`; here they need --variant {rules}"),
-            Self::Section(name) => write!(f, "the section [{name}] is not read; only its puzzle is"),
+            Self::Variant(rules) => {
+                write!(f, "this record has the rules `{rules}`; to use them, add --variant {rules}")
+            }
+            Self::Section(name) => write!(f, "the section [{name}] is ignored; only the puzzle is read"),
         }
     }
 }

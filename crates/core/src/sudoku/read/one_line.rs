@@ -13,7 +13,7 @@ use super::reason::{Place, ReadError, Reason};
 use super::words::{Cells, Word, Words};
 use super::{Entry, Reader, is_credible, n_known, span};
 
-/// What is wrong with cells, and where: the first column, 0-based, and how many.
+/// An error in cells, with its place: the first column, 0-based, and the number of columns.
 struct CellsError {
     column: usize,
     width: usize,
@@ -91,8 +91,8 @@ fn candidates_shape(wanted: Option<Shape>, n_chars: usize) -> Option<Shape> {
     }
 }
 
-/// How many candidates were deleted in a line of `HoDoKu`'s library, which has them behind the grid. `None` where it is
-/// another line.
+/// Counts the deleted candidates in a line of `HoDoKu`'s library, which has them after the grid; `None` for other
+/// lines.
 fn n_deleted(text: &str, one: &OneLine<'_>) -> Option<usize> {
     let line = text.trim_start_matches(|c: char| c.is_whitespace() || c == '>');
     let fields: Vec<&str> = line.strip_prefix(':')?.split(':').collect();

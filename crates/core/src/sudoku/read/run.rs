@@ -53,7 +53,7 @@ impl Rows {
     }
 }
 
-/// What becomes of the rows of a run.
+/// The result for the rows of a run.
 #[derive(Debug)]
 pub(super) enum Verdict {
     Open,
@@ -93,17 +93,17 @@ impl Run {
         self.rows.push(line, text);
     }
 
-    /// How many cells each row has.
+    /// The number of cells of each row.
     pub(super) fn n(&self) -> usize {
         self.n
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     pub(super) fn n_rows(&self) -> usize {
         self.rows.len()
     }
 
-    /// How many rows the part at work has.
+    /// The number of rows of the current part.
     pub(super) fn n_of_part(&self) -> usize {
         self.rows.len() - self.parts.iter().sum::<usize>()
     }
@@ -209,7 +209,7 @@ impl Run {
     }
 }
 
-/// What rows look like that are no blocks; `cells` has those of each row.
+/// Returns the layout of rows that do not form blocks; `cells` has the cells of each row.
 pub(super) fn layout(n: usize, rows: &Rows, cells: impl Fn(&str) -> Option<Cells>) -> RowLayout {
     let is_head = |i: usize| cells(rows.get(i).1).is_some_and(|cells| counts_up(n, &cells));
     let n_rows = rows.len();
@@ -223,8 +223,8 @@ pub(super) fn layout(n: usize, rows: &Rows, cells: impl Fn(&str) -> Option<Cells
     }
 }
 
-/// Which of each n + 1 rows does not belong to a block, though the number of rows is one of whole blocks: a head of column
-/// numbers, or one row that is always the same.
+/// Returns which of each n + 1 rows does not belong to a block, although the number of rows fits complete blocks: a
+/// head of column numbers, or a row that is always the same.
 pub(super) fn between(n: usize, rows: &Rows, cells: impl Fn(&str) -> Option<Cells>) -> Option<RowLayout> {
     if !rows.len().is_multiple_of(n * (n + 1)) {
         return None;

@@ -241,13 +241,13 @@ fn a_puzzle_with_empty_margins_is_no_larger_puzzle() {
         let asked: Vec<_> = Reader::new(table.as_bytes(), Shape::of_cells(n * n)).collect();
         let is_believed = |entry: &Result<_, ReadError>| match entry {
             Ok(_) => true,
-            Err(e) => e.to_string().contains("stands twice"),
+            Err(e) => e.to_string().contains("occurs twice"),
         };
         assert!(asked.len() == 1 && asked.iter().all(is_believed), "{n} {at}: {asked:?}");
     }
     // One that has a larger digit, or hardly a clue, may be what it is.
     let (_, said) = found(&within(puzzle, 10, 0).replacen('9', "A", 1));
-    assert!(said.iter().all(|why| why.contains("stands twice")), "{said:?}");
+    assert!(said.iter().all(|why| why.contains("occurs twice")), "{said:?}");
     assert_eq!(found(&("1".to_owned() + &" .".repeat(11) + "\n" + &(". ".repeat(12) + "\n").repeat(11))).0.len(), 1);
 }
 

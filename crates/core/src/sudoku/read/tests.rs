@@ -64,10 +64,10 @@ fn refusals_say_where_and_why() {
     assert_eq!(refusals(&"1".repeat(80)), ["line 1, column 1: 80 cells; a 9x9 grid has 81"]);
     assert_eq!(refusals("1234\n3412\n214\n4321"), ["line 3, column 1: row 3 of this block has 3 cells, not 4"]);
     assert_eq!(refusals("1234\n3412"), ["line 1, column 1: this block ends after 2 of 4 rows"]);
-    assert_eq!(refusals("1231............"), ["line 1, column 4: 1 stands twice in row 1: R1C1 and R1C4"]);
+    assert_eq!(refusals("1231............"), ["line 1, column 4: 1 occurs twice in row 1: R1C1 and R1C4"]);
     assert_eq!(
         refusals("12345"),
-        ["line 1, column 1: 5 rows can have no boxes but their own lines; for a Latin square say --shape 1x5"]
+        ["line 1, column 1: 5 rows have no default boxes; for a Latin square, use --shape 1x5"]
     );
 }
 
@@ -123,7 +123,7 @@ fn a_solution_that_contradicts_its_puzzle_is_refused_at_the_cell() {
     // Where the puzzle is silent, the rules speak: R1C2 is 1, and 7 stands in R1C3.
     let wrong = format!("47{}", &SOLVED[2..]);
     let (_, column, reason) = refusal(&format!("{PUZZLE},{wrong}"));
-    assert_eq!((column, reason.to_string().as_str()), (82 + 3, "7 stands twice in row 1: R1C2 and R1C3"));
+    assert_eq!((column, reason.to_string().as_str()), (82 + 3, "7 occurs twice in row 1: R1C2 and R1C3"));
 }
 
 #[test]

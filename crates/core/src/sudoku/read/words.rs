@@ -10,7 +10,7 @@ use super::code;
 /// Characters with their columns, 0-based.
 pub(super) type Cells = Vec<(usize, char)>;
 
-/// What stands between two gaps.
+/// The characters between two gaps.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Word<'a> {
     /// The offset of its first byte in the line.

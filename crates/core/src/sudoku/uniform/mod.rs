@@ -59,7 +59,7 @@ pub struct UniformGrids {
 
 /// The error for shapes whose grids this method cannot draw uniformly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("grids of boxes of {0} cannot be drawn with equal chances; 2x2, 2x3, 3x2, 2x4, 4x2 and 3x3 can")]
+#[error("grids with boxes of {0} cannot be drawn with equal probability; use boxes of 2x2, 2x3, 3x2, 2x4, 4x2 or 3x3")]
 pub struct NoUniformGrids(pub Shape);
 
 impl UniformGrids {

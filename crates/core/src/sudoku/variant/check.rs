@@ -26,7 +26,7 @@ pub struct VariantClash {
 impl fmt::Display for VariantClash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [first, second] = &self.names;
-        write!(f, "{} stands twice {}: {first} and {second}", self.digit.value(), self.rule)
+        write!(f, "{} occurs twice {}: {first} and {second}", self.digit.value(), self.rule)
     }
 }
 

@@ -54,7 +54,7 @@ impl FromStr for CellAt {
         let small = |i: usize| u8::try_from(i.checked_sub(1)?).ok().filter(|i| usize::from(*i) < Shape::MAX_N);
         let cell =
             Self::numbers(text).and_then(|(row, column)| Some(Self { row: small(row)?, column: small(column)? }));
-        cell.ok_or_else(|| format!("`{text}` is not a cell; one is written as r1c2"))
+        cell.ok_or_else(|| format!("`{text}` is not a cell; write a cell as r1c2"))
     }
 }
 
@@ -171,7 +171,7 @@ impl FromStr for DrawnRule {
         let cells = |words: &[&str]| -> Result<Vec<CellAt>, String> {
             let cells: Vec<CellAt> = words.iter().map(|word| word.parse()).collect::<Result<_, _>>()?;
             match (1..cells.len()).find(|i| cells[..*i].contains(&cells[*i])) {
-                Some(i) => Err(format!("{} stands twice in `{text}`", cells[i])),
+                Some(i) => Err(format!("{} occurs twice in `{text}`", cells[i])),
                 None => Ok(cells),
             }
         };
@@ -198,7 +198,7 @@ impl FromStr for DrawnRule {
                 Ok(Self::LittleKiller { start: start.parse()?, direction, sum })
             }
             _ => Err(format!(
-                "`{text}` is not a rule; one begins with cage, thermometer, arrow, greater, kropki or little-killer"
+                "`{text}` is not a rule; a rule begins with cage, thermometer, arrow, greater, kropki or little-killer"
             )),
         }
     }
@@ -233,7 +233,7 @@ mod tests {
             ("cage sum 3", "1 cells or more"),
             ("cage r1c1 r1c2 sum x", "`x` is not a sum"),
             ("thermometer r1c1", "2 cells or more"),
-            ("thermometer r1c1 r1c1", "r1c1 stands twice"),
+            ("thermometer r1c1 r1c1", "r1c1 occurs twice"),
             ("greater r1c1 r1c2 r1c3", "two cells"),
             ("kropki red r1c1 r1c2", "is not a rule"),
             ("little-killer r1c1 down 3", "not a direction"),

@@ -50,13 +50,13 @@ pub struct ExtraHouse {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum VariantError {
     /// A rule occurs twice.
-    #[error("{0} stands twice")]
+    #[error("{0} occurs twice")]
     Twice(&'static str),
     /// A rule consists of neither houses nor moves.
-    #[error("{0} goes with a puzzle as a model, which `solve`, `check` and `puzzle` ask about")]
+    #[error("{0} is only supported for puzzles as models, by `solve`, `check` and `puzzle`")]
     Model(&'static str),
     /// A rule needs another shape.
-    #[error("{rule} goes with {wanted}, and this grid has boxes of {shape}")]
+    #[error("{rule} needs {wanted}, but this grid has boxes of {shape}")]
     Shape {
         rule: &'static str,
         /// The required shape.

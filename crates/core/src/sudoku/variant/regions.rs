@@ -19,10 +19,10 @@ pub struct JigsawRegions {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RegionsError {
     /// The number of letters is wrong.
-    #[error("{0} letters of regions; n rows of n are wanted, with n from 2 to {max}", max = Shape::MAX_N)]
+    #[error("{0} letters of regions; expected n rows of n letters, with n from 2 to {max}", max = Shape::MAX_N)]
     Length(usize),
     /// A region has the wrong size.
-    #[error("region {letter} has {found} cells, and all must have {wanted}")]
+    #[error("region {letter} has {found} cells, but all regions must have {wanted}")]
     Size { letter: char, found: usize, wanted: usize },
 }
 

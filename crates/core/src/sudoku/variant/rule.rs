@@ -178,7 +178,7 @@ impl Rule {
         }
     }
 
-    /// What cells that clash by a move have between them.
+    /// The relation between cells that clash because of a move.
     pub(super) fn apart(&self) -> &'static str {
         if matches!(self, Self::AntiKing) { "corner to corner" } else { "a knight's move apart" }
     }

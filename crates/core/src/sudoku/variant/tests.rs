@@ -58,21 +58,26 @@ fn what_makes_no_variant_is_named() {
     assert_eq!(drawn, "`thermometer r1c1` should have 2 cells or more");
     let regions = |text: &str| text.parse::<JigsawRegions>().map(|_| ()).map_err(|e| e.to_string());
     assert_eq!(regions("AABB"), Ok(()));
-    assert_eq!(regions("AAAB"), Err("region A has 3 cells, and all must have 2".to_owned()));
-    assert_eq!(regions("AAB"), Err("3 letters of regions; n rows of n are wanted, with n from 2 to 25".to_owned()));
+    assert_eq!(regions("AAAB"), Err("region A has 3 cells, but all regions must have 2".to_owned()));
+    assert_eq!(
+        regions("AAB"),
+        Err("3 letters of regions; expected n rows of n letters, with n from 2 to 25".to_owned())
+    );
     let refused = |shape: &str, rules: &[Rule]| {
         Variant::new(shape.parse().expect("a shape"), rules).expect_err("no variant").to_string()
     };
-    assert_eq!(refused("3x3", &[Rule::Diagonals, Rule::Diagonals]), "x stands twice");
-    assert_eq!(refused("3x3", &[Rule::Diagonals, Rule::FallingDiagonal]), "falling-diagonal stands twice");
-    assert_eq!(refused("3x3", &[Rule::RisingDiagonal, Rule::Diagonals]), "x stands twice");
-    assert!(refused("3x3", &[Rule::NonConsecutive]).starts_with("non-consecutive goes with a puzzle as a model"));
+    assert_eq!(refused("3x3", &[Rule::Diagonals, Rule::Diagonals]), "x occurs twice");
+    assert_eq!(refused("3x3", &[Rule::Diagonals, Rule::FallingDiagonal]), "falling-diagonal occurs twice");
+    assert_eq!(refused("3x3", &[Rule::RisingDiagonal, Rule::Diagonals]), "x occurs twice");
+    assert!(
+        refused("3x3", &[Rule::NonConsecutive]).starts_with("non-consecutive is only supported for puzzles as models")
+    );
     let cage: Rule = "cage r1c1 r1c2 sum 3".parse().expect("a rule");
     assert!(refused("3x3", std::slice::from_ref(&cage)).starts_with("cages goes with"));
     assert_eq!(cage.to_string(), "cage r1c1 r1c2 sum 3");
-    assert_eq!(refused("2x3", &[Rule::Windows]), "windoku goes with 3x3, and this grid has boxes of 2x3");
+    assert_eq!(refused("2x3", &[Rule::Windows]), "windoku needs 3x3, but this grid has boxes of 2x3");
     let jigsaw = jigsaw().rules()[0].clone();
-    let wanted = "jigsaw goes with Latin squares of its order, which is shape 1x9, and this grid has boxes of 3x3";
+    let wanted = "jigsaw needs Latin squares of its order, which is shape 1x9, but this grid has boxes of 3x3";
     assert_eq!(refused("3x3", &[jigsaw]), wanted);
     assert!(refused("1x9", &[Rule::DisjointGroups]).starts_with("disjoint-groups goes with boxes of more than one"));
 }
@@ -110,19 +115,19 @@ fn a_clash_names_the_rule_and_both_cells() {
         let puzzle = Puzzle::new(Shape::NINE, cells).expect("no clash of the shape");
         variant("3x3", rules).check(&puzzle).map_err(|clash| clash.to_string())
     };
-    assert_eq!(clash("x", &[(0, 5), (40, 5)]), Err("5 stands twice in the falling diagonal: R1C1 and R5C5".to_owned()));
-    assert_eq!(clash("x", &[(8, 5), (40, 5)]), Err("5 stands twice in the rising diagonal: R1C9 and R5C5".to_owned()));
+    assert_eq!(clash("x", &[(0, 5), (40, 5)]), Err("5 occurs twice in the falling diagonal: R1C1 and R5C5".to_owned()));
+    assert_eq!(clash("x", &[(8, 5), (40, 5)]), Err("5 occurs twice in the rising diagonal: R1C9 and R5C5".to_owned()));
     assert_eq!(clash("x", &[(0, 5), (41, 5)]), Ok(()));
-    assert_eq!(clash("windoku", &[(10, 5), (30, 5)]), Err("5 stands twice in window 1: R2C2 and R4C4".to_owned()));
+    assert_eq!(clash("windoku", &[(10, 5), (30, 5)]), Err("5 occurs twice in window 1: R2C2 and R4C4".to_owned()));
     assert_eq!(
         clash("windoku", &[(9, 5), (31, 5)]),
-        Err("5 stands twice in hidden window 1: R2C1 and R4C5".to_owned())
+        Err("5 occurs twice in hidden window 1: R2C1 and R4C5".to_owned())
     );
-    let group = Err("5 stands twice in disjoint group 1: R1C1 and R4C4".to_owned());
+    let group = Err("5 occurs twice in disjoint group 1: R1C1 and R4C4".to_owned());
     assert_eq!(clash("disjoint-groups", &[(0, 5), (30, 5)]), group);
-    let knight = Err("5 stands twice a knight's move apart: R1C3 and R3C4".to_owned());
+    let knight = Err("5 occurs twice a knight's move apart: R1C3 and R3C4".to_owned());
     assert_eq!(clash("anti-king,anti-knight", &[(2, 5), (21, 5)]), knight);
-    let king = Err("5 stands twice corner to corner: R3C3 and R4C4".to_owned());
+    let king = Err("5 occurs twice corner to corner: R3C3 and R4C4".to_owned());
     assert_eq!(clash("anti-king,anti-knight", &[(20, 5), (30, 5)]), king);
 }
 

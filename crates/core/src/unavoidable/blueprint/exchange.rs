@@ -4,8 +4,8 @@ use crate::base::Digit;
 use crate::sudoku::Shape;
 use crate::unavoidable::pattern::Pattern;
 
-/// The ways to fill the cells of a pattern again so that every house holds the same digits as before. What stands
-/// outside the pattern has no part in this: a digit that a house loses can only come from its own cells.
+/// The ways to fill the cells of a pattern again so that every house holds the same digits as before. The rest of the
+/// grid does not matter: a digit that a house loses can only come from its own cells.
 pub(super) struct Exchange {
     /// For each entry the row, column and box, numbered through.
     houses: Vec<[usize; 3]>,

@@ -229,7 +229,7 @@ impl<const W: usize> Search<W> {
         Ok(())
     }
 
-    /// How many rows, columns, boxes or digits are among `units`, whichever are most.
+    /// The number of rows, columns, boxes or digits among `units`, whichever is largest.
     fn most_of_a_kind(&self, units: Units) -> usize {
         let kind: Units = (1 << self.n) - 1;
         let count = |i: usize| (units >> (i * self.n) & kind).count_ones();

@@ -80,7 +80,7 @@ impl Plan {
     }
 }
 
-/// What is placed after some entries, as masks, for the choice of an order.
+/// The lines and digits placed after some entries, as masks, for the choice of an order.
 #[derive(Clone, Copy, Default)]
 struct Placed {
     rows: u32,
@@ -99,7 +99,7 @@ impl Placed {
         self.digits |= 1 << entry.digit;
     }
 
-    /// How many ways there are to place an entry, roughly; less than one where it is more of a check.
+    /// A rough number of ways to place an entry; less than one if it is rather a check.
     fn choices(&self, entry: &Entry, shape: Shape) -> f64 {
         let n = shape.n() as f64;
         let has = |mask: u32, i: usize| mask >> i & 1 == 1;
@@ -168,7 +168,7 @@ impl Lines {
     }
 }
 
-/// How far a blueprint is placed.
+/// The progress of placing a blueprint.
 #[derive(Clone, Copy)]
 struct Placement {
     rows: Lines,

@@ -42,7 +42,7 @@ impl NoGoodOptions {
     /// would never be split.
     pub const MAX_VARS: usize = 350;
 
-    /// How many variables a program may have and not be cut, if the whole one has `n_vars`.
+    /// The number of variables up to which a program is not split, if the whole one has `n_vars`.
     fn max_vars(&self, n_vars: usize) -> usize {
         self.max_vars.unwrap_or(Self::MAX_VARS.min(n_vars / 2))
     }
@@ -388,7 +388,7 @@ impl<const W: usize> Run<'_, W> {
     }
 }
 
-/// What a program has.
+/// The answer to a program.
 struct Answered<const W: usize> {
     set: Option<UnavoidableSet<W>>,
     effort: Effort,

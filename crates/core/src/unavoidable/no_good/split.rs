@@ -17,7 +17,7 @@ pub(super) struct Programs {
     choices: Vec<(RowId, VarId)>,
 }
 
-/// What is left to be looked at: a program with these values, or the whole one.
+/// A branch to examine: a program with these values, or the whole one.
 #[derive(Debug)]
 pub(super) enum Branch {
     /// A part for a solver.
@@ -43,7 +43,7 @@ impl Programs {
         Self { rows: Propagation::new(model), split, agreement, choices }
     }
 
-    /// Where a part begins; `None` if the rows show that it is empty.
+    /// Returns the start of a part; `None` if the rows show that it is empty.
     pub(super) fn part(&self, part: usize) -> Option<Branch> {
         if self.split == LoopSplit::None {
             return Some(Branch::Whole);

@@ -34,7 +34,7 @@ impl RemovalOrder {
     }
 }
 
-/// What digging is for.
+/// The goal of digging.
 #[derive(Clone, Debug)]
 pub(super) struct Goal {
     pub(super) order: RemovalOrder,

@@ -3,7 +3,7 @@
 use crate::base::CellSet;
 use crate::sudoku::Shape;
 
-/// What the pattern of clues looks the same after. The digits need not.
+/// The symmetry of the pattern of clues. The digits do not have to be symmetric.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum Pattern {

@@ -42,7 +42,7 @@ impl List {
         bits[bit / 64] >> (bit % 64) & 1 == 1
     }
 
-    /// What one solution has and what several have.
+    /// The clues that one solution has, and those that several have.
     fn once_and_more(&self, solutions: &[u32]) -> (Vec<u64>, Vec<u64>) {
         let (mut some, mut several) = (vec![0; self.words], vec![0; self.words]);
         for &solution in solutions {
@@ -63,7 +63,7 @@ impl List {
     }
 }
 
-/// What some solution has and what several have, as solutions come, each counted once.
+/// The clues that some solution has, and those that several have, updated with each solution.
 pub(super) struct Seen {
     some: Vec<u64>,
     pub(super) several: Vec<u64>,

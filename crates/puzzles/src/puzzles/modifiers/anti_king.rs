@@ -29,7 +29,7 @@ pub(super) const MODIFIER: Modifier = Modifier {
         match equal.next() {
             Some((a, b)) => {
                 let (digit, one, other) = (square.symbol(b), square.cell_name(a), square.cell_name(b));
-                let message = format!("{digit} stands a king's move from another: {one} and {other}");
+                let message = format!("{digit} is a king's move from another: {one} and {other}");
                 Err(text.block.fail_at(b / n, b % n, message))
             }
             None => Ok(Box::new(AntiKing)),
@@ -76,7 +76,7 @@ mod tests {
     fn equal_digits_are_refused_at_the_lower_one() {
         assert_eq!(
             refusal("latin anti-king\n12\n21\n"),
-            "line 3, column 2: 1 stands a king's move from another: R1C1 and R2C2"
+            "line 3, column 2: 1 is a king's move from another: R1C1 and R2C2"
         );
     }
 }

@@ -23,7 +23,7 @@ pub(super) const MODIFIER: Modifier = Modifier {
         match pairs(square.n).find(|(a, b)| square.digits[*a] > 0 && square.digits[*a] == square.digits[*b]) {
             Some((a, b)) => {
                 let (digit, one, other) = (square.symbol(b), square.cell_name(a), square.cell_name(b));
-                let message = format!("{digit} stands a knight's move from another: {one} and {other}");
+                let message = format!("{digit} is a knight's move from another: {one} and {other}");
                 Err(text.block.fail_at(b / square.n, b % square.n, message))
             }
             None => Ok(Box::new(AntiKnight)),
@@ -82,7 +82,7 @@ mod tests {
     fn equal_digits_are_refused_at_the_lower_one() {
         assert_eq!(
             refusal("latin anti-knight\n123\n231\n312\n"),
-            "line 3, column 3: 1 stands a knight's move from another: R1C1 and R2C3"
+            "line 3, column 3: 1 is a knight's move from another: R1C1 and R2C3"
         );
     }
 }

@@ -44,7 +44,7 @@ fn arrow(text: &RuleText<'_>, line: &RuleLine<'_>) -> Result<Arrow, PuzzleError>
     let is_known = cells.iter().all(|cell| square.digits[*cell] > 0);
     if is_known && total != square.digits[*circle] {
         let (digit, name) = (square.symbol(*circle), square.cell_name(*circle));
-        let message = format!("the digits along this arrow sum up to {total}; its circle {name} has {digit}");
+        let message = format!("the digits along this arrow have the sum {total}, but its circle {name} has {digit}");
         return Err(text.fail(line, line.words[1].0, message));
     }
     Ok(Arrow { circle: *circle, shaft: shaft.to_vec(), rule: DrawnRule::Arrow(text.all_at(&cells)) })
@@ -87,7 +87,7 @@ mod tests {
         let of = |rule: &str| refusal(&format!("latin\n123\n231\n312\n{rule}\n"));
         assert_eq!(
             of("arrow r1c3 r1c1 r1c2 r2c3"),
-            "line 5, column 7: the digits along this arrow sum up to 4; its circle R1C3 has 3"
+            "line 5, column 7: the digits along this arrow have the sum 4, but its circle R1C3 has 3"
         );
         let message = "an arrow has a cell for its circle, and one or more along it";
         assert_eq!(of("arrow"), format!("line 5, column 6: {message}"));

@@ -24,7 +24,7 @@ pub(super) const MODIFIER: Modifier = Modifier {
             };
             Ok(Box::new(Houses(Rule::DisjointGroups, (0..text.square.n).map(group).collect())))
         }
-        None => Err(text.fail_word("disjoint groups are those of boxes, and there are none")),
+        None => Err(text.fail_word("disjoint groups need boxes, and this square has none")),
     },
 };
 
@@ -36,7 +36,7 @@ mod tests {
     fn a_digit_at_the_same_place_of_two_boxes_is_refused() {
         assert_eq!(
             refusal("sudoku disjoint-groups\n1234\n4321\n3142\n2413\n"),
-            "line 4, column 1: 3 stands twice in group 1: R1C3 and R3C1"
+            "line 4, column 1: 3 occurs twice in group 1: R1C3 and R3C1"
         );
     }
 }

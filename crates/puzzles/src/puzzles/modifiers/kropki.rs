@@ -11,7 +11,7 @@ use super::{Modifier, RuleLine, RuleText, SquareModel};
 
 pub(super) const MODIFIER: Modifier = Modifier {
     name: "kropki",
-    about: "digits at a white dot follow each other; at a black dot one is twice the other",
+    about: "digits at a white dot are consecutive; at a black dot, one is twice the other",
     lines: &["kropki"],
     is_drawn: false,
     clue: Some("a dot"),
@@ -75,7 +75,7 @@ fn dots(text: &RuleText<'_>, line: &RuleLine<'_>) -> Result<Vec<Dot>, PuzzleErro
     let digits = |cells: [usize; 2]| cells.map(|cell| square.digits[cell]);
     if let [_, (column, "all")] = line.words[..] {
         if !square.is_solved() {
-            return Err(text.fail(line, column, "`all` goes with a solved puzzle: the dots follow from its digits"));
+            return Err(text.fail(line, column, "`all` needs a solved puzzle: the dots follow from its digits"));
         }
         let color = |cells| {
             let [a, b] = digits(cells);
@@ -84,7 +84,7 @@ fn dots(text: &RuleText<'_>, line: &RuleLine<'_>) -> Result<Vec<Dot>, PuzzleErro
         let dot = |(a, b)| color([a, b]).map(|color| Dot::new(square, color, [a, b]));
         return Ok(neighbors(square.n).filter_map(dot).collect());
     }
-    let form = "a dot has a color, `white` or `black`, and two cells; or there are `all`";
+    let form = "a dot has a color, `white` or `black`, and two cells; or write `all`";
     let color = match line.words.get(1) {
         Some((_, "white")) => Color::White,
         Some((_, "black")) => Color::Black,
@@ -102,7 +102,7 @@ fn dots(text: &RuleText<'_>, line: &RuleLine<'_>) -> Result<Vec<Dot>, PuzzleErro
     if a > 0 && b > 0 && !color.holds(a, b) {
         let [one, other] = [one, other].map(|cell| format!("{} in {}", square.symbol(cell), square.cell_name(cell)));
         let message = match color {
-            Color::White => format!("{one} and {other} do not follow each other"),
+            Color::White => format!("{one} and {other} are not consecutive"),
             Color::Black => format!("{one} and {other}: neither is twice the other"),
         };
         return Err(text.fail(line, line.words[2].0, message));
@@ -131,13 +131,13 @@ mod tests {
     #[test]
     fn dots_that_do_not_hold_are_refused() {
         let of = |rule: &str| refusal(&format!("latin\n1324\n2413\n3142\n4231\n{rule}\n"));
-        assert_eq!(of("kropki white r1c1 r1c2"), "line 6, column 14: 1 in R1C1 and 3 in R1C2 do not follow each other");
+        assert_eq!(of("kropki white r1c1 r1c2"), "line 6, column 14: 1 in R1C1 and 3 in R1C2 are not consecutive");
         assert_eq!(
             of("kropki black r1c2 r1c3"),
             "line 6, column 14: 3 in R1C2 and 2 in R1C3: neither is twice the other"
         );
         assert_eq!(of("kropki black r1c1 r2c2"), "line 6, column 14: R1C1 and R2C2 are not neighbors");
-        let form = "a dot has a color, `white` or `black`, and two cells; or there are `all`";
+        let form = "a dot has a color, `white` or `black`, and two cells; or write `all`";
         assert_eq!(of("kropki red r1c1 r2c2"), format!("line 6, column 8: {form}"));
         assert_eq!(of("kropki"), format!("line 6, column 7: {form}"));
         assert_eq!(of("kropki black r1c1"), format!("line 6, column 18: {form}"));

@@ -31,7 +31,7 @@ impl<R: LineRule + 'static> LineRules<R> {
     /// Reads all lines, of which each may say several rules.
     ///
     /// # Errors
-    /// Those of `read`, and at a rule that stands twice.
+    /// Those of `read`, and at a rule that occurs twice.
     pub(super) fn read(
         text: &RuleText<'_>,
         read: impl Fn(&RuleText<'_>, &RuleLine<'_>) -> Result<Vec<R>, PuzzleError>,
@@ -42,7 +42,7 @@ impl<R: LineRule + 'static> LineRules<R> {
             for rule in read(text, line)? {
                 let shown = rule.line();
                 if known.contains(&shown) {
-                    return Err(text.fail(line, 1, format!("this is there already: {shown}")));
+                    return Err(text.fail(line, 1, format!("this occurs twice: {shown}")));
                 }
                 known.insert(shown);
                 rules.push(rule);

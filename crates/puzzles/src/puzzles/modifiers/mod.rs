@@ -99,7 +99,7 @@ pub(super) trait RuleSet {
         &[]
     }
 
-    /// How many rules may be clues.
+    /// The number of rules that may be clues.
     fn n_rules(&self) -> usize {
         0
     }
@@ -134,7 +134,7 @@ impl RuleSet for Houses {
     fn show(&self, _: &mut Template, _: Option<&[VarId]>) {}
 }
 
-/// What a text says of one modifier.
+/// The text of one modifier.
 pub(super) struct RuleText<'a> {
     pub(super) block: &'a TextBlock,
     pub(super) square: &'a Square,
@@ -156,7 +156,7 @@ pub(super) struct RuleLine<'a> {
 }
 
 impl<'a> RuleText<'a> {
-    /// What is wrong with the modifier as a whole.
+    /// Creates the error about the modifier as a whole.
     pub(super) fn fail_word(&self, message: impl Into<String>) -> PuzzleError {
         self.block.fail_word(self.column, message)
     }
@@ -166,12 +166,12 @@ impl<'a> RuleText<'a> {
         &self.block.rows()[line.row.unwrap_or_default()]
     }
 
-    /// What is wrong at a column of a line, from 1.
+    /// Creates the error at a column of a line, from 1.
     pub(super) fn fail(&self, line: &RuleLine<'_>, column: usize, message: impl Into<String>) -> PuzzleError {
         self.block.fail(self.text(line), column, message)
     }
 
-    /// What is wrong at the end of a line.
+    /// Creates the error at the end of a line.
     pub(super) fn fail_end(&self, line: &RuleLine<'_>, message: impl Into<String>) -> PuzzleError {
         self.fail(line, self.text(line).text.chars().count() + 1, message)
     }
@@ -180,7 +180,7 @@ impl<'a> RuleText<'a> {
     pub(super) fn cell(&self, line: &RuleLine<'_>, (column, word): (usize, &str)) -> Result<usize, PuzzleError> {
         let n = self.square.n;
         let Some((row, column_of)) = CellAt::numbers(word) else {
-            return Err(self.fail(line, column, format!("`{word}` is not a cell; one is written as r1c2")));
+            return Err(self.fail(line, column, format!("`{word}` is not a cell; write a cell as r1c2")));
         };
         let range: Range<usize> = 1..n + 1;
         if !range.contains(&row) || !range.contains(&column_of) {
@@ -198,7 +198,7 @@ impl<'a> RuleText<'a> {
                 return Err(self.fail(
                     line,
                     word.0,
-                    format!("{} stands twice in this line", self.square.cell_name(cell)),
+                    format!("{} occurs twice in this line", self.square.cell_name(cell)),
                 ));
             }
             cells.push(cell);
@@ -255,10 +255,10 @@ mod tests {
     #[test]
     fn cells_are_refused_at_their_words() {
         let of = |rule: &str| refusal(&format!("latin\n12\n21\n{rule}\n"));
-        assert_eq!(of("greater r1c2 r1d1"), "line 4, column 14: `r1d1` is not a cell; one is written as r1c2");
+        assert_eq!(of("greater r1c2 r1d1"), "line 4, column 14: `r1d1` is not a cell; write a cell as r1c2");
         assert_eq!(of("greater r1c3 r1c1"), "line 4, column 9: there is no cell `r1c3`; rows and columns go up to 2");
         assert_eq!(of("greater r0c1 r1c1"), "line 4, column 9: there is no cell `r0c1`; rows and columns go up to 2");
-        assert_eq!(of("greater r1c1  r1c1"), "line 4, column 15: R1C1 stands twice in this line");
+        assert_eq!(of("greater r1c1  r1c1"), "line 4, column 15: R1C1 occurs twice in this line");
         assert_eq!(
             of("greater r1c99999999999999999999 r1c1").split(';').next(),
             Some("line 4, column 9: `r1c99999999999999999999` is not a cell")

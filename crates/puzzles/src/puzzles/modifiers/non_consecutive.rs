@@ -10,7 +10,7 @@ use super::{Modifier, Rule, RuleSet, SquareModel};
 
 pub(super) const MODIFIER: Modifier = Modifier {
     name: "non-consecutive",
-    about: "the digits of neighbors do not follow each other",
+    about: "the digits of neighbors are not consecutive",
     lines: &[],
     is_drawn: false,
     clue: None,
@@ -30,7 +30,7 @@ pub(super) const MODIFIER: Modifier = Modifier {
         match next.next() {
             Some((a, b)) => {
                 let [one, other] = [a, b].map(|cell| format!("{} in {}", square.symbol(cell), square.cell_name(cell)));
-                let message = format!("{one} and {other} follow each other");
+                let message = format!("{one} and {other} are consecutive");
                 Err(text.block.fail_at(b / square.n, b % square.n, message))
             }
             None => Ok(Box::new(NonConsecutive)),
@@ -76,7 +76,7 @@ mod tests {
     fn digits_that_follow_each_other_are_refused_at_the_second() {
         assert_eq!(
             refusal("latin non-consecutive\n12\n21\n"),
-            "line 2, column 2: 1 in R1C1 and 2 in R1C2 follow each other"
+            "line 2, column 2: 1 in R1C1 and 2 in R1C2 are consecutive"
         );
     }
 }

@@ -48,7 +48,7 @@ fn signs(text: &RuleText<'_>, line: &RuleLine<'_>) -> Result<Vec<Sign>, PuzzleEr
     let sorted = |(a, b): (usize, usize)| if square.digits[a] > square.digits[b] { (a, b) } else { (b, a) };
     if let [_, (column, "all")] = line.words[..] {
         if !square.is_solved() {
-            return Err(text.fail(line, column, "`all` goes with a solved puzzle: the signs follow from its digits"));
+            return Err(text.fail(line, column, "`all` needs a solved puzzle: the signs follow from its digits"));
         }
         return Ok(neighbors(square.n).map(sorted).map(|(greater, less)| Sign::new(square, greater, less)).collect());
     }
@@ -59,7 +59,7 @@ fn signs(text: &RuleText<'_>, line: &RuleLine<'_>) -> Result<Vec<Sign>, PuzzleEr
         let (one, other) = (square.symbol(greater), square.symbol(less));
         let (name, other_name) = (square.cell_name(greater), square.cell_name(less));
         let message =
-            format!("this sign says that {name} is greater than {other_name}, but {one} is not greater than {other}");
+            format!("this sign means that {name} is greater than {other_name}, but {one} is not greater than {other}");
         return Err(text.fail(line, line.words[1].0, message));
     }
     Ok(vec![Sign::new(square, greater, less)])
@@ -88,12 +88,12 @@ mod tests {
         let of = |rule: &str| refusal(&format!("latin\n12\n21\n{rule}\n"));
         assert_eq!(
             of("greater r1c1 r1c2"),
-            "line 4, column 9: this sign says that R1C1 is greater than R1C2, but 1 is not greater than 2"
+            "line 4, column 9: this sign means that R1C1 is greater than R1C2, but 1 is not greater than 2"
         );
         let message = "a sign is between two cells: the greater one, then the other; or `all`";
         assert_eq!(of("greater r1c2"), format!("line 4, column 13: {message}"));
         assert_eq!(of("greater r1c2 r1c1 r2c1"), format!("line 4, column 23: {message}"));
-        assert_eq!(of("greater all\ngreater r1c2 r1c1"), "line 5, column 1: this is there already: greater r1c2 r1c1");
+        assert_eq!(of("greater all\ngreater r1c2 r1c1"), "line 5, column 1: this occurs twice: greater r1c2 r1c1");
     }
 
     #[test]

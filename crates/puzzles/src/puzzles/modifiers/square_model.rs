@@ -42,8 +42,8 @@ impl SquareModel<'_> {
 
     /// A variable that is 1 exactly where the digit `less` is less than the digit `greater`.
     ///
-    /// Where it is 1, no k has `greater` at most k unless `less` is below k; where it is 0, every k that has `less` at
-    /// most k has `greater` so too.
+    /// If it is 1, no k has `greater` at most k unless `less` is below k; if it is 0, every k that has `less` at most k
+    /// has `greater` at most k too.
     pub(super) fn less(&mut self, less: usize, greater: usize, key: &str) -> VarId {
         let holds = self.digit(less) < self.digit(greater);
         let var = self.draft.var(key, holds);
@@ -127,7 +127,7 @@ impl SquareModel<'_> {
     }
 
     /// A variable that is 1 exactly where the sum of `terms` and `shift` is what it is in the solution; `totals` are
-    /// all values that it may have, none of them negative. Where it is a clue, it is `called` as the clue is.
+    /// all values that it may have, none of them negative. If it is a clue, its name is `called`.
     pub(super) fn total_is(
         &mut self,
         terms: Vec<(VarId, i64)>,

@@ -9,7 +9,7 @@ use super::{Modifier, RuleLine, RuleText, SquareModel};
 
 pub(super) const MODIFIER: Modifier = Modifier {
     name: "thermometers",
-    about: "digits rise from cell to cell along each thermometer",
+    about: "digits increase from cell to cell along each thermometer",
     lines: &["thermometer"],
     is_drawn: false,
     clue: Some("a thermometer"),
@@ -40,7 +40,7 @@ fn thermometer(text: &RuleText<'_>, line: &RuleLine<'_>) -> Result<Thermometer, 
         if square.digits[pair[0]] >= square.digits[pair[1]] && square.digits[pair[1]] > 0 {
             let [low, high] = [pair[0], pair[1]].map(|cell| (square.symbol(cell), square.cell_name(cell)));
             let message =
-                format!("the digits of a thermometer rise; {} has {}, {} has {}", low.1, low.0, high.1, high.0);
+                format!("the digits of a thermometer increase; {} has {}, {} has {}", low.1, low.0, high.1, high.0);
             return Err(text.fail(line, *column, message));
         }
     }
@@ -74,13 +74,13 @@ mod tests {
         let of = |rule: &str| refusal(&format!("latin\n123\n231\n312\n{rule}\n"));
         assert_eq!(
             of("thermometer r1c1 r1c2 r2c1"),
-            "line 5, column 23: the digits of a thermometer rise; R1C2 has 2, R2C1 has 2"
+            "line 5, column 23: the digits of a thermometer increase; R1C2 has 2, R2C1 has 2"
         );
         assert_eq!(of("thermometer r1c1"), "line 5, column 17: a thermometer has two or more cells");
         assert_eq!(of("thermometer"), "line 5, column 12: a thermometer has two or more cells");
         assert_eq!(
             of("thermometer r1c1 r1c2\nthermometer r1c1 r1c2"),
-            "line 6, column 1: this is there already: thermometer r1c1 r1c2"
+            "line 6, column 1: this occurs twice: thermometer r1c1 r1c2"
         );
     }
 }

@@ -22,7 +22,7 @@ pub(super) const MODIFIER: Modifier = Modifier {
 ",
     read: |text| match text.square.n {
         9 => Ok(Box::new(Houses(Rule::Windows, (0..4).map(window).collect()))),
-        n => Err(text.fail_word(format!("windows are those of 9 rows; this square has {n}"))),
+        n => Err(text.fail_word(format!("windows need 9 rows; this square has {n}"))),
     },
 };
 

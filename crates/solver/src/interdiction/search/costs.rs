@@ -15,7 +15,7 @@ where
     /// The certificate of the upper bound: a choice that costs as much is one.
     pub(super) fn certify_cost(&mut self, target: i64) -> Result<(), BilevelTrouble> {
         if self.certificates[0].is_none() || self.upper == Some(0) {
-            self.uncertified.get_or_insert_with(|| "a choice that costs nothing needs no proof".to_owned());
+            self.uncertified.get_or_insert_with(|| "a choice without cost needs no proof".to_owned());
         }
         if !self.is_certifiable()? {
             return Ok(());

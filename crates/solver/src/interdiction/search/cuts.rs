@@ -23,12 +23,12 @@ impl<const W: usize> Search<'_, '_, W>
 where
     CellSet<W>: WidthDispatch<W> + Width<W>,
 {
-    /// What each item costs, in units.
+    /// The price of each item, in units.
     pub(super) fn unit_prices(&self) -> Vec<i64> {
         self.problem.prices.iter().map(|price| price / self.problem.unit).collect()
     }
 
-    /// What came of a blocker problem, with its certificates.
+    /// Returns the result of a blocker problem, with its certificates.
     pub(super) fn after_block(
         mut self,
         most: i64,
@@ -46,7 +46,7 @@ where
         };
         if !problem.follower.has_rows() {
             if cost == 0 {
-                self.uncertified = Some("a choice that costs nothing needs no proof".to_owned());
+                self.uncertified = Some("a choice without cost needs no proof".to_owned());
             } else if let Some(proof) = proved {
                 let tally = CutTally::Taken { most: usize::try_from(cost - 1).unwrap_or(0) };
                 let puzzle = choice(&problem.follower, items);
@@ -75,8 +75,8 @@ where
         self.failure = Some(message);
     }
 
-    /// Where the numbers of a tree are too large for a certificate, the native engine may prove the same by unavoidable
-    /// sets, which have none.
+    /// If the numbers of a tree are too large for a certificate, the native engine may prove the same by unavoidable
+    /// sets, which have no coefficients.
     fn certify_by_sets(
         &mut self,
         path: &Path,
@@ -156,7 +156,7 @@ fn least_cells(tally: CutTally, follower: &MonotoneFollower) -> usize {
     }
 }
 
-/// How far the tree is, for a log.
+/// The progress of the tree, for a log.
 pub(super) fn told(problem: &BilevelProblem, lower: i64, best: Option<i64>, work: &Counters) -> String {
     let upper = best.map_or_else(|| "none known".to_owned(), |best| problem.objective(best).to_string());
     format!("at least {}, best {upper}, {} nodes", problem.objective(lower), work.n_nodes)

@@ -66,7 +66,7 @@ pub(super) struct Search<'r, 'a, const W: usize> {
     failure: Option<String>,
 }
 
-/// What engines say of a target.
+/// The answer of engines about a target.
 enum TargetAnswer<const W: usize> {
     /// These cells prevent every response that is worth as much.
     Prevented(CellSet<W>),
@@ -95,7 +95,7 @@ where
         if n_cells > max {
             let pairs =
                 if problem.follower.has_rows() { ", two for each variable since it has rows or prices" } else { "" };
-            let message = format!("the leader chooses from {n_cells} cells{pairs}; there may be at most {max}");
+            let message = format!("the leader chooses from {n_cells} cells{pairs}; the maximum is {max}");
             return Err(BilevelTrouble::Refused(message));
         }
         let choice = request.follower.suited(&problem.follower).map_err(BilevelTrouble::Refused)?;
@@ -179,7 +179,7 @@ where
         match least {
             None => Err(no_answer(&self.names(CellSet::first_n(follower.n_cells())))),
             Some(least) if least > most => Err(BilevelTrouble::Refused(format!(
-                "whatever the leader takes, the follower gets {least}, and at most {most} is wanted"
+                "for every choice of the leader, the follower gets at least {least}, but at most {most} is allowed"
             ))),
             Some(_) => Ok(()),
         }
@@ -349,38 +349,38 @@ where
     }
 }
 
-/// What an engine says that failed.
+/// The outcome of an engine that failed.
 fn no_outcome() -> Outcome {
     let (bounds, runs) = (Bounds::default(), Vec::new());
     let status = AnswerStatus::Failed;
     Outcome { status, bounds, runs, shared: None, problem_sha256: None, trouble: None, unchecked: None }
 }
 
-/// What is said where the follower's answer was not to be had, though no limit came.
+/// The message if the follower's response was not found, although no limit was reached.
 const NO_ANSWER: &str =
-    "the solver for the follower gave up, or its answer breaks a row; --follower oracle is our own search alone";
+    "the solver for the follower failed, or its answer violates a row; --follower oracle uses only the exact search";
 
-/// What is said where no choice that keeps the leader's rows is enough, whichever engine sees it and however.
+/// The message if no choice that satisfies the leader's rows is sufficient, whichever engine finds this.
 pub(super) fn no_solution() -> BilevelTrouble {
-    BilevelTrouble::Refused("no choice that keeps the rows is enough".to_owned())
+    BilevelTrouble::Refused("no choice that satisfies the rows is sufficient".to_owned())
 }
 
 fn too_large() -> BilevelTrouble {
     BilevelTrouble::Refused("the numbers of the follower's objective are too large".to_owned())
 }
 
-/// What is said where an answer is found that should not be there.
+/// The message if a response contradicts a proven bound.
 fn worth_more(worth: i64) -> BilevelTrouble {
     BilevelTrouble::Contradiction(format!(
         "an answer to the best choice is worth more than {worth}, and a search found none"
     ))
 }
 
-/// What is said where the follower has no answer.
+/// The message if the follower has no response.
 fn no_answer(taken: &str) -> BilevelTrouble {
     BilevelTrouble::Refused(format!(
-        "the follower has no answer when the leader takes {taken}; solvers disagree about what that is worth, so a follower must \
-         always have one"
+        "the follower has no answer when the leader takes {taken}; solvers disagree on the value of such a choice, so the \
+         follower must always have an answer"
     ))
 }
 

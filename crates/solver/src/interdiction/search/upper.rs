@@ -19,9 +19,9 @@ use crate::settings::node_lps;
 const PROOF_GUESSES: u64 = 1_000_000;
 /// The same whatever the limits say: some thousandths of a second.
 const FEW_GUESSES: u64 = 20_000;
-/// What is proven of the best choice.
+/// The proof about the best choice.
 pub(super) struct Upper {
-    /// What it costs. `None` where nothing is proven.
+    /// Its cost; `None` if nothing is proven.
     pub(super) bound: Option<i64>,
     /// Why no answer is worth more than the one that is shown.
     pub(super) proof: Option<UpperProof>,
@@ -67,16 +67,16 @@ where
     pub(super) fn is_certifiable(&mut self) -> Result<bool, BilevelTrouble> {
         let why = match self.prove_upper()? {
             Some(UpperProof::Search) => return Ok(true),
-            Some(UpperProof::Dual) => "that no answer is worth more rests on a sum of rows, and a search has not ended",
-            Some(UpperProof::Solver(_)) => "that no answer is worth more rests on a solver",
-            None => "that no answer is worth more is not proven",
+            Some(UpperProof::Dual) => "the upper bound is proven by a sum of rows; the exact search did not end",
+            Some(UpperProof::Solver(_)) => "the upper bound depends on a solver",
+            None => "the upper bound is not proven",
         };
         self.uncertified = Some(why.to_owned());
         Ok(false)
     }
 
-    /// Who says that no answer to this choice is worth more than `most`: our own search in some thousandths of a second,
-    /// a sum of rows, our own search within the limits, or a solver of integer programs.
+    /// Proves that no response to this choice is worth more than `most`: by the exact search within a few milliseconds,
+    /// by a sum of rows, by the exact search within the limits, or by a solver of integer programs.
     fn proof_of(&mut self, taken: CellSet<W>, most: i64) -> Result<Option<UpperProof>, BilevelTrouble> {
         if let Some(is_proven) = self.is_blocked(taken, most, FEW_GUESSES, &Limits::none()) {
             return if is_proven { Ok(Some(UpperProof::Search)) } else { Err(worth_more(most)) };
@@ -130,7 +130,7 @@ where
         most
     }
 
-    /// What the follower may get.
+    /// The greatest allowed value of the follower.
     fn most(&self) -> i64 {
         match self.problem.goal {
             BilevelGoal::Blocker { most } => most,
@@ -257,7 +257,7 @@ mod tests {
         assert_eq!((upper(3, false), upper(3, true)), (None, None));
     }
 
-    /// The bounds as they were found meet, but that no answer is worth more is not proven.
+    /// The bounds as they were found meet, but the upper bound is not proven.
     #[test]
     fn nothing_is_optimal_without_its_upper_half() {
         let problem = even_weights(40);

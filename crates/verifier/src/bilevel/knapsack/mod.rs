@@ -28,7 +28,7 @@ pub(super) struct Knapsack {
     /// In the order in which they are decided.
     items: Vec<Item>,
     budget: i64,
-    /// What a worth of 1 is to the leader.
+    /// The leader's loss for a value of 1.
     unit: i64,
     table: Box<dyn Table>,
 }

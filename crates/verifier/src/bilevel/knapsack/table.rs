@@ -17,8 +17,8 @@ const MANY: usize = 4;
 
 /// A table over numbers of some size.
 pub(super) trait Table {
-    /// What the follower gets at least from all items, if the leader decided so about the first ones, and `left` is what
-    /// it has still to pay with.
+    /// Returns a lower bound on the follower's value from all items, for these decisions of the leader on the first
+    /// ones, and `left` as its remaining budget.
     fn bound(&mut self, taken: &[bool], left: i64, meter: &mut Meter<'_>) -> Result<i64, Reason>;
 }
 

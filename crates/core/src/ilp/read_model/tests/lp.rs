@@ -86,7 +86,7 @@ fn a_row_may_have_two_sides() {
     let wanted = ["r: 1 x 1 y 1 z >= 1", "r_upper: 1 x 1 y 1 z <= 2"];
     assert_eq!(row_of(" r: 1 <= x + y + z <= 2"), wanted);
     assert_eq!(row_of(" r: 2 >= x + y + z >= 1"), wanted);
-    let wrong = "row `r` has comparisons that do not go together: two point the same way, as in 1 <= x <= 2";
+    let wrong = "row `r` has inconsistent comparisons: two point the same way, as in 1 <= x <= 2";
     assert_eq!(refusal(with(" r: 1 <= x + y >= 2")), (at(4, 16), wrong.into()));
     assert_eq!(refusal(with(" r: 1 = x + y = 2")).1, wrong);
     assert_eq!(refusal(with(" r: x + y <= 2 <= 3")).1, wrong);
@@ -105,7 +105,7 @@ fn rows_follow_each_other() {
     assert_eq!(row_of(" x <= 1\n + y <= 1"), ["c1: 1 x <= 1", "c2: 1 y <= 1"]);
     assert_eq!(
         refusal(with(" r: x <= 1 + y")),
-        (at(4, 12), "the right side of row `r` is not a single number; begin another row in a new line".into())
+        (at(4, 12), "the right side of row `r` is not a single number; start the next row on a new line".into())
     );
     assert_eq!(
         refusal(with(" x <= 1 y <= 1")).1,
@@ -187,7 +187,7 @@ fn bounds_in_all_forms() {
     assert_eq!(error("x <= -inf").1, "this bound of variable `x` can never hold: its limit is infinite");
     assert_eq!(
         error("0 <= x >= 1").1,
-        "the bound of variable `x` has comparisons that do not go together: two point the same way, as in 1 <= x <= 2"
+        "the bound of variable `x` has inconsistent comparisons: two point the same way, as in 1 <= x <= 2"
     );
     for (bounds, column, what) in [
         ("x + y <= 1", 3, "a comparison or `free`"),
@@ -235,14 +235,14 @@ fn bounds_of_binaries_hold() {
 fn what_is_not_linear_is_refused() {
     assert_eq!(
         refusal(with(" q: [ x ^2 ] <= 1")),
-        (at(4, 5), "row `q` is quadratic; only linear rows are read".into())
+        (at(4, 5), "row `q` is quadratic; only linear rows are supported".into())
     );
-    assert_eq!(refusal(with(" q: x + [ x * y ] <= 1")).1, "row `q` is quadratic; only linear rows are read");
+    assert_eq!(refusal(with(" q: x + [ x * y ] <= 1")).1, "row `q` is quadratic; only linear rows are supported");
     assert_eq!(
         refusal(with(" i: x = 1 -> y + z <= 1")),
-        (at(4, 11), "an indicator constraint is not linear; only linear rows are read".into())
+        (at(4, 11), "an indicator constraint is not linear; only linear rows are supported".into())
     );
-    assert_eq!(refusal(with(" r: 2 * x <= 1")), (at(4, 7), "the character `*` cannot stand here".into()));
+    assert_eq!(refusal(with(" r: 2 * x <= 1")), (at(4, 7), "the character `*` is not allowed here".into()));
     assert_eq!(row_of(" r: x <= 1\nLazy Constraints\n l: y + z <= 1"), ["r: 1 x <= 1", "l: 1 y 1 z <= 1"]);
 }
 
@@ -275,7 +275,7 @@ fn objectives() {
 
 #[test]
 fn sections_stand_in_order_and_the_file_is_whole() {
-    let order = |word: &str| format!("the section `{word}` stands in the wrong place");
+    let order = |word: &str| format!("the section `{word}` is in the wrong place");
     assert_eq!(refusal(with(" r: x <= 1\nSubject To\n s: x <= 1")), (at(5, 1), order("Subject To")));
     assert_eq!(refusal(with(" r: x <= 1\nMaximize\n x")).1, order("Maximize"));
     assert_eq!(refusal(with(" r: x + y")), (at(5, 1), "row `r` is not complete".into()));

@@ -143,7 +143,7 @@ fn an_empty_section_that_is_not_read_says_nothing() {
         // What stands there is refused.
         let text = format!("Minimize\n obj: x\nSubject To\n r: x <= 1\nBinaries\n x\n{head}\n\n s1: x\nEnd\n");
         let head = head.lines().last().unwrap_or_default();
-        let wanted = format!("what stands in section {head} is not read: only linear rows over 0/1 variables are");
+        let wanted = format!("section {head} is not supported: only linear rows over 0/1 variables are");
         let (place, reason) = refusal(read(&text, ".lp"));
         assert_eq!((place.ends_with("column 2"), reason), (true, wanted), "{head}");
     }
@@ -198,7 +198,7 @@ fn an_empty_section_of_mps_says_nothing() {
         }
     }
     let text = MPS.replace("ENDATA", "SOS1\nSOS2\n S2 SOS s1 1\nENDATA");
-    let wanted = "what stands in section SOS2 is not read: only linear rows over 0/1 variables are";
+    let wanted = "section SOS2 is not supported: only linear rows over 0/1 variables are";
     assert_eq!(refusal(read(&text, ".mps")), ("line 15, column 2".into(), wanted.into()));
     let text = MPS.replace("COLUMNS", "USERCUTS\n G u1\nCOLUMNS");
     assert_eq!(refusal(read(&text, ".mps")).0, "line 6, column 2");

@@ -227,7 +227,7 @@ fn split_objective(bilevel: &BilevelProgram, is_follower: &[bool]) -> (Terms, Te
     (costs, worth)
 }
 
-/// How many times `value` the terms are, as a fraction: they must be that for all variables, and more than 0 times.
+/// The ratio of the terms to `value`, as a fraction. It must be the same for all variables, and positive.
 fn proportion(
     bilevel: &BilevelProgram,
     terms: &[(VarId, i64)],
@@ -264,7 +264,7 @@ struct Split {
     is_follower: Vec<bool>,
 }
 
-/// What becomes of the leader's variables.
+/// The leader's variables by their treatment.
 struct Kept {
     /// Those that are free, in order.
     cells: Vec<VarId>,
@@ -406,12 +406,12 @@ fn cost_of(taken: &[VarId], prices: &[(VarId, i64)]) -> i64 {
     prices.iter().filter(|(var, _)| taken.contains(var)).map(|(_, a)| a).sum()
 }
 
-/// What a variable costs.
+/// The price of a variable.
 fn price_of(var: VarId, prices: &[(VarId, i64)]) -> i64 {
     prices.iter().find(|(other, _)| *other == var).map_or(0, |(_, price)| *price)
 }
 
-/// What the leader pays, in the numbers of the file.
+/// The leader's costs, in the numbers of the file.
 struct Paid {
     /// The price of each variable that the leader may take.
     prices: Vec<i64>,

@@ -37,32 +37,36 @@ pub enum ClassReason {
     #[error("the leader has no objective")]
     NoObjective,
     /// The follower's objective is empty.
-    #[error("the follower has no objective, so each of its answers is as good as any other")]
+    #[error("the follower has no objective, so all of its answers are equally good")]
     NoFollowerObjective,
     /// A variable of the leader makes a row of the follower easier to satisfy.
     #[error(
-        "row `{row}`: the leader helps the follower by taking `{variable}`; only programs are read in which it can only hinder"
+        "row `{row}`: the leader helps the follower by taking `{variable}`; only programs in which the leader can only hinder are supported"
     )]
     Helps { row: String, variable: String },
     /// An equation of the follower has a variable of the leader.
-    #[error("row `{row}` is an equation of the follower with the leader's `{variable}`, which both hinders and helps")]
+    #[error(
+        "row `{row}` is an equation of the follower with the leader's `{variable}`: taking it can both tighten and relax the row"
+    )]
     LinkedEquality { row: String, variable: String },
     /// The leader's objective has variables of both players.
-    #[error("the leader's objective has variables of both levels; it is either what it pays or what the follower gets")]
+    #[error(
+        "the leader's objective has variables of both levels; it must be either the leader's cost or the follower's objective"
+    )]
     MixedObjective,
     /// The leader's objective is not a multiple of the follower's.
     #[error(
-        "the leader's objective is not a multiple of the follower's at `{0}`: the answer would rest on which of its best answers the follower takes"
+        "the leader's objective is not a multiple of the follower's at `{0}`: the value would depend on the follower's choice among its best answers"
     )]
     NotProportional(String),
     /// Both players have the same goal for a variable.
     #[error(
-        "leader and follower want the same of `{0}`; only problems where the two players oppose each other are supported"
+        "leader and follower have the same goal for `{0}`; only problems in which the two players oppose each other are supported"
     )]
     SameSide(String),
     /// A row of the leader has variables of the follower.
     #[error(
-        "row `{row}` is the leader's and has the follower's `{variable}`: one such row is read, and only where the leader minimizes what it pays"
+        "row `{row}` is the leader's and has the follower's `{variable}`: only one such row is supported, and only if the leader minimizes its cost"
     )]
     Coupling {
         row: String,
@@ -70,7 +74,7 @@ pub enum ClassReason {
         variable: String,
     },
     /// A blocker problem has no limit on the follower.
-    #[error("the leader minimizes what it pays, and no row of its own limits the follower")]
+    #[error("the leader minimizes its cost, but none of its rows limits the follower")]
     NoCoupling,
     /// A number is too large for exact sums.
     #[error(
@@ -79,7 +83,7 @@ pub enum ClassReason {
     )]
     LargeNumber { number: i64, place: String },
     /// The fixed variables exceed the budget.
-    #[error("row `{0}`: what the leader has to take already costs more than that")]
+    #[error("row `{0}`: the variables that the leader must take already cost more than that")]
     NoBudgetLeft(String),
     /// A variable is fixed to a value that it cannot have.
     #[error("row `{0}` leaves the leader's variable no value")]
