@@ -24,8 +24,8 @@ CBC = --features cbc
 # features of the crates below, and would compile all of them once more.
 PROGRAMS = --workspace --bin minclue --bin minclue-attack
 
-.PHONY: help prepare demo test test-long quick lint bench notebooks tables models wheel python picture attack test-clusters fuzz deny book \
-        dist web test-web test-firefox
+.PHONY: help prepare demo gate long test test-long quick lint bench notebooks tables models wheel sdist python picture attack \
+        test-clusters fuzz deny book version programs container dist publishable web test-web test-firefox
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -45,6 +45,13 @@ demo: ## build, solve one 9x9 grid with two engines that share no search, and on
 	$(CARGO) build $(RELEASE)
 	$(CARGO) run --quiet $(RELEASE) -- solve --independent --time-limit $(DEMO_LIMIT) $(DEMO) || [ $$? -eq 4 ]
 	head -n 2 instances/6x6.txt | $(CARGO) run --quiet $(RELEASE) -- solve $(CHAIN) --time-limit $(DEMO_LIMIT) || [ $$? -eq 4 ]
+
+# The steps, their times and the table of seconds stand in one script, which CI runs.
+gate: ## what every change has to pass: lint, test and tables, with the seconds of each
+	@sh .ci/run gate
+
+long: ## what takes long: test-long, attack, fuzz, notebooks, python, test-clusters and test-web, with the seconds of each
+	@sh .ci/run long
 
 test: prepare ## every test, with debug assertions and overflow checks
 	$(CARGO) test $(RELEASE) --workspace $(CBC) $(CHECKS)
@@ -147,11 +154,22 @@ models: ## the benchmark of bilevel programs in models/bench anew, from its list
 	$(CARGO) build $(RELEASE)
 	models/bench/make
 
-# A release holds HiGHS: it is compiled, in a folder of its own, and without the path of another one.
-wheel: ## the Python package, module and program, in target/wheels
+# What is published holds HiGHS: it is compiled, in a folder of its own, and without the path of another one. ARCH names
+# architectures of Linux, x86_64 or aarch64: for `make dist` both unless one is named, else that of this machine.
+ARCH =
+
+wheel: ## the Python package, module and program, in target/wheels, tried without a compiler
 	@sh .ci/prepare python static
 	$(MAKE) $(PYTHON_TOOLS)/installed
-	HIGHS_NO_PKG_CONFIG=1 RUSTFLAGS= CARGO_TARGET_DIR=target/static $(MATURIN) --out target/wheels
+	@sh .ci/wheel $(ARCH)
+
+# With SDIST=try it is also built as pip builds it, which takes as long as a first build.
+SDIST =
+
+sdist: ## the source distribution of the Python package, in target/wheels
+	@sh .ci/prepare python
+	$(MAKE) $(PYTHON_TOOLS)/installed
+	@sh .ci/sdist $(SDIST)
 
 # The wheel is built with the checks, the features and the HiGHS of `make test`, so that only its own crate is compiled, and it finds
 # HiGHS where that lies. It goes into a fresh environment, with the
@@ -196,9 +214,23 @@ book: ## docs/ and the results as pages to click through, in target/book; needs 
 	@mdbook --version >/dev/null 2>&1 || { echo "mdbook is missing: cargo install mdbook --locked" >&2; exit 1; }
 	@sh .ci/book
 
-# Another profile is for trying the script: everything is compiled anew for a static program.
+version: ## writes VERSION=X.Y.Z, the next version, into every file that names it
+	@sh .ci/version $(VERSION)
+
+# Another profile is for trying the scripts: everything is compiled anew for static programs.
 PROFILE = dist
 
-dist: ## tarball, Debian package, wheel, bill of materials and checksums, in target/dist-out; needs cargo-cyclonedx
-	@sh .ci/prepare dist
-	@sh .ci/dist $(PROFILE)
+programs: ## programs that need no library of the system, with manual pages and licenses, in target/programs
+	@sh .ci/prepare static $(ARCH)
+	@sh .ci/programs $(PROFILE) $(ARCH)
+
+container: ## the image minclue, of the static programs; needs podman, buildah or docker
+	@sh .ci/container
+
+publishable: ## whether every crate could be published: packed, and compiled from its package
+	@sh .ci/prepare
+	$(CARGO) publish --workspace --dry-run --locked $(PUBLISH)
+
+dist: ## everything that a release has, in target/dist-out; needs cargo-cyclonedx. docs/releasing.md
+	@sh .ci/prepare dist python page $(or $(ARCH),x86_64 aarch64)
+	@sh .ci/dist $(PROFILE) $(ARCH)

@@ -7,7 +7,7 @@ from base64 import b64encode
 from collections.abc import Hashable, Mapping, Sequence
 from html import escape
 from types import MappingProxyType
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 L = TypeVar("L", bound=Hashable)
 
@@ -47,13 +47,16 @@ class Record:
         """The record as the program writes it: only known fields, with lists and dicts that are the caller's own."""
         return copy.deepcopy(self._fields)
 
-    def __getattr__(self, name: str) -> Any:
-        # Called only for what the class does not have.
-        if name in self._fields:
-            return _frozen(self._fields[name])
-        if name in _names(type(self)):
-            return None
-        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+    # A type checker knows the fields by their annotations, and refuses all others.
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            # Called only for what the class does not have.
+            if name in self._fields:
+                return _frozen(self._fields[name])
+            if name in _names(type(self)):
+                return None
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"{type(self).__name__} is frozen")

@@ -72,6 +72,7 @@ WRONG = {
     "bilevel('f.mps', pesimistic=True)": 'Unexpected keyword argument "pesimistic" for "bilevel"',
     "verify('file', modle='m.lp')": 'Unexpected keyword argument "modle" for "verify"',
     "hitting_set([1, 2])": "has incompatible type",
+    "solve(grid).minmum": '"Result" has no attribute "minmum"; maybe "minimum"?',
 }
 
 

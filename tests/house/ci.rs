@@ -18,11 +18,11 @@ struct Run {
 
 /// A run in which the tool `make` does `make`, which sees its target as `$1`.
 fn run(make: &str) -> Run {
-    run_with(make, &[])
+    run_with(make, &[], &[])
 }
 
-/// The same with other tools.
-fn run_with(make: &str, tools: &[(&str, &str)]) -> Run {
+/// The same with other tools, or of a part.
+fn run_with(make: &str, tools: &[(&str, &str)], part: &[&str]) -> Run {
     let (bin, project) = (TempDir::new().expect("a folder"), project_with_scripts(&["run"]));
     link_tools(bin.path(), &["cat", "date", "dirname", "sh", "timeout"]);
     let make = format!("echo \"$1\" >>\"$MADE\"; {make}");
@@ -34,6 +34,7 @@ fn run_with(make: &str, tools: &[(&str, &str)]) -> Run {
     let made = project.path().join("made");
     let output = Command::new("/bin/sh")
         .arg(project.path().join(".ci/run"))
+        .args(part)
         .env_clear()
         .env("PATH", bin.path())
         .env("MADE", &made)
@@ -63,6 +64,25 @@ fn the_gate_comes_first_and_each_step_has_a_row() {
     assert_eq!(run.rows, [&["prepare"], &GATE[..], &["git diff"], &LONG[..], &["all"]].concat());
 }
 
+/// `make gate` and `make long`.
+#[test]
+fn a_part_runs_alone() {
+    let gate = run_with("exit 0", &[], &["gate"]);
+    assert_eq!(gate.code, Some(0));
+    assert_eq!(gate.made, GATE);
+    assert_eq!(gate.rows, [&["prepare"], &GATE[..], &["git diff", "all"]].concat());
+    let failed = run_with("[ \"$1\" != lint ] || exit 1", &[], &["gate"]);
+    assert_eq!((failed.code, failed.made.len()), (Some(1), 1));
+
+    let long = run_with("exit 0", &[], &["long"]);
+    assert_eq!(long.code, Some(0));
+    assert_eq!(long.made, LONG);
+    assert_eq!(long.rows, [&LONG[..], &["all"]].concat());
+
+    let neither = run_with("exit 0", &[], &["dist"]);
+    assert_eq!((neither.code, neither.made.len()), (Some(2), 0));
+}
+
 #[test]
 fn a_failure_in_the_gate_ends_it_with_a_table() {
     let run = run("[ \"$1\" != test ] || exit 7");
@@ -84,6 +104,7 @@ fn what_is_not_begun_in_time_is_named_and_no_failure() {
     let run = run_with(
         "exit 0",
         &[("date", "n=$(cat \"$BIN/n\" 2>/dev/null || echo 0); echo $((n + 1200)) >\"$BIN/n\"; echo $n")],
+        &[],
     );
     assert_eq!((run.code, &run.made[..]), (Some(0), &GATE.map(str::to_owned)[..]));
     for step in LONG {

@@ -4,6 +4,7 @@ mod book;
 mod ci;
 mod classes;
 mod dist;
+mod forges;
 mod highs;
 mod instances;
 mod machine;

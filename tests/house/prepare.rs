@@ -124,6 +124,7 @@ fn root_installs_exactly_what_is_missing() {
 #[test]
 fn what_is_installed_is_said_before_with_its_reason() {
     let machine = Machine::complete().without(&["cmake", "make"]).with("apt-get", "echo \"apt-get $1\" >&2");
+    let machine = machine.with("python3", "exit 0");
     let outcome = machine.prepare_for(&["static"]);
     let (before, _) = outcome.stderr.split_once("apt-get update").expect("the package lists are renewed");
     for said in ["    cmake: configures HiGHS", "    make: runs the targets", &format!("{INSTALL} make cmake\n")] {
@@ -132,11 +133,25 @@ fn what_is_installed_is_said_before_with_its_reason() {
 }
 
 #[test]
-fn what_is_given_away_needs_python_and_dpkg() {
+fn what_is_published_needs_python_and_dpkg() {
     let machine = || Machine::complete().with("python3", "exit 0").with("dpkg-deb", "exit 0");
     assert_eq!(machine().prepare_for(&["dist"]).stderr, "");
     let outcome = machine().without(&["python3", "dpkg-deb"]).prepare_for(&["dist"]);
     assert!(outcome.calls.ends_with(&format!("{INSTALL} python3 dpkg\n")), "{}", outcome.calls);
+}
+
+/// Programs for another architecture need its compilers, and what runs them here.
+#[test]
+fn another_architecture_needs_its_compilers_and_qemu() {
+    let machine =
+        || Machine::complete().with("python3", "exit 0").with("dpkg-deb", "exit 0").with("uname", "echo x86_64");
+    assert_eq!(machine().prepare_for(&["dist", "x86_64"]).stderr, "");
+    let outcome = machine().prepare_for(&["dist", "x86_64", "aarch64"]);
+    let wanted = "gcc-aarch64-linux-gnu g++-aarch64-linux-gnu qemu-user-static";
+    assert!(outcome.calls.ends_with(&format!("{INSTALL} {wanted}\n")), "{}", outcome.calls);
+    let outcome = machine().with("uname", "echo aarch64").prepare_for(&["static", "x86_64"]);
+    let wanted = "gcc-x86-64-linux-gnu g++-x86-64-linux-gnu qemu-user-static";
+    assert!(outcome.calls.ends_with(&format!("{INSTALL} {wanted}\n")), "{}", outcome.calls);
 }
 
 #[test]
