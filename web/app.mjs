@@ -207,7 +207,7 @@ function enable() {
   id("stop").disabled = !isSearching;
   id("hint").disabled = !way?.steps.length;
   id("keep").disabled = !isPuzzle;
-  id("make").textContent = questions.has("make") ? "Stop making it" : "New puzzle";
+  id("make").textContent = questions.has("make") ? "Stop" : "New puzzle";
   id("fill").disabled = questions.has("fill");
 }
 
@@ -296,7 +296,7 @@ function search(verb) {
   let best;
   const own = nClues(line) === shape.nCells ? undefined : nClues(line);
   id("result-title").textContent = verb === "within" ? "Fewest of your own clues" : "Fewest clues";
-  id("bounds-text").textContent = "Looking for unavoidable sets…";
+  id("bounds-text").textContent = "Searching for unavoidable sets…";
   id("bounds").replaceChildren();
   draw(id("own"), shape, line, { weak: grid });
   id("own-text").textContent = own === undefined ? "The grid." : `Yours: ${own} clues.`;

@@ -51,7 +51,7 @@ export class HintsPanel {
     }
     const name = `Step ${(this.at >> 1) + 1} of ${steps.length}: ${step.technique} (${step.level}).`;
     this.text.textContent = isShown ? `${name} ${step.text}.` : name;
-    this.next.textContent = isShown ? "Do it" : "Show where";
+    this.next.textContent = isShown ? "Apply" : "Show where";
     draw(this.table, this.shape, this.line, { weak: step.line, marks: this.#marks(step, isShown) });
   }
 

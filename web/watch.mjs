@@ -102,7 +102,7 @@ export class WatchPanel {
     if (at < steps.length || !steps.length) return steps.length ? now : "nothing to do";
     const whole = `${so(count)} ${unit}, ${so(nSteps)} steps`;
     if (!ended) return `${now}; given up after ${so(count)} ${unit}`;
-    return at < nSteps ? `${now}; it goes on like this, for ${whole} in all` : `done after ${whole}`;
+    return at < nSteps ? `${now}; continues like this, ${whole} in all` : `done after ${whole}`;
   }
 
   #say() {

@@ -364,7 +364,7 @@ class Page(unittest.TestCase):
             before = self.cells("hint-board")
             self.browser.press("Enter")
             self.assertTrue(self.browser.text("hint-text").endswith(f" {step['text']}."))
-            self.assertEqual(self.browser.text("hint-next"), "Do it")
+            self.assertEqual(self.browser.text("hint-next"), "Apply")
             placed = [step["placed"]] if "placed" in step else []
             removed = step.get("removed", [])
             wanted = {change["cell"] for change in placed + removed}
@@ -447,7 +447,7 @@ class Page(unittest.TestCase):
         self.browser.click("#make")
         self.asked(1)
         self.assertRegex(self.browser.run("held[0].message.question"), r"^expert \d+ 1\n\.{16}$")
-        self.assertEqual(self.browser.text("make"), "Stop making it")
+        self.assertEqual(self.browser.text("make"), "Stop")
         self.browser.click("#make")
         self.assertEqual(self.browser.text("make"), "New puzzle")
         self.answer(0, {"is": "made", "puzzle": "1" + "." * 15, "solution": SMALL, "level": "expert"})

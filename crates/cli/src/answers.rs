@@ -14,7 +14,8 @@ use super::progress;
 use super::record_sink::{Direct, Event, RecordSink as _};
 
 /// How to report a defect. Logs are kept where engines contradict each other, and the message names them.
-pub(super) const REPORT: &str = "this is a defect of minclue: please report it with the command, its input files, and the logs that are named here, if any";
+pub(super) const REPORT: &str =
+    "this is a defect of minclue: please report it with the command, its input files, and the logs named here, if any";
 
 /// Takes the answers of one run.
 pub(super) struct Answers {

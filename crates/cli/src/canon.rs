@@ -35,21 +35,21 @@ pub struct CanonArgs {
     #[command(flatten)]
     pub common: Common,
 
-    /// How results are written to standard output
+    /// Output format
     #[arg(long, value_parser = formats(FormatArg::PUZZLES), default_value = "auto", value_name = "FORMAT")]
     #[arg(help_heading = heading::OUTPUT)]
     pub format: FormatArg,
 
-    /// The rules beside those of the shape: only symmetries that keep them are looked at
+    /// Rules beside those of the shape; only symmetries that keep them count
     #[command(flatten)]
     pub variant: VariantArgs,
 
-    /// The minlex form of the grid that a puzzle has, not of the puzzle
+    /// Write the form of the grid of each puzzle, not of the puzzle
     #[arg(long)]
     #[arg(help_heading = heading::QUESTION)]
     pub grids: bool,
 
-    /// Only the first input of each class of isomorphic ones, as it was given
+    /// Write only the first input of each class of isomorphic ones, as it was given
     #[arg(long)]
     #[arg(help_heading = heading::OUTPUT)]
     pub distinct: bool,
@@ -59,7 +59,7 @@ pub struct CanonArgs {
     #[arg(help_heading = heading::OUTPUT)]
     pub order: bool,
 
-    /// Is the input isomorphic to this one?
+    /// Report whether each input is isomorphic to this grid or puzzle
     #[arg(long, value_name = "GRID|PUZZLE")]
     #[arg(help_heading = heading::QUESTION)]
     pub same_as: Option<String>,
@@ -107,7 +107,7 @@ impl Command for CanonArgs {
 
 /// The form of `--same-as`.
 fn other(text: &str, args: &CanonArgs, symmetries: &Symmetries) -> Result<Puzzle, Exit> {
-    let help = "--same-as takes one grid or puzzle, or a file that begins with one";
+    let help = "give --same-as one grid or puzzle, or a file that begins with one";
     let (entry, name) = grid_argument::entry("--same-as", text, help, &args.common)?;
     let messages = Messages::new(args.common.messages.color);
     let limits = args.limits.time_limit.map_or_else(Limits::none, |time| Limits::none().with_time(time));
@@ -119,7 +119,12 @@ fn other(text: &str, args: &CanonArgs, symmetries: &Symmetries) -> Result<Puzzle
     })?;
     let wanted = wanted(&variant, &entry.puzzle, args.grids, &limits).map_err(|no_grid| match no_grid {
         target::NoGrid::Refused(message) => {
-            messages.refused(&name, &entry.place, message, Some("--grids compares grids: give one, or a valid puzzle"));
+            messages.refused(
+                &name,
+                &entry.place,
+                message,
+                Some("--grids compares grids: give a grid or a valid puzzle"),
+            );
             Exit::Usage
         }
         target::NoGrid::Limit(stop) => {

@@ -183,7 +183,7 @@ fn mask(text: &str) -> Result<Vec<bool>, CellError> {
     let wanted = "write cells such as r1c1,r2c3, or one character for each cell of the grid";
     let message = match marks.len() {
         0 => format!("no cells; {wanted}"),
-        n => format!("{n} characters are neither a grid nor a cell; {wanted}"),
+        n => format!("these {n} characters are neither a grid nor a cell; {wanted}"),
     };
     Err(CellError::new(text, 0, marks.len(), message))
 }

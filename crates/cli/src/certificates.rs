@@ -104,8 +104,8 @@ impl<'a> Certificates<'a> {
     /// What is wrong with a second input: there is but one name for two certificates.
     pub(super) fn only_one(&self) -> Option<Refusal> {
         let path = self.path.filter(|path| !path.to_string_lossy().contains("{}"))?.display();
-        let message = format!("{OPTION} {path} names one file, and there are several inputs");
-        Some(Refusal::usage(message, Some("put {} where their numbers shall stand, such as proof-{}.cert")))
+        let message = format!("{OPTION} {path} names one file, but there are several inputs");
+        Some(Refusal::usage(message, Some("put {} in its name for the number of the input, such as proof-{}.cert")))
     }
 
     fn path_of(&self, number: usize) -> Option<PathBuf> {
@@ -123,8 +123,8 @@ impl<'a> Certificates<'a> {
 pub(super) fn claim_certificate(claims: &mut FileGuard, path: &Path) -> Result<(), Refusal> {
     claims.replaces(OPTION, path)?;
     if holds_something_else(path) {
-        let message = format!("{OPTION} {}: this file is there, and it is not a certificate", path.display());
-        return Err(Refusal::usage(message, Some("remove it, or take another name")));
+        let message = format!("{OPTION} {}: this file exists and is not a certificate", path.display());
+        return Err(Refusal::usage(message, Some("remove it, or use another name")));
     }
     Ok(())
 }

@@ -24,7 +24,7 @@ use super::progress::{Progress, Setup};
 use super::weights::{LeaderFiles, LeaderTerms, WeightsFile};
 
 /// What is wrong with an engine beside weights or rows.
-pub(super) const ENGINE: &str = "--weights and --rows have an engine of their own; leave --engine out";
+pub(super) const ENGINE: &str = "--weights and --rows have their own engine; omit --engine";
 
 /// A problem with what a leader of these files pays and has to keep; and its rows as their file has them.
 ///
@@ -36,7 +36,7 @@ fn for_leader(
     limits: &Limits,
 ) -> Result<(Problem, Option<BinaryModel>), (String, Exit)> {
     if problem.has_units() {
-        return Err(("--rows goes with constraints that all weigh the same".to_owned(), Exit::Usage));
+        return Err(("--rows requires constraints of equal weight".to_owned(), Exit::Usage));
     }
     let LeaderTerms { prices, rows, model } = files.read(&problem, limits)?;
     problem.check().map_err(|e| (e.to_string(), Exit::InvalidInput))?;

@@ -38,7 +38,7 @@ pub struct CheckArgs {
     #[command(flatten)]
     pub common: Common,
 
-    /// How results are written to standard output
+    /// Output format
     #[arg(long, value_parser = formats(FormatArg::ALL), default_value = "auto", value_name = "FORMAT")]
     #[arg(help_heading = heading::OUTPUT)]
     pub format: FormatArg,
@@ -47,13 +47,13 @@ pub struct CheckArgs {
     #[command(flatten)]
     pub variant: VariantArgs,
 
-    /// Does the puzzle belong to this grid?
+    /// Check that each puzzle belongs to this grid
     #[arg(long, value_name = "GRID")]
     #[arg(help_heading = heading::QUESTION)]
     pub grid: Option<String>,
 
-    /// A solution of a model that export wrote for --grid, from another solver, in place of INPUT: are its cells a
-    /// puzzle, and if not, which row do they miss?
+    /// Check another solver's solution of a model that export wrote for --grid, in place of INPUT: whether its cells
+    /// are a puzzle, and if not, which row they miss
     #[arg(long, value_name = "FILE", requires = "grid", conflicts_with_all = ["input", "column", "variant"])]
     #[arg(help_heading = heading::QUESTION)]
     pub solution: Option<PathBuf>,
@@ -115,7 +115,7 @@ impl CheckArgs {
 
 /// The grid of `--grid`; what is wrong with it is said here.
 fn asked_grid(argument: &str, common: &Common) -> Result<Grid, Exit> {
-    let help = "--grid takes one complete grid, or a file that begins with one";
+    let help = "give --grid one complete grid, or a file that begins with one";
     let (entry, name) = grid_argument::entry("--grid", argument, help, common)?;
     entry.puzzle.as_grid().ok_or_else(|| {
         Messages::new(common.messages.color).refused(&name, &entry.place, "this grid is not complete", Some(help));
@@ -209,7 +209,7 @@ impl Check<'_> {
         if let Some(wanted) = &self.grid {
             if wanted.shape() != puzzle.shape() {
                 let (ours, theirs) = (puzzle.shape(), wanted.shape());
-                return Answer::Usage(format!("--grid has boxes of {theirs}, and the puzzle has boxes of {ours}"));
+                return Answer::Usage(format!("--grid has boxes of {theirs}, but the puzzle has boxes of {ours}"));
             }
             let is_other = |cell: &Cell| puzzle.get(*cell).is_some_and(|digit| digit != wanted.get(*cell));
             let differs = numbers(puzzle.shape().cells().filter(is_other));

@@ -11,7 +11,7 @@ use super::print;
 /// The arguments of `completions`.
 #[derive(Clone, Copy, Debug, ClapArgs)]
 pub struct CompletionsArgs {
-    /// The shell
+    /// Shell
     #[arg(value_enum)]
     pub shell: Shell,
 }

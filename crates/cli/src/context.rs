@@ -41,7 +41,7 @@ impl Context {
     pub(super) fn of(color: Color, verbose: bool, quiet: bool) -> Result<Self, Exit> {
         let messages = Messages::new(color);
         let signals = Signals::listen().map_err(|e| {
-            messages.error(&format!("signals cannot be heard: {e}"), None);
+            messages.error(&format!("cannot listen for signals: {e}"), None);
             Exit::Internal
         })?;
         let paint = message::is_painted(color, embedded::is_shown());

@@ -61,7 +61,7 @@ impl Destination {
                 let name =
                     arg.get_long().map_or_else(|| "the input".to_owned(), |name| format!("the file of --{name}"));
                 return Err(format!(
-                    "{OPTION} {}: this is {name} as well; give every file that a run reads or writes its own name",
+                    "{OPTION} {}: this is also {name}; give every file of a run its own name",
                     path.display()
                 ));
             }

@@ -72,7 +72,7 @@ impl Request {
             Message { text, help, place: None }
         })?;
         if args.destination.is_file() {
-            let text = "results go to whoever asked; there is no file of results here".to_owned();
+            let text = "results go to the caller; there is no file of results".to_owned();
             return Err(Message { text, help: None, place: None });
         }
         Ok(Self { args })

@@ -290,7 +290,7 @@ impl Enumerate<'_> {
         let found = format!("{id}{n} {minimal}{noun} with {}{asked}", clues(record.n_clues));
         messages.note(&ending(&found, record.head.status, record.seconds));
         if self.args.certify.is_some() && !is_whole {
-            messages.note("no certificate is written, since it would say that these are all");
+            messages.note("no certificate is written, since these may not be all");
         }
         certificate(record.proof.as_ref()).iter().for_each(|line| messages.note(line));
     }

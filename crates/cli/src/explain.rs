@@ -36,17 +36,17 @@ pub struct ExplainArgs {
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
 
-    /// Rows of OPB, LP and MPS that always hold: names and patterns with * and ?, between commas
+    /// Rows of OPB, LP and MPS that always hold: names and patterns with * and ?, separated by commas
     #[arg(long, value_name = "PATTERNS")]
     #[arg(help_heading = heading::QUESTION)]
     pub hard: Option<String>,
 
-    /// What constraints weigh: lines of a name and a weight; those that are not named weigh 1
+    /// Weights of constraints: lines of a name and a weight; others weigh 1
     #[arg(long, value_name = "FILE")]
     #[arg(help_heading = heading::QUESTION)]
     pub weights: Option<WeightsFile>,
 
-    /// Rows that the choice of constraints must keep: an LP, MPS or OPB file over their names, without objective
+    /// Rows that the choice of constraints must satisfy: an LP, MPS or OPB file over their names, without objective
     #[arg(long, value_name = "FILE", conflicts_with = "at_most")]
     #[arg(help_heading = heading::QUESTION)]
     pub rows: Option<PathBuf>,
@@ -55,18 +55,17 @@ pub struct ExplainArgs {
     #[arg(skip)]
     pub is_engine_said: bool,
 
-    /// Stop as soon as it is known whether at most K constraints contradict each other; where there are weights, a
-    /// weight
+    /// Stop as soon as it is known whether at most K constraints (or a weight of at most K) contradict each other
     #[arg(long, value_name = "K", value_parser = n_clues, allow_hyphen_values = true)]
     #[arg(help_heading = heading::QUESTION)]
     pub at_most: Option<usize>,
 
-    /// native, bilevel, or both (one after the other, compared)
+    /// Engine: native, bilevel or both (compared)
     #[arg(long, default_value_t, value_name = "ENGINE")]
     #[arg(help_heading = heading::ENGINE)]
     pub engine: Engines,
 
-    /// What looks for a solution of the constraints that are chosen
+    /// Solver that searches for a solution of the chosen constraints
     #[arg(long, value_enum, default_value = "oracle", value_name = "FOLLOWER")]
     #[arg(help_heading = heading::ENGINE)]
     pub follower: FollowerChoice,
@@ -78,12 +77,12 @@ pub struct ExplainArgs {
     #[command(flatten)]
     pub limits: LimitArgs,
 
-    /// Write a certificate of the answer, and check it before the answer is shown
+    /// Write a certificate of the answer, and check it
     #[arg(long, value_name = "FILE")]
     #[arg(help_heading = heading::PROOF)]
     pub certify: Option<PathBuf>,
 
-    /// How results are written to standard output
+    /// Output format
     #[arg(long, value_parser = formats(FormatArg::ROWS), default_value = "auto", value_name = "FORMAT")]
     #[arg(help_heading = heading::OUTPUT)]
     pub format: FormatArg,
@@ -107,15 +106,15 @@ impl Command for ExplainArgs {
         let is_clauses = matches!(ModelFormat::of(&self.file), Ok(ModelFormat::Clauses(_)));
         let message = match self.engine {
             _ if self.rows.is_some() && self.is_engine_said => cheapest::ENGINE,
-            Engines::Published(_) => "take --engine native, bilevel or both; published searches are about clues",
+            Engines::Published(_) => "published searches are for clues only; use --engine native, bilevel or both",
             Engines::Both if self.certify.is_some() => {
-                "one engine writes one certificate; --certify goes with --engine native or bilevel"
+                "one engine writes one certificate; use --certify with --engine native or bilevel"
             }
             _ if self.hard.is_some() && is_clauses => {
-                "--hard names rows of OPB, LP and MPS; in clause files, WCNF and GCNF say what is hard"
+                "--hard is for rows of OPB, LP and MPS; use WCNF or GCNF for clauses that always hold"
             }
             _ if self.follower == FollowerChoice::Cbc && !cfg!(feature = "cbc") => {
-                "this minclue was built without CBC; take --follower highs"
+                "this build has no CBC; use --follower highs"
             }
             _ => return None,
         };

@@ -103,7 +103,8 @@ impl<'a> Export<'a> {
             Some(given) => given.of(puzzle.shape()).map_err(|e| e.answer(GIVEN)),
             None if matches!(self.args.model(), Model::Follower | Model::Second) && puzzle.as_grid().is_some() => {
                 let who = if self.args.model() == Model::Second { "a second solution" } else { "the follower" };
-                let message = format!("{who} answers to clues: give a puzzle, or name them with --given r1c1,r2c3,...");
+                let message =
+                    format!("{who} requires clues: give a puzzle, or name the clues with --given r1c1,r2c3,...");
                 Err(Answer::Usage(message))
             }
             None => Ok(puzzle.clue_cells()),

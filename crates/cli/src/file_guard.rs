@@ -17,7 +17,7 @@ use super::input::Input;
 use super::message::Messages;
 
 /// What helps where one file stands for two things.
-const OWN_NAMES: &str = "give every file that a run reads or writes its own name";
+const OWN_NAMES: &str = "give every file of a run its own name";
 
 /// Which file it is, whatever it is called.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -129,7 +129,7 @@ impl FileGuard {
     /// The input comes from there.
     pub(super) fn reads_standard_input(&self, option: &str) -> Result<(), Refusal> {
         let help = Some("give the input as a file");
-        let taken = || Refusal::usage(format!("{option}: standard input is the input already"), help);
+        let taken = || Refusal::usage(format!("{option}: standard input is already the input"), help);
         if self.is_standard { Err(taken()) } else { Ok(()) }
     }
 
@@ -165,10 +165,10 @@ impl FileGuard {
         let itself = fs::metadata(path).ok().as_ref().map(Identity::itself);
         match self.files.get(&place).or_else(|| self.files.get(itself.as_ref()?)) {
             Some(other) if *other == file_of(option) => Err(Refusal::usage(
-                format!("{option} {name}: this run has written another file there"),
+                format!("{option} {name}: this run has already written another file there"),
                 Some(OWN_NAMES),
             )),
-            Some(other) => Err(Refusal::usage(format!("{option} {name}: this is {other} as well"), Some(OWN_NAMES))),
+            Some(other) => Err(Refusal::usage(format!("{option} {name}: this is also {other}"), Some(OWN_NAMES))),
             None => Ok(place),
         }
     }
@@ -190,7 +190,7 @@ pub(super) fn folder(option: &str, path: &Path) -> Result<(), Refusal> {
         exit: Exit::Internal,
     };
     match fs::metadata(path) {
-        Ok(there) if !there.is_dir() => Err(failed("there is a file of this name".to_owned())),
+        Ok(there) if !there.is_dir() => Err(failed("a file has this name".to_owned())),
         Err(e) if e.kind() != io::ErrorKind::NotFound => Err(failed(e.to_string())),
         _ => Ok(()),
     }

@@ -258,7 +258,7 @@ impl Run<'_> {
             }
         }
         if wanted.clues.as_ref().is_some_and(|range| *range.start() > n_cells) {
-            let message = format!("a grid of boxes of {} has {n_cells} cells; --clues wants more", source.shape());
+            let message = format!("a grid with boxes of {} has {n_cells} cells; --clues asks for more", source.shape());
             self.answers.fail(&message, None, Exit::Usage);
             return ControlFlow::Continue(());
         }
@@ -266,7 +266,7 @@ impl Run<'_> {
         let beyond = beyond(
             asked,
             n_cells,
-            &format!("a grid of boxes of {} has {n_cells} cells", source.shape()),
+            &format!("a grid with boxes of {} has {n_cells} cells", source.shape()),
             "puzzle with more clues",
         );
         if let Some(message) = beyond.filter(|_| !self.args.quiet && self.said_most.replace(n_cells) != Some(n_cells)) {
@@ -359,14 +359,13 @@ impl Run<'_> {
         let end = wanted.clues.as_ref().map_or(0, |range| *range.end());
         let what = match wanted.grid {
             GridSource::Given(..) => format!(
-                "whether a grid has a puzzle with so few clues is not known, and chance hardly ever finds one; minclue \
-                 solve --at-most {end} says whether there is one"
+                "random generation rarely reaches this few clues, and the grid may have no such puzzle: minclue solve --at-most {end} decides that"
             ),
-            _ => "chance hardly ever makes a puzzle with so few clues".to_owned(),
+            _ => "random generation rarely reaches this few clues".to_owned(),
         };
         let n = counted_attempts(args.max_attempts);
-        let ends = "--time-limit or --max-attempts ends them sooner";
-        self.answers.context.messages.note(&format!("{what}; {n} at each may take hours, and {ends}"));
+        let ends = "--time-limit or --max-attempts stops earlier";
+        self.answers.context.messages.note(&format!("{what}; {n} at each may take hours; {ends}"));
     }
 
     /// What was typed of the puzzles.
@@ -417,15 +416,15 @@ impl Run<'_> {
             let is_given =
                 matches!(wanted.grid, GridSource::Given(..)) && matches!(why, NotMade::Attempts | NotMade::Limit(_));
             let help = match &wanted.clues {
-                _ if deep => "; the last clues of a grid so large take for ever, so give --clues".to_owned(),
+                _ if deep => {
+                    "; removing the last clues of such a large grid takes too long, so give --clues".to_owned()
+                }
                 Some(range) if is_given => format!(
-                    "; for this grid, minclue solve --at-most {0} says whether there is one, and minclue enumerate -k {0} \
-                     finds all",
+                    "; for this grid, minclue solve --at-most {0} decides whether there is one, and minclue enumerate -k {0} lists all",
                     range.end()
                 ),
                 Some(range) if rare => format!(
-                    "; random generation rarely reaches so few clues: minclue neighbors --to {} searches for them, from a puzzle \
-                     with more",
+                    "; random generation rarely reaches this few clues: use minclue neighbors --to {} with a puzzle that has more",
                     range.end()
                 ),
                 _ => String::new(),

@@ -51,7 +51,7 @@ pub(super) fn entry(
             Err(Exit::Internal)
         }
         None => {
-            messages.error(&format!("there is no grid in {name}"), Some(help));
+            messages.error(&format!("{name} has no grid"), Some(help));
             Err(Exit::Usage)
         }
     }

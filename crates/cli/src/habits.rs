@@ -77,8 +77,8 @@ const OPTION_SYNONYMS: &[(&str, &[&str])] = &[
 
 /// Advice for options of other programs that have no counterpart here.
 const ADVICE: &[(&str, &[&str])] = &[
-    ("`minclue --version` says which version this is", &["-V", "--version"]),
-    ("inputs need no option: name the file, or write - for standard input", &["-i", "--input", "--file", "--stdin"]),
+    ("`minclue --version` prints the version", &["-V", "--version"]),
+    ("inputs need no option: name the file, or use - for standard input", &["-i", "--input", "--file", "--stdin"]),
 ];
 
 /// The subcommand that somebody means by a word of other programs.
@@ -135,7 +135,7 @@ fn with_results(command: Command) -> Command {
             .long("output")
             .value_name("FILE")
             .value_parser(ValueParser::path_buf())
-            .help("Write the results to this file, in place of standard output")
+            .help("Write the results to FILE, not to standard output")
             .help_heading(heading::OUTPUT)
             .hide_short_help(true),
     )
@@ -147,7 +147,7 @@ fn with_json(command: Command) -> Command {
             .long("json")
             .action(ArgAction::SetTrue)
             .conflicts_with("format")
-            .help("One record a line, as --format jsonl")
+            .help("One JSON record a line: short for --format jsonl")
             .help_heading(heading::OUTPUT)
             .hide_short_help(true),
     )

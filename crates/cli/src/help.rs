@@ -4,25 +4,27 @@ use std::fmt::Write as _;
 
 use clap::{Command, CommandFactory as _};
 
-use super::{Args, examples, habits};
+use super::{Args, examples, habits, notes};
 
-/// Verbs under the heading of what they are for.
+/// Subcommands under the heading of their purpose.
 type Groups = [(&'static str, &'static [&'static str])];
 
-/// The ten verbs that most people need.
+/// The ten subcommands that most people need.
 const FIRST: &Groups = &[
-    ("Answer", &["solve", "enumerate", "check", "verify"]),
-    ("Puzzles", &["generate", "rate", "canon", "show"]),
-    ("Beyond", &["puzzle", "bilevel"]),
+    ("Solve and prove", &["solve", "enumerate", "verify"]),
+    ("Puzzles", &["check", "rate", "generate", "minimize"]),
+    ("Models and bilevel programs", &["export", "bilevel"]),
+    ("Many grids", &["campaign"]),
 ];
 
-/// All verbs, those of the first list among them.
+/// All subcommands, those of the first list among them.
 const ALL: &Groups = &[
-    ("The fewest clues, and proof", &["solve", "enumerate", "check", "sets", "export", "verify"]),
-    ("Other problems, and many of them", &["puzzle", "bilevel", "explain", "canon", "catalog", "campaign"]),
-    ("For people", &["show", "generate", "worksheet", "rate", "minimize", "neighbors", "report"]),
-    ("For papers", &["study", "classic"]),
-    ("About", &["help", "completions", "man", "schema", "version"]),
+    ("Solve and prove", &["solve", "enumerate", "sets", "verify"]),
+    ("Puzzles", &["check", "rate", "generate", "minimize", "neighbors", "canon", "show", "worksheet"]),
+    ("Models and bilevel programs", &["export", "bilevel", "puzzle", "explain"]),
+    ("Many grids", &["campaign", "catalog", "report"]),
+    ("Experiments of papers", &["study", "classic"]),
+    ("About minclue", &["help", "completions", "man", "schema", "version"]),
 ];
 
 const VERB: &str = "{about-with-newline}\n{usage-heading} {usage}\n\n{before-help}{all-args}{after-help}";
@@ -30,36 +32,40 @@ const PROGRAM: &str = "{about-with-newline}\n{usage-heading} {usage}\n\n{before-
 
 const INPUT: &str = "\
 A grid or puzzle is a file, the grid itself, or - for standard input: one a line, or blocks of
-rows; . or 0 is an empty cell. Many other forms are read: see docs/cli.md.";
+rows; . or 0 is an empty cell. docs/cli.md lists the other forms.";
 
 const PROGRAMS: &str = "\
 A program is an MPS file with the AUX file of its name beside it, or a .ki file of a knapsack
-interdiction problem: see docs/bilevel.md.";
+interdiction problem; docs/bilevel.md has the details.";
 
 const CONSTRAINTS: &str = "\
-Constraints are a file of clauses, groups of clauses, or linear rows: see docs/bilevel.md.";
+Constraints are a file of clauses, groups of clauses, or linear rows; docs/bilevel.md has the details.";
 
 const GRIDS: &str = "\
-A model is written for each grid: a file, the grid itself, or - for standard input. A puzzle
-stands for its solution. For the solvers that read these files, see docs/solvers.md.";
+A grid is a file, the grid itself, or - for standard input; a puzzle is completed to its grid. Each
+grid gets its own model. docs/solvers.md shows how to solve the files.";
+
+const CAMPAIGNS: &str = "\
+The directory records all progress: after a kill or Ctrl-C, repeat the command. docs/clusters.md is
+the guide.";
 
 const EXIT_CODES: &str = "\
 Exit codes:
-  0 every input answered      1 internal or I/O error     2 wrong usage
-  3 some input was invalid    4 a limit stopped an answer 5 engines or a required check disagree
-  130, 143 ended by a signal, with the bounds so far written out";
+  0 every input was answered  1 internal or I/O error     2 wrong usage
+  3 an input was invalid      4 a limit stopped an answer 5 engines or a required check disagree
+  130, 143 ended by a signal, with the known bounds written";
 
 /// The whole command line, with its help.
 pub(super) fn command() -> Command {
     with(FIRST)
 }
 
-/// What `minclue help all` says.
+/// The text of `minclue help all`.
 pub(super) fn of_all_verbs() -> clap::Error {
     with(ALL).try_get_matches_from(["minclue", "-h"]).expect_err("help is shown in place of a run")
 }
 
-/// The command line, and of its verbs these at the beginning of its help.
+/// The command line, with these subcommands at the beginning of its help.
 fn with(shown: &Groups) -> Command {
     let plain = habits::added(Args::command());
     let names: Vec<String> = plain.get_subcommands().map(|verb| verb.get_name().to_owned()).collect();
@@ -70,33 +76,75 @@ fn with(shown: &Groups) -> Command {
         .before_help(before)
         .after_help(EXIT_CODES)
         .long_version(super::version::long())
-        .subcommand_help_heading("Verbs");
+        .subcommand_help_heading("Subcommands");
     names.into_iter().fold(whole, |whole, name| {
         whole.mut_subcommand(&name, |verb| {
-            let reads = verb.get_positionals().any(|argument| argument.get_id() == "input");
             let verb = match examples::text(&name) {
                 Some(examples) => verb.before_help(examples),
                 None => verb,
             };
             let verb = if verb.has_subcommands() { verb } else { verb.help_template(VERB) };
-            match (name.as_str(), reads) {
-                ("bilevel", _) => verb.after_help(PROGRAMS),
-                ("explain", _) => verb.after_help(CONSTRAINTS),
-                ("export", _) => verb.after_help(GRIDS),
-                ("puzzle", _) | (_, false) => verb,
-                (_, true) => verb.after_help(INPUT),
-            }
+            let input = footer(&verb);
+            let adds = adds(&verb);
+            let short = [input, adds.as_deref()].into_iter().flatten().collect::<Vec<_>>().join("\n\n");
+            let long = [input, notes::of(&name)].into_iter().flatten().collect::<Vec<_>>().join("\n\n");
+            let verb = if short.is_empty() { verb } else { verb.after_help(short) };
+            if long.is_empty() { verb } else { verb.after_long_help(long) }
         })
     })
 }
 
-/// The verbs in groups, each with its line of help. Groups of verbs that this program was built without are left out.
+/// The input of a subcommand, below its options.
+fn footer(verb: &Command) -> Option<&'static str> {
+    let reads = verb.get_positionals().any(|argument| argument.get_id() == "input");
+    match (verb.get_name(), reads) {
+        ("bilevel", _) => Some(PROGRAMS),
+        ("explain", _) => Some(CONSTRAINTS),
+        ("export", _) => Some(GRIDS),
+        ("campaign", _) => Some(CAMPAIGNS),
+        ("puzzle", _) | (_, false) => None,
+        (_, true) => Some(INPUT),
+    }
+}
+
+/// The end of `-h`: the options that only `--help` shows, by their groups.
+fn adds(verb: &Command) -> Option<String> {
+    if verb.has_subcommands() {
+        return None;
+    }
+    let mut groups: Vec<(&str, usize)> = Vec::new();
+    for arg in verb.get_arguments().filter(|arg| arg.is_hide_short_help_set() && !arg.is_hide_set()) {
+        let heading = arg.get_help_heading().unwrap_or("other options");
+        match groups.iter_mut().find(|(group, _)| *group == heading) {
+            Some((_, n)) => *n += 1,
+            None => groups.push((heading, 1)),
+        }
+    }
+    let has_values = verb.get_arguments().any(|arg| arg.get_possible_values().iter().any(|v| v.get_help().is_some()));
+    let n: usize = groups.iter().map(|(_, n)| n).sum();
+    let mut parts = Vec::new();
+    if n > 0 {
+        groups.sort_by_key(|(_, n)| std::cmp::Reverse(*n));
+        let groups: Vec<String> = groups.iter().map(|(group, n)| format!("{n} {}", group.to_lowercase())).collect();
+        parts.push(format!("{n} more option{} ({})", if n == 1 { "" } else { "s" }, groups.join(", ")));
+    }
+    parts.extend(has_values.then(|| "the meaning of each value".to_owned()));
+    parts.extend(notes::of(verb.get_name()).map(|_| "notes".to_owned()));
+    let all = match &parts[..] {
+        [] => return None,
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    };
+    Some(format!("`--help` adds: {all}."))
+}
+
+/// The subcommands in groups, each with its line of help. Groups that this program was built without are left out.
 fn groups(groups: &Groups, command: &Command) -> String {
     let (mut text, mut n_shown) = (String::new(), 0);
     for (group, verbs) in groups {
         let about = |verb: &str| match command.find_subcommand(verb) {
             Some(verb) => verb.get_about().map(ToString::to_string),
-            None => (verb == "help").then(|| "This help, that of a verb, or `help all`".to_owned()),
+            None => (verb == "help").then(|| "Show this help, that of a subcommand, or `help all`".to_owned()),
         };
         let lines = verbs.iter().filter_map(|verb| Some(format!("  {verb:11}  {}\n", about(verb)?)));
         let lines: Vec<String> = lines.collect();
@@ -106,7 +154,9 @@ fn groups(groups: &Groups, command: &Command) -> String {
         }
     }
     if command.get_subcommands().count() > n_shown {
-        text.push_str("All verbs: minclue help all\n");
+        text.push_str(
+            "\nAll subcommands: minclue help all     One of them: minclue SUBCOMMAND -h (one screen) or --help\n",
+        );
     }
     text
 }

@@ -65,7 +65,7 @@ pub(super) fn read(path: Option<&Path>, context: &Context) -> Result<Hypergraph,
     })?;
     if hypergraph.n_vertices > Problem::MAX_CELLS {
         let (n, max) = (hypergraph.n_vertices, Problem::MAX_CELLS);
-        messages.error(&format!("{}: {n} vertices; minclue takes up to {max}", input.name()), None);
+        messages.error(&format!("{}: {n} vertices; minclue supports up to {max}", input.name()), None);
         return Err(Exit::InvalidInput);
     }
     Ok(hypergraph)

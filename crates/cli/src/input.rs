@@ -34,7 +34,7 @@ pub(super) enum OpenError {
     #[error(transparent)]
     NoCatalog(#[from] ChunkTextError),
     /// Neither a file nor a grid.
-    #[error("there is no file `{0}`, and it is not a grid either")]
+    #[error("`{0}` is neither a file nor a grid")]
     NoSuchFile(String),
     #[error("there is no file `{0}`")]
     NoFile(String),

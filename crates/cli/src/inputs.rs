@@ -47,7 +47,7 @@ impl Inputs {
     ) -> Result<Self, Exit> {
         let prefix = option.map_or_else(String::new, |option| format!("{option}: "));
         if arguments.iter().filter(|argument| *argument == "-").count() > 1 {
-            messages.error(&format!("{prefix}`-` stands twice, and standard input can be read only once"), None);
+            messages.error(&format!("{prefix}standard input can be read only once, but `-` is given twice"), None);
             return Err(Exit::Usage);
         }
         let standard = [OsString::from("-")];
@@ -80,7 +80,7 @@ impl Inputs {
     pub(super) fn of_common(common: &Common, messages: &Messages) -> Result<Self, Exit> {
         let inputs = Self::of_grids(&common.input, common.shape, messages)?;
         if inputs.is_typed() && !common.messages.quiet {
-            messages.note("reading grids from the terminal, one a line; Ctrl-D ends");
+            messages.note("reading grids from the terminal, one a line; press Ctrl-D to end");
         }
         Ok(inputs)
     }
@@ -148,7 +148,7 @@ impl Inputs {
             let name = option.map_or_else(|| input.name(), |option| format!("{option} {}", input.name()));
             let loaded: Box<dyn Iterator<Item = Result<T, Box<LoadError>>> + Send> = match input.open(&interrupt) {
                 Ok(text) => {
-                    let nothing = format!("there is no {noun} in {}", input.name());
+                    let nothing = format!("{} has no {noun}", input.name());
                     let nothing = LoadError::new(String::new(), nothing, Exit::InvalidInput);
                     let mut nothing = Some(Box::new(nothing.with_help(Some(help))));
                     Box::new(reader(text).map(Some).chain([None]).filter_map(move |item| {

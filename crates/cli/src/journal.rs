@@ -24,8 +24,8 @@ impl Monitor for Solves<'_> {
 
     fn torn(&mut self, journal: &Path, line: usize) {
         if !self.quiet {
-            let why = "an earlier run ended while it was written";
-            self.messages.note(&format!("{}:{line}: the last line is dropped: {why}", journal.display()));
+            let why = "an earlier run ended while writing it";
+            self.messages.note(&format!("{}:{line}: the last line is ignored: {why}", journal.display()));
         }
     }
 }

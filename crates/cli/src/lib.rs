@@ -69,6 +69,7 @@ mod message;
 mod minimize;
 mod mismatch;
 mod neighbors;
+mod notes;
 mod output;
 mod parallel;
 mod print;
@@ -81,6 +82,7 @@ mod rate;
 #[doc(hidden)]
 pub mod readers;
 mod record_sink;
+mod reference;
 mod report;
 mod rule_puzzle;
 mod runner;
@@ -175,7 +177,8 @@ fn run(words: &[OsString]) -> Exit {
     panic::catch_unwind(run).unwrap_or(Exit::Internal)
 }
 
-/// Find the fewest clues that determine a Sudoku grid, and prove that fewer cannot.
+/// Find the fewest clues that determine a Sudoku grid, as an exact minimum hitting set of its unavoidable sets, and prove
+/// that fewer cannot.
 #[derive(Debug, Parser)]
 #[command(name = "minclue", version, max_term_width = 100)]
 pub struct Args {
@@ -217,58 +220,58 @@ macro_rules! verbs {
 }
 
 verbs! {
-    /// The minimum number of clues of each grid, and a puzzle that has it
+    /// Find the fewest clues of each grid, and prove that fewer cannot determine it
     Solve(SolveArgs),
-    /// All puzzles of each grid with a given number of clues
+    /// List all puzzles of each grid with a given number of clues
     Enumerate(EnumerateArgs),
-    /// How many solutions a puzzle has, and which of its clues are redundant
+    /// Count the solutions of each puzzle, and find its redundant clues
     Check(CheckArgs),
-    /// Each grid or puzzle as a picture, as text or SVG
+    /// Draw grids and puzzles, as text or SVG
     Show(ShowArgs),
-    /// Minimal unavoidable sets of each grid, or their types in all grids of a shape
+    /// List minimal unavoidable sets of each grid, or their types in all grids of a shape
     #[command(alias = BLUEPRINTS)]
     Sets(SetsArgs),
-    /// Models of each grid as files for other solvers
+    /// Write models of each grid for ILP, bilevel, MaxSAT, SAT and hitting-set solvers
     Export(ExportArgs),
-    /// The fewest clues of other kinds of puzzles, or of any 0/1 model
+    /// Find the fewest clues of other kinds of puzzles, or of any 0/1 model
     #[command(visible_alias = "fcp")]
     Puzzle(PuzzleArgs),
-    /// Bilevel programs over integers from MPS and AUX files, solved with proof
+    /// Solve bilevel programs over integers (MPS and AUX files), with proof
     Bilevel(BilevelVerbArgs),
-    /// The fewest constraints that contradict each other: clauses, groups or rows
+    /// Find the fewest constraints that contradict each other: clauses, groups or rows
     Explain(ExplainArgs),
     /// Check certificates that --certify wrote
     Verify(VerifyArgs),
-    /// Random grids and puzzles, by level, number of clues, symmetry, density or tries
+    /// Make random puzzles and grids: by level, number of clues, symmetry or pattern
     Generate(GenerateArgs),
-    /// Puzzles for people to print, your own or new ones by level, with their solutions
+    /// Make a printable page of puzzles, your own or new ones, with their solutions
     Worksheet(WorksheetArgs),
-    /// All essentially different grids, band by band, as minlex forms
+    /// List all essentially different grids, band by band, as minlex forms
     Catalog(catalog::CatalogArgs) if "farm",
-    /// How hard each puzzle is for people, step by step; on request the counts of the papers
+    /// Rate how hard each puzzle is for people, and show the steps as hints
     Rate(RateArgs),
-    /// The minlex form of each puzzle or grid, automorphisms, what is isomorphic
+    /// Write the minlex form of each puzzle or grid; find automorphisms and isomorphic puzzles
     Canon(CanonArgs),
-    /// A minimal puzzle inside each puzzle, or the fewest of its clues
+    /// Remove clues until every clue is needed; with --exact, find the fewest of the clues
     Minimize(MinimizeArgs),
-    /// The valid puzzles that an exchange of clues leads to, or many: fewer and fewer clues
+    /// Find puzzles by exchanging clues; with --to, search for puzzles with fewer and fewer clues
     #[command(alias = "hunt")]
     Neighbors(NeighborsArgs),
-    /// The teaching solvers: brute-force fill, and backtracking with FC, MRV and CtN
+    /// Run the teaching solvers: brute-force fill, and backtracking with FC, MRV and CtN
     Classic(classic::ClassicArgs) if "papers",
-    /// Many runs that differ in one thing, with tables and figures
+    /// Run an experiment: many runs that differ in one setting, with tables and figures
     Study(study::StudyArgs) if "papers",
-    /// Many inputs in a directory that survives any kill, here or on a cluster
+    /// Process many inputs, here or on a cluster; a killed run continues where it stopped
     Campaign(campaign::CampaignArgs) if "farm",
-    /// Records as one page of HTML: table, minima, bounds over time, every grid
+    /// Turn records into one HTML page: a table, minima, bounds over time, every grid
     Report(ReportArgs),
-    /// The completion script of a shell
+    /// Print the completion script of a shell
     Completions(CompletionsArgs),
-    /// The man pages
+    /// Print the man page, or write those of all subcommands
     Man(ManArgs),
-    /// The JSON Schemas of records
+    /// Print the JSON Schemas of records
     Schema(SchemaArgs),
-    /// The versions of minclue and of the solvers in it
+    /// Print the versions of minclue and of the solvers in it
     Version(VersionArgs),
 }
 

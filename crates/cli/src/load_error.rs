@@ -189,30 +189,32 @@ fn help(reason: &Reason) -> Option<&'static str> {
             Some("16 cells in one line are a 4x4 grid if its digits are 1 to 4, and a row of a 16x16 grid otherwise")
         }
         Reason::BlockRow { .. } | Reason::BlockEnd { .. } => {
-            Some("a block of n rows has n cells in each; an empty cell is written . and not as a space")
+            Some("each row of a block of n rows has n cells; write . for an empty cell, not a space")
         }
         Reason::Rows { layout: RowLayout::Parts, .. } => {
-            Some("none of these rows is read; put an empty line after each n rows, and no other between them")
+            Some("none of these rows is read; put an empty line after every n rows, and nowhere else")
         }
         Reason::Rows { layout: RowLayout::Number, .. } => {
-            Some("none of these rows is read; with an empty line after each puzzle the others are")
+            Some("none of these rows is read; put an empty line after each puzzle to read the others")
         }
         Reason::Rows { layout: RowLayout::Smaller { .. } | RowLayout::Boxes { .. }, .. } => {
-            Some("if it is one puzzle, --shape says which boxes it has; otherwise set its puzzles apart")
+            Some("if it is one puzzle, give its boxes with --shape; otherwise separate the puzzles by empty lines")
         }
-        Reason::Rows { .. } => Some("none of these rows is read; put # before a line that is no row of the puzzle"),
+        Reason::Rows { .. } => Some("none of these rows is read; put # before a line that is not a row of the puzzle"),
         Reason::LongRun { .. } => Some("put an empty line after each puzzle"),
         Reason::Mixed => Some("in a block with numbers beyond 9, all digits are numbers, and 0 or . is an empty cell"),
-        Reason::CandidateLine { .. } => Some("each cell has its digits at their places, and . for each that is gone"),
+        Reason::CandidateLine { .. } => {
+            Some("each cell has its candidates at their places, and . for each removed one")
+        }
         Reason::NotText => Some("save the input as UTF-8 or plain ASCII text"),
         Reason::LongLine { .. } => Some("one grid a line; the largest grid, 25x25, has 625 cells"),
         Reason::NotAGrid => {
-            Some("one grid a line, or a block of n rows of n cells; an empty cell is written . and not as a space")
+            Some("one grid a line, or a block of n rows of n cells; write . for an empty cell, not a space")
         }
         Reason::Several => Some("one grid or puzzle a line; only the solution of a puzzle may follow it"),
         Reason::Candidates => Some("give the puzzle itself: its clues, and . for every other cell"),
-        Reason::Address => Some("give the address that has the cells in it, or the puzzle itself"),
-        Reason::Foreign(Foreign::Certificate) => Some("minclue verify FILE checks it"),
+        Reason::Address => Some("give an address that contains the cells, or the puzzle itself"),
+        Reason::Foreign(Foreign::Certificate) => Some("to check a certificate, run minclue verify FILE"),
         Reason::NoShape { .. }
         | Reason::Character { .. }
         | Reason::Clash(..)

@@ -13,19 +13,26 @@ use super::command::Command;
 use super::exit::Exit;
 use super::file_guard::Refusal;
 use super::message::Messages;
-use super::print::written;
-use super::{examples, help};
+use super::print::{self, written};
+use super::{examples, help, reference};
 
 /// The arguments of `man`.
 #[derive(Clone, Debug, ClapArgs)]
 pub struct ManArgs {
-    /// A folder for the pages of all verbs [default: the page of the program to standard output]
+    /// Directory for the pages of all subcommands [default: the page of the program to standard output]
     #[arg(value_name = "DIR")]
     pub folder: Option<PathBuf>,
+
+    /// Print the reference of all options as Markdown, which is docs/options.md
+    #[arg(long, conflicts_with = "folder")]
+    pub markdown: bool,
 }
 
 impl Command for ManArgs {
     fn run(&self) -> Exit {
+        if self.markdown {
+            return print::text(reference::options().as_bytes());
+        }
         let mut command = help::command();
         command.build();
         let Some(folder) = &self.folder else {

@@ -35,22 +35,22 @@ pub struct MinimizeArgs {
     #[command(flatten)]
     pub common: Common,
 
-    /// How results are written to standard output
+    /// Output format
     #[arg(long, value_parser = formats(FormatArg::PUZZLES), default_value = "auto", value_name = "FORMAT")]
     #[arg(help_heading = heading::OUTPUT)]
     pub format: FormatArg,
 
-    /// Drop clues in N random orders, and take the puzzle with the fewest clues
+    /// Remove clues in N random orders, and keep the puzzle with the fewest clues
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = at_least_one, allow_hyphen_values = true)]
     #[arg(help_heading = heading::QUESTION, conflicts_with = "exact")]
     pub orders: u64,
 
-    /// The fewest of these clues that still force the solution, proven, as solve finds the fewest of all
+    /// Find the fewest of these clues that still determine the solution, with proof
     #[arg(long)]
     #[arg(help_heading = heading::QUESTION)]
     pub exact: bool,
 
-    /// With --exact: native, bilevel or both (one after the other, compared)
+    /// With --exact: native, bilevel or both (compared)
     #[arg(long, default_value_t, value_name = "ENGINE")]
     #[arg(help_heading = heading::ENGINE)]
     pub engine: Engines,
@@ -87,7 +87,7 @@ impl Command for MinimizeArgs {
 
     fn conflict(&self) -> Option<String> {
         let option = self.of_exact.filter(|_| !self.exact)?;
-        Some(format!("--{} is about the search of --exact: add that, or leave it out", option.replace('_', "-")))
+        Some(format!("--{} requires --exact", option.replace('_', "-")))
     }
 
     fn choose(&mut self, matches: &ArgMatches) {
@@ -157,7 +157,7 @@ impl Minimize<'_> {
             // Those that were read were looked at, or there would be no grid.
             (puzzle, is_minimal, stop) = (entry.puzzle.clone(), false, Some(of_look));
         }
-        let undone = stop.map(|stop| (if is_minimal { "not all orders" } else { "not minimal yet" }, stop));
+        let undone = stop.map(|stop| (if is_minimal { "not all orders were tried" } else { "not minimal yet" }, stop));
         let status = stop.map_or(AnswerStatus::Done, AnswerStatus::from);
         let mut record = self.empty(target::head(MinimizeRecord::SCHEMA, entry, Some(&grid), status));
         record.n_input_clues = Some(entry.puzzle.n_clues());

@@ -19,7 +19,7 @@ pub(super) use CatalogChunk as RegionChunk;
 
 /// Why a text does not name a part.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the catalog of grids is left out of this build")]
+#[error("this build has no catalog of grids (feature farm)")]
 pub(super) struct ChunkTextError;
 
 impl FromStr for CatalogChunk {

@@ -135,8 +135,7 @@ fn proof_files(certificate: &Path, directory: &Path, max_steps: u64, messages: &
     let is_long = searched >= MANY;
     if is_long {
         messages.note(&format!(
-            "proof.pbp: {} steps of the certificate, and {} searches, which are written step by step; they had {} nodes \
-             for the checker, and take fewer steps and more time",
+            "proof.pbp: {} steps of the certificate, and {} searches of {} nodes together, which take the most time",
             grouped(steps),
             grouped(searches),
             grouped(searched)
@@ -148,7 +147,7 @@ fn proof_files(certificate: &Path, directory: &Path, max_steps: u64, messages: &
             last = Instant::now();
             let all = (u128::from(written.steps) * u128::from(searches) / u128::from(n.max(1))) as u64;
             messages.note(&format!(
-                "proof.pbp: {} of {} searches, {} steps, {} MB; about {} steps in all if the others are like these",
+                "proof.pbp: {} of {} searches, {} steps, {} MB; about {} steps in all, if the other searches are like these",
                 grouped(n),
                 grouped(searches),
                 grouped(written.steps),
@@ -226,7 +225,7 @@ fn ask(directory: &Path, files: [&str; 2], half: Option<&str>, messages: &Messag
             Exit::CheckFailed
         }
         Err(error) => {
-            let help = "it comes with: cargo install veripb --locked";
+            let help = "install it with: cargo install veripb --locked";
             messages.error(&format!("the program veripb cannot be run: {error}"), Some(help));
             Exit::Internal
         }

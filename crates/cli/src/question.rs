@@ -140,7 +140,7 @@ impl Question<'_> {
     /// Writes the logs of engines that contradict each other, and says where they are.
     fn logs(&self, line: &str, runs: &[EngineRun]) -> String {
         mismatch::keep_logs(Path::new("."), line, self.settings.seed, runs)
-            .unwrap_or_else(|e| format!("their logs cannot be written: {e}"))
+            .unwrap_or_else(|e| format!("cannot write their logs: {e}"))
     }
 }
 

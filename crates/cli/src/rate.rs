@@ -34,12 +34,12 @@ pub struct RateArgs {
     #[command(flatten)]
     pub common: Common,
 
-    /// How results are written to standard output
+    /// Output format
     #[arg(long, value_parser = formats(FormatArg::ROWS), default_value = "auto", value_name = "FORMAT")]
     #[arg(help_heading = heading::OUTPUT)]
     pub format: FormatArg,
 
-    /// What is measured
+    /// Measures to report
     #[arg(long, value_enum, default_value_t, value_name = "WHICH", help_heading = heading::QUESTION)]
     pub measures: Measures,
 
@@ -47,12 +47,12 @@ pub struct RateArgs {
     #[command(flatten)]
     pub variant: VariantArgs,
 
-    /// Every step of a person as a hint that can be followed; with =N the first N
+    /// Show every step as a hint; with =N, the first N steps
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "1000000")]
     #[arg(value_parser = at_least_one, help_heading = heading::QUESTION)]
     pub steps: Option<u64>,
 
-    /// Count at most N tries and N recursions; asks for these counts
+    /// Stop each count of --measures courses at N, and report these counts
     #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
     #[arg(help_heading = heading::LIMITS)]
     pub max_tries: Option<u64>,
@@ -67,13 +67,13 @@ pub struct RateArgs {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Measures {
-    /// The hardest technique that people need
+    /// Level and score for people, by the hardest technique that is needed
     #[default]
     People,
     /// Both
     #[cfg_attr(not(feature = "papers"), value(skip))]
     All,
-    /// The counts of the teaching papers
+    /// Counts of the teaching papers
     #[cfg_attr(not(feature = "papers"), value(skip))]
     Courses,
 }
@@ -100,11 +100,10 @@ impl Command for RateArgs {
 
     fn conflict(&self) -> Option<String> {
         let (steps, courses) = (self.steps.is_some(), self.measures == Measures::Courses);
-        let of_steps =
-            (steps && courses).then(|| "--steps are those of people, which --measures courses leaves out".to_owned());
-        let of_rules = (courses && !self.variant.is_plain()).then(|| {
-            "--measures courses counts the steps of solvers of plain grids; it goes without --variant".to_owned()
-        });
+        let of_steps = (steps && courses)
+            .then(|| "--steps shows the steps of people; use it with --measures people or all".to_owned());
+        let of_rules = (courses && !self.variant.is_plain())
+            .then(|| "--measures courses counts the steps of solvers of plain grids; omit --variant".to_owned());
         of_steps.or(of_rules).or_else(|| self.variant.conflict(self.common.shape, self.format))
     }
 
@@ -114,8 +113,7 @@ impl Command for RateArgs {
 }
 
 /// What the word and the number of a rating mean.
-const SCALE: &str = "levels are easy, medium, hard, expert, extreme and beyond; a score of 230 says that the \
-                     hardest technique has rank 2 and was needed 30 times";
+const SCALE: &str = "levels: easy, medium, hard, expert, extreme, beyond; score 230: the hardest technique has rank 2 and was needed 30 times";
 
 struct Rate<'a> {
     args: &'a RateArgs,

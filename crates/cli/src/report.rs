@@ -28,20 +28,20 @@ const CHUNKS: &str = "chunks";
 /// The arguments of `report`.
 #[derive(Clone, Debug, ClapArgs)]
 pub struct ReportArgs {
-    /// Files of records, one JSON object a line, also packed by gzip or zstd, or the folder of a campaign; - is standard
-    /// input
+    /// Files of records, one JSON object a line (also packed by gzip or zstd), directories of campaigns, or - for
+    /// standard input
     #[arg(value_name = "RECORDS", required = true)]
     pub records: Vec<PathBuf>,
 
-    /// Write the page to this file, in place of standard output
+    /// Write the page to FILE, not to standard output
     #[arg(short, long, value_name = "FILE", help_heading = heading::OUTPUT)]
     pub output: Option<PathBuf>,
 
-    /// The title of the page [default: the names of the files]
+    /// Title of the page [default: the names of the files]
     #[arg(long, value_name = "TEXT", help_heading = heading::OUTPUT)]
     pub title: Option<String>,
 
-    /// No progress on standard error; this verb has none
+    /// Accepted for uniformity; report shows no progress
     #[arg(short, long, help_heading = heading::OUTPUT)]
     pub quiet: bool,
 }
@@ -102,7 +102,7 @@ fn files(path: &Path) -> Result<Vec<PathBuf>, (String, Exit)> {
     }
     let folder = path.join(CHUNKS);
     if !folder.is_dir() {
-        return Err(("this folder is not a campaign: it has no chunks".to_owned(), Exit::InvalidInput));
+        return Err(("this directory is not a campaign: it has no chunks".to_owned(), Exit::InvalidInput));
     }
     let inside = |folder: &Path| -> io::Result<Vec<PathBuf>> {
         fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path())).collect()

@@ -8,18 +8,25 @@ use super::args::Color;
 use super::command::Command;
 use super::exit::Exit;
 use super::message::Messages;
-use super::print;
+use super::{print, reference};
 
 /// The arguments of `schema`.
 #[derive(Clone, Debug, ClapArgs)]
 pub struct SchemaArgs {
-    /// A record, such as result or minclue-result/1 [default: the names of all]
+    /// A record, such as result or minclue-result/1 [default: list the names of all]
     #[arg(value_name = "NAME")]
     pub name: Option<String>,
+
+    /// Print the fields of all records as Markdown, which is docs/records.md
+    #[arg(long, conflicts_with = "name")]
+    pub markdown: bool,
 }
 
 impl Command for SchemaArgs {
     fn run(&self) -> Exit {
+        if self.markdown {
+            return print::text(reference::records().as_bytes());
+        }
         let all = schemas();
         let Some(name) = &self.name else {
             let names: String = all.iter().map(|(name, _)| format!("{name}\n")).collect();
@@ -34,7 +41,7 @@ impl Command for SchemaArgs {
             None => {
                 let names: Vec<&str> = all.iter().map(|(name, _)| short(name)).collect();
                 let help = format!("one of: {}", names.join(", "));
-                Messages::new(Color::Auto).error(&format!("no record is called `{name}`"), Some(&help));
+                Messages::new(Color::Auto).error(&format!("there is no record `{name}`"), Some(&help));
                 Exit::Usage
             }
         }

@@ -44,8 +44,8 @@ impl Sets {
     /// The answer to a grid to which something in the file does not fit.
     fn refused(&self, what: &str) -> Answer {
         let help = match self.file {
-            SetFile::Records(_) => "`minclue sets --list --format jsonl` writes the records of a grid",
-            SetFile::Lines(_) => "a list that names no grid is tried on every grid; is it one of this?",
+            SetFile::Records(_) => "write the records of a grid with minclue sets --list --format jsonl",
+            SetFile::Lines(_) => "a list without a grid is used for every grid; does it belong to this grid?",
         };
         Answer::Refused { message: format!("--from {}: {what}", self.name), help: Some(help) }
     }
@@ -62,14 +62,14 @@ impl Sets {
             say("no sets".to_owned());
         }
         if n_shrunk > 0 {
-            say(format!("{} not minimal, each replaced by a minimal one inside it", many(n_shrunk)));
+            say(format!("{} not minimal, each replaced by a minimal set inside it", many(n_shrunk)));
         }
         if n_not_minimal > 0 {
             say(format!("{} not minimal, kept as given", many(n_not_minimal)));
         }
         let n_repeated = n_given.saturating_sub(n_different);
         if n_repeated > 0 && is_complete {
-            say(format!("{} there before, counted once", many(n_repeated)));
+            say(format!("{} repeated, counted once", many(n_repeated)));
         }
     }
 }

@@ -47,7 +47,7 @@ pub struct SetsArgs {
     #[command(flatten)]
     pub common: Common,
 
-    /// How results are written to standard output
+    /// Output format
     #[arg(long, value_parser = formats(FormatArg::ALL), default_value = "auto", value_name = "FORMAT")]
     #[arg(help_heading = heading::OUTPUT)]
     pub format: FormatArg,
@@ -56,69 +56,69 @@ pub struct SetsArgs {
     #[command(flatten)]
     pub variant: VariantArgs,
 
-    /// The types of the sets of all grids of --shape, in place of the sets of each grid: the blueprints of mcguire-2012
+    /// List the types of the sets of all grids of --shape (the blueprints of mcguire-2012), not the sets of each grid
     #[arg(long, conflicts_with_all = ["input", "column", "variant", "source", "backend", "regions", "from", "missed", "form"])]
     #[arg(conflicts_with_all = ["split", "max_vars", "images", "journal", "max_sets", "jobs", "stats"])]
     #[arg(help_heading = heading::QUESTION)]
     pub types: bool,
 
-    /// Where the sets come from
+    /// Source of the sets
     #[arg(long, value_enum, default_value_t, value_name = "SOURCE")]
     #[arg(help_heading = heading::SETS)]
     pub source: SetSource,
 
-    /// The solver of --source ilp [default: highs]
+    /// Solver of --source ilp [default: highs]
     #[arg(long, value_enum, value_name = "BACKEND")]
     #[arg(help_heading = heading::SETS)]
     pub backend: Option<Backend>,
 
-    /// The regions of --source region [default: all]
+    /// Regions of --source region [default: all]
     #[arg(long, value_enum, value_name = "REGIONS")]
     #[arg(help_heading = heading::SETS)]
     pub regions: Option<RegionPreset>,
 
-    /// Unavoidable sets from a file in place of a source: records of sets --list, or lines of cell numbers
+    /// Read the sets from FILE: records of sets --list, or lines of cell numbers
     #[arg(long, value_name = "FILE", conflicts_with_all = ["source", "backend", "regions", "form", "split", "max_vars", "images", "journal"])]
     #[arg(help_heading = heading::SETS)]
     pub from: Option<PathBuf>,
 
-    /// Sets that a solution misses in place of a source, disjoint ones: a solver's solution of a model that export
-    /// wrote for this grid
+    /// Find disjoint sets that a solution misses: FILE is a solver's solution of a model that export wrote for this
+    /// grid
     #[arg(long, value_name = "FILE", conflicts_with_all = ["source", "backend", "regions", "from", "form", "split", "max_vars", "images", "journal", "variant", "max_size"])]
     #[arg(help_heading = heading::SETS)]
     pub missed: Option<PathBuf>,
 
-    /// What each program of --source ilp asks for [default: sizes]
+    /// Integer programs of --source ilp [default: sizes]
     #[arg(long, value_enum, value_name = "FORM")]
     #[arg(help_heading = heading::SETS)]
     pub form: Option<LoopForm>,
 
-    /// How the programs of --form sizes are cut into smaller ones [default: deep]
+    /// How to cut the programs of --form sizes into smaller ones [default: deep]
     #[arg(long, value_enum, value_name = "SPLIT")]
     #[arg(help_heading = heading::SETS)]
     pub split: Option<LoopSplit>,
 
-    /// --split deep cuts programs of more than N variables [default: 350, or half of all]
+    /// With --split deep: cut programs of more than N variables [default: 350, or half of all]
     #[arg(long, value_name = "N", value_parser = number, allow_hyphen_values = true)]
     #[arg(help_heading = heading::SETS)]
     pub max_vars: Option<u64>,
 
-    /// Sets that --source ilp takes with each that it finds, without solving anything [default: types]
+    /// Sets to add with each set that --source ilp finds, without solving a program [default: types]
     #[arg(long, value_enum, value_name = "IMAGES")]
     #[arg(help_heading = heading::SETS)]
     pub images: Option<LoopImages>,
 
-    /// Write every solve of --source ilp to FILE, or go on from there
+    /// Write every solve of --source ilp to FILE, and continue from there
     #[arg(long, value_name = "FILE")]
     #[arg(help_heading = heading::SETS)]
     pub journal: Option<PathBuf>,
 
-    /// Sets of at most this many cells
+    /// Find sets of at most N cells
     #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
     #[arg(help_heading = heading::LIMITS)]
     pub max_size: Option<u64>,
 
-    /// At most N sets; 0 means none
+    /// Find at most N sets; 0 means none
     #[arg(long, value_name = "N", value_parser = number, allow_hyphen_values = true)]
     #[arg(help_heading = heading::LIMITS)]
     pub max_sets: Option<u64>,
@@ -130,22 +130,22 @@ pub struct SetsArgs {
     #[command(flatten)]
     pub jobs: JobArgs,
 
-    /// Write the sets themselves, not only their number
+    /// List the sets, not only their numbers
     #[arg(long)]
     #[arg(help_heading = heading::OUTPUT)]
     pub list: bool,
 
-    /// Write what the sets say of the grid: disjoint sets, sets that need two clues, digits and boxes
+    /// Report what the sets prove of the grid: disjoint sets, sets that need two clues, digits and boxes
     #[arg(long)]
     #[arg(help_heading = heading::OUTPUT)]
     pub stats: bool,
 
-    /// With --stats: look for sets that need up to this many clues, 2 to 8 [default: 2]
+    /// With --stats: search for sets that need up to K clues, 2 to 8 [default: 2]
     #[arg(long, value_name = "K", value_parser = degree, allow_hyphen_values = true, requires = "stats")]
     #[arg(help_heading = heading::OUTPUT)]
     pub degree: Option<usize>,
 
-    /// With --stats: the most cells of sets that need several clues [default: 4 K + 3]
+    /// With --stats: at most N cells in sets that need several clues [default: 4 K + 3]
     #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true, requires = "stats")]
     #[arg(help_heading = heading::OUTPUT)]
     pub degree_size: Option<u64>,
@@ -153,7 +153,7 @@ pub struct SetsArgs {
 
 /// The degrees that --stats takes.
 fn degree(text: &str) -> Result<usize, String> {
-    let wanted = "sets are looked for that need 2 to 8 clues";
+    let wanted = "write a number of clues from 2 to 8";
     text.parse().ok().filter(|k| (2..=8).contains(k)).ok_or_else(|| wanted.to_owned())
 }
 
@@ -199,24 +199,24 @@ impl Command for SetsArgs {
         }
         let is_ilp = self.source == SetSource::Ilp;
         let message = if self.types && self.format == FormatArg::Svg {
-            "types have no grid that could be drawn; --types goes without --format svg"
+            "types have no grid to draw; omit --types or --format svg"
         } else if self.regions.is_some() && self.source != SetSource::Region {
             REGIONS
         } else if self.backend.is_some() && !is_ilp {
-            "--backend chooses an ILP solver; it goes with --source ilp only"
+            "--backend requires --source ilp"
         } else if self.form.is_some() && !is_ilp {
-            "--form chooses the integer programs; it goes with --source ilp only"
+            "--form requires --source ilp"
         } else if self.split.is_some() && !(is_ilp && self.form.unwrap_or_default() == LoopForm::Sizes) {
-            "--split cuts integer programs; it goes with --source ilp --form sizes only"
+            "--split requires --source ilp --form sizes"
         } else if self.max_vars.is_some() && !(is_ilp && self.split.unwrap_or(SourceOptions::SPLIT) == LoopSplit::Deep)
         {
-            "--max-vars ends the cuts of --split deep; it goes with --source ilp --split deep only"
+            "--max-vars requires --source ilp --split deep"
         } else if self.images.is_some() && !is_ilp {
-            "--images takes more sets with one of an integer program; it goes with --source ilp only"
+            "--images requires --source ilp"
         } else if self.journal.is_some() && !is_ilp {
-            "--journal keeps the solves of integer programs; it goes with --source ilp only"
+            "--journal requires --source ilp"
         } else if self.backend == Some(Backend::Cbc) && !cfg!(feature = "cbc") {
-            "this minclue was built without CBC; take --backend highs"
+            "this build has no CBC; use --backend highs"
         } else {
             self.variant.of_source(Some(self.source), self.images)?
         };
@@ -271,8 +271,10 @@ impl EntryVerb for Sets<'_> {
     }
 
     fn only_one(&self) -> Option<Refusal> {
-        let journal = self.args.journal.as_ref().map(|_| "a journal holds one grid: give each grid its own --journal");
-        let missed = self.args.missed.as_ref().map(|_| "a solution is of one grid: give each grid its own --missed");
+        let journal =
+            self.args.journal.as_ref().map(|_| "a journal belongs to one grid: give each grid its own --journal");
+        let missed =
+            self.args.missed.as_ref().map(|_| "a solution belongs to one grid: give each grid its own --missed");
         journal.or(missed).map(|message| Refusal::usage(message.to_owned(), None))
     }
 

@@ -26,15 +26,15 @@ const LONGEST_COMMAND: usize = 160;
 /// Where the puzzles of a sheet are.
 #[derive(Clone, Debug, ClapArgs)]
 pub struct SheetInput {
-    /// Your own puzzles in place of new ones: files, puzzles themselves, or - for standard input
+    /// Your own puzzles, not new ones: files, puzzles themselves, or - for standard input
     #[arg(value_name = "INPUT")]
     pub input: Vec<OsString>,
 
-    /// The column of a table, by its name or its number from 1, or the field of JSON, that has the puzzle
+    /// Column of a table (name or number from 1) or field of JSON that has the puzzle
     #[arg(long, value_name = "NAME|NUMBER", requires = "input", help_heading = heading::INPUT)]
     pub column: Option<Column>,
 
-    /// Box shape of your own puzzles, rows x columns: 3x2 and 2x3 differ
+    /// Box shape of your own puzzles, rows x columns: 2x3 and 3x2 differ
     #[arg(long, value_name = "RxC", requires = "input", allow_hyphen_values = true, help_heading = heading::INPUT)]
     pub shape: Option<Shape>,
 }
@@ -95,13 +95,13 @@ fn one(entry: &Entry, args: &VariantArgs, limits: &Limits) -> Result<SheetPuzzle
         _ => refused("this is not a puzzle of the variant".to_owned()),
     })?;
     if entry.puzzle.as_grid().is_some() {
-        return Err(refused("this grid is complete: nothing is left to solve".to_owned()));
+        return Err(refused("this grid is complete, so there is nothing to solve".to_owned()));
     }
     let solution = target::solution_within(&variant, &entry.puzzle, limits).map_err(|no_grid| match no_grid {
         // The rest of the message is about grids, which a worksheet does not ask for.
         NoGrid::Refused(message) => NotOne::Refused((
             message.split(',').next().unwrap_or(message).to_owned(),
-            Some("every puzzle of a sheet has exactly one solution; minclue check INPUT says which have"),
+            Some("every puzzle of a sheet must have exactly one solution; minclue check INPUT shows which have"),
         )),
         NoGrid::Limit(stop) => NotOne::Limit(stop),
     })?;

@@ -32,7 +32,7 @@ pub struct ShowArgs {
     #[command(flatten)]
     pub common: Common,
 
-    /// How pictures are written to standard output
+    /// Output format
     #[arg(long, value_parser = formats(FormatArg::PICTURES), default_value = "text", value_name = "FORMAT")]
     #[arg(help_heading = heading::OUTPUT)]
     pub format: FormatArg,
@@ -41,11 +41,11 @@ pub struct ShowArgs {
     #[arg(long, help_heading = heading::OUTPUT)]
     pub solution: bool,
 
-    /// Highlight cells: r1c1,r2c3,... or a line that marks them, such as X...............
+    /// Highlight cells: r1c1,r2c3,... or a line that marks them
     #[arg(long, value_name = "CELLS", allow_hyphen_values = true, help_heading = heading::OUTPUT)]
     pub mark: Option<String>,
 
-    /// Outline a set of cells, written in the same way; may be repeated
+    /// Outline a set of cells, in the same form; may be repeated
     #[arg(long, value_name = "CELLS", allow_hyphen_values = true, help_heading = heading::OUTPUT)]
     pub set: Vec<String>,
 
@@ -82,7 +82,7 @@ impl Command for ShowArgs {
 
     fn conflict(&self) -> Option<String> {
         let of_columns = (self.columns.is_some() && self.format != FormatArg::Svg)
-            .then(|| "--columns lays out a sheet; it goes with --format svg only".to_owned());
+            .then(|| "--columns requires --format svg".to_owned());
         of_columns.or_else(|| self.variant.conflict(self.common.shape, self.format))
     }
 

@@ -39,16 +39,14 @@ use super::target;
 use super::variant;
 use super::weights::LeaderFiles;
 
-const NATIVE_SOURCE: &str = "--source chooses the start sets of the bilevel engine or of a published search: take \
-                             --engine bilevel, both or a search, or leave it out";
+const NATIVE_SOURCE: &str =
+    "--source is for the bilevel engine and published searches: use --engine bilevel, both or a search, or omit it";
 const CERTIFIED_PART: &str =
-    "on grids --given and --forbidden cannot be used with --certify: certificates are about whole grids";
-const LEAST_WEIGHT: &str = "--weights and --rows ask for the least weight; they go without --at-most, --at-least, \
-                            --source, --from, --max-sets, --independent, and the settings of the bilevel engine";
-const PUBLISHED: &str = "published searches know no weights; take --engine native, bilevel or both";
-const OF_RULES: &str = "--weights, --rows, --from, --source and --max-sets go with grids whose rules are houses and moves; \
-                        `minclue puzzle` has --weights and --rows for all others";
-const STATE: &str = "states are kept of whole grids only; --state goes without --given and --forbidden";
+    "--given and --forbidden cannot be used with --certify: certificates of grids have no conditions";
+const LEAST_WEIGHT: &str = "--weights and --rows cannot be used with --at-most, --at-least, --source, --from, --max-sets, --independent, and the options of the bilevel engine";
+const PUBLISHED: &str = "published searches have no weights; use --engine native, bilevel or both";
+const OF_RULES: &str = "--weights, --rows, --from, --source and --max-sets do not support these rules; `minclue puzzle` has --weights and --rows for them";
+const STATE: &str = "--state cannot be used with --given and --forbidden";
 
 impl Command for SolveArgs {
     fn run(&self) -> Exit {
@@ -85,7 +83,7 @@ impl Command for SolveArgs {
         }
         let of_engine = self.bilevel.asked_for().filter(|_| !self.independent).filter(|_| !has_bilevel(self.engine));
         if self.hypergraph.is_some() && self.independent {
-            return Some("engines share nothing on grids only; take --engine both with --hypergraph".to_owned());
+            return Some("--independent is for grids only; use --engine both with --hypergraph".to_owned());
         }
         if self.source.is_some() && self.engine == Engines::Native && !self.is_cheapest() {
             return Some(NATIVE_SOURCE.to_owned());
@@ -347,7 +345,7 @@ impl Solve<'_> {
         }
         if matches!(args.engine, Engines::Published(_)) {
             return Answer::Usage(
-                "published searches know grids of houses only; take --engine native or both".to_owned(),
+                "published searches do not support these rules; use --engine native or both".to_owned(),
             );
         }
         let head =

@@ -9,17 +9,17 @@ use minclue_core::base::steers;
 
 use super::exit::Exit;
 
-const SOLVE: &str = "To solve a grid or a file of grids, say: minclue solve INPUT";
+const SOLVE: &str = "To solve a grid or a file of grids, run: minclue solve INPUT";
 
 const CLASSIC: &str = "\
-To fill a puzzle by brute force, say: minclue classic fill INPUT
-To search it with FC, MRV and CtN, say: minclue classic search INPUT
-To see the candidates of its squares, say: minclue classic squares INPUT";
+To fill a puzzle by brute force, run: minclue classic fill INPUT
+To search it with FC, MRV and CtN, run: minclue classic search INPUT
+To list the candidates of its squares, run: minclue classic squares INPUT";
 
 const STUDY: &str = "\
-To compare numbers of start inequalities, say: minclue study inequalities -o DIR INPUT
-To compare published searches, say: minclue study searches -k K -o DIR INPUT
-To compare the teaching solvers, say: minclue study classic -o DIR";
+To compare numbers of start inequalities, run: minclue study inequalities -o DIR INPUT
+To compare published searches, run: minclue study searches -k K -o DIR INPUT
+To compare the teaching solvers, run: minclue study classic -o DIR";
 
 /// Prints what clap has to say of `words`: help and version to standard output, errors to standard error.
 #[must_use]
@@ -47,10 +47,10 @@ fn advice(said: &clap::Error, words: &[OsString]) -> Option<&'static str> {
     let is_named = |names: &[&str]| next.is_some_and(|next| names.iter().any(|name| next == name));
     match verb.to_str() {
         Some("classic" | "study") if cfg!(not(feature = "papers")) => {
-            Some("It is left out of this build (feature papers).")
+            Some("This build does not have it (feature papers).")
         }
         Some("campaign" | "catalog") if cfg!(not(feature = "farm")) => {
-            Some("It is left out of this build (feature farm).")
+            Some("This build does not have it (feature farm).")
         }
         Some("classic") => (is_unknown && !is_named(&["fill", "search", "squares", "help"])).then_some(CLASSIC),
         Some("study") => (is_unknown && !is_named(&["inequalities", "searches", "classic", "help"])).then_some(STUDY),

@@ -34,6 +34,6 @@ pub(super) fn of(args: &VariantArgs, entry: &Entry) -> Result<Variant, Answer> {
 
 /// The answer to a puzzle with rules that a subcommand does not know.
 pub(super) fn unknown(rules: &[Rule]) -> Answer {
-    let help = Some("check, solve and show know all rules, and so does `minclue puzzle` with all that it answers");
+    let help = Some("check, solve and show support all rules; `minclue puzzle` supports them for all its questions");
     Answer::Refused { message: unknown_rules(rules), help }
 }

@@ -64,7 +64,7 @@ impl WeightsFile {
 /// A message with the file and its line, and the exit code.
 pub(super) fn in_units(file: &WeightsFile, problem: Problem, limits: &Limits) -> Result<Problem, (String, Exit)> {
     if problem.has_units() {
-        return Err((file.said("the input has weights of its own"), Exit::Usage));
+        return Err((file.said("the input has its own weights"), Exit::Usage));
     }
     let text = file.read(limits).map_err(|(message, exit)| (file.said(&message), exit))?;
     let names = names_of(&problem);
@@ -132,7 +132,7 @@ fn units(text: &str, things: &Things<'_>) -> Result<Vec<usize>, String> {
     let weights = weights(text, things)?;
     let sum: usize = weights.iter().sum();
     if sum > MAX_WEIGHT {
-        return Err(format!("all weigh {sum} together; each unit is a cell, and at most {MAX_WEIGHT} can be"));
+        return Err(format!("the weights add up to {sum}; at most {MAX_WEIGHT} is supported"));
     }
     Ok(weights)
 }
@@ -217,7 +217,7 @@ fn model(path: &Path, limits: &Limits) -> Result<BinaryModel, (String, Exit)> {
         Err(e) => return Err(invalid(e.to_string())),
     };
     if model.objective().iter().any(|(_, a)| *a != 0) {
-        return Err(invalid("there is an objective; what things weigh stands in the file of --weights".to_owned()));
+        return Err(invalid("the file has an objective; give weights with --weights".to_owned()));
     }
     Ok(model)
 }
@@ -234,14 +234,14 @@ fn rows(model: &BinaryModel, things: &Things<'_>) -> Result<Vec<LeaderRow>, (Str
                 Some(Named::Thing(place)) => place,
                 Some(Named::EmptyGroup(_)) => continue,
                 None => {
-                    return Err(invalid(format!("row `{}`: there is nothing called `{name}` to choose", row.name)));
+                    return Err(invalid(format!("row `{}`: nothing to choose is called `{name}`", row.name)));
                 }
             };
             // Two spellings of one name are one thing.
             match terms.iter_mut().find(|(other, _)| *other == place) {
                 Some((_, sum)) => {
                     *sum = sum.checked_add(*a).ok_or_else(|| {
-                        invalid(format!("row `{}`: the numbers of `{name}` are too large together", row.name))
+                        invalid(format!("row `{}`: the coefficients of `{name}` are too large together", row.name))
                     })?;
                 }
                 None => terms.push((place, *a)),
@@ -281,16 +281,15 @@ pub(super) fn weights(text: &str, things: &Things<'_>) -> Result<Vec<usize>, Str
         let (name, weight) = match words[..] {
             [] => continue,
             [name, weight] => (name, weight),
-            _ => return Err(format!("line {number}: a line is a name and a weight")),
+            _ => return Err(format!("line {number}: write a name and a weight")),
         };
-        let named =
-            things.named(name).ok_or_else(|| format!("line {number}: there is nothing called `{name}` to choose"))?;
+        let named = things.named(name).ok_or_else(|| format!("line {number}: nothing to choose is called `{name}`"))?;
         let weight: usize =
             weight.parse().ok().filter(|weight| *weight <= MAX_ONE).ok_or_else(|| {
                 format!("line {number}: a weight is a whole number from 0 to {MAX_ONE}, not `{weight}`")
             })?;
         if !seen.insert(named) {
-            return Err(format!("line {number}: `{name}` has a weight already"));
+            return Err(format!("line {number}: `{name}` already has a weight"));
         }
         if let Named::Thing(place) = named {
             weights[place] = weight;

@@ -40,8 +40,8 @@ pub struct WorksheetArgs {
     #[command(flatten)]
     pub own: SheetInput,
 
-    /// How hard, one after the other [default: easy for size 4; easy,medium for 6; easy,medium,hard above]; the
-    /// techniques are those of plain Sudoku, so variants have none
+    /// Levels, separated by commas; not for variants [default: easy for size 4; easy,medium for 6; easy,medium,hard
+    /// above]
     #[arg(
         long,
         alias = "level",
@@ -54,7 +54,7 @@ pub struct WorksheetArgs {
     #[arg(help_heading = heading::QUESTION)]
     pub levels: Vec<SolvingLevel>,
 
-    /// Digits of the grids: 4 and 6 for children, 8, 9 or 10; several with commas
+    /// Digits of the grids, separated by commas: 4 and 6 for children, 8, 9 or 10
     #[arg(long, value_delimiter = ',', value_parser = size, default_value = "9", value_name = "SIZES", conflicts_with = "input")]
     #[arg(help_heading = heading::QUESTION)]
     pub sizes: Vec<Shape>,
@@ -68,12 +68,12 @@ pub struct WorksheetArgs {
     #[arg(help_heading = heading::QUESTION)]
     pub number: u64,
 
-    /// Patterns of clues that look the same after this
+    /// Symmetry of the pattern of clues
     #[arg(long, value_enum, default_value = "half-turn", value_name = "SYMMETRY", conflicts_with = "input")]
     #[arg(help_heading = heading::QUESTION)]
     pub symmetry: Pattern,
 
-    /// Fixes every random choice [default: another one each time, which is on the sheet]
+    /// Seed of every random choice [default: a new one for each run, which is on the sheet]
     #[arg(long, value_name = "N", value_parser = seed, allow_hyphen_values = true, help_heading = heading::SEED)]
     #[arg(conflicts_with = "input")]
     pub seed: Option<u64>,
@@ -87,11 +87,11 @@ pub struct WorksheetArgs {
     #[arg(long, value_name = "TEXT", default_value = TITLE, help_heading = heading::OUTPUT)]
     pub title: String,
 
-    /// Write the sheet to this file, in place of standard output
+    /// Write the sheet to FILE, not to standard output
     #[arg(short, long, value_name = "FILE", help_heading = heading::OUTPUT)]
     pub output: Option<PathBuf>,
 
-    /// No progress on standard error
+    /// Show no progress
     #[arg(short, long, help_heading = heading::OUTPUT)]
     pub quiet: bool,
 
@@ -103,7 +103,7 @@ pub struct WorksheetArgs {
 /// The customary shape of a grid with this many digits.
 fn size(text: &str) -> Result<Shape, String> {
     let n = text.parse().ok().filter(|n| (4..=10).contains(n));
-    n.and_then(|n: usize| Shape::of_cells(n * n)).ok_or_else(|| "the sizes are 4, 6, 8, 9 and 10".to_owned())
+    n.and_then(|n: usize| Shape::of_cells(n * n)).ok_or_else(|| "write a size: 4, 6, 8, 9 or 10".to_owned())
 }
 
 impl Command for WorksheetArgs {
@@ -204,7 +204,7 @@ impl WorksheetArgs {
             self.variant.choose_shape(&mut shape);
             if let Some(own) = shape.filter(|own| own.n() != size.n()) {
                 let (n, wanted) = (size.n(), own.n());
-                return Err(format!("--sizes {n}: the regions of the jigsaw are for size {wanted}"));
+                return Err(format!("--sizes {n}: the regions of the jigsaw have size {wanted}"));
             }
             let shape = shape.unwrap_or(*size);
             variants.push(Variant::new(shape, &self.variant.variant).map_err(|e| format!("--variant: {e}"))?);
@@ -289,10 +289,10 @@ fn told(rule: &Rule) -> &'static str {
         Rule::RisingDiagonal => "all digits in the diagonal from the lower left",
         Rule::Windows => "all digits in each window",
         Rule::DisjointGroups => "all digits in the same places of the boxes",
-        Rule::AntiKnight => "no equal digits a knight's move apart",
-        Rule::AntiKing => "no equal digits at touching corners",
+        Rule::AntiKnight => "cells a knight's move apart differ",
+        Rule::AntiKing => "cells with touching corners differ",
         Rule::Jigsaw(_) => "regions in place of boxes",
-        Rule::NonConsecutive => "no neighbors that follow each other",
+        Rule::NonConsecutive => "neighbors are not consecutive",
         Rule::Drawn(rule) => rule.name(),
     }
 }

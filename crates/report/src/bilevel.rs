@@ -150,7 +150,7 @@ fn answer(record: &BilevelRecord) -> String {
         }
         (None, Some(lower), None) => format!("{what} at least {lower}{asked}: {status} ({engine}, {time:.1} s)"),
         (None, None, Some(upper)) => format!("{what} at most {upper}{asked}: {status} ({engine}, {time:.1} s)"),
-        (None, None, None) => format!("nothing known: {status} ({engine}, {time:.1} s)"),
+        (None, None, None) => format!("no bound: {status} ({engine}, {time:.1} s)"),
     }
 }
 
@@ -188,7 +188,7 @@ fn proofs(record: &BilevelRecord) -> Vec<String> {
     let mut proofs = Vec::new();
     if record.reading == Some("pessimistic") {
         proofs.push(
-            "pessimistic: of its best answers, the follower takes the one that is worst for the leader".to_owned(),
+            "pessimistic: of its best answers, the follower takes the worst for the leader".to_owned(),
         );
     }
     if record.no_answer == Some("prevented") {
@@ -201,7 +201,7 @@ fn proofs(record: &BilevelRecord) -> Vec<String> {
         None | Some("search" | "dual") => {}
         Some(solver) => {
             proofs.push(format!(
-                "that no answer of the follower is worth more rests on {solver}, in floating-point numbers"
+                "the follower's optimum is the answer of {solver}, in floating-point numbers"
             ));
         }
     }
@@ -210,7 +210,7 @@ fn proofs(record: &BilevelRecord) -> Vec<String> {
         proofs.push(format!("certificate {file}, checked in {time:.1} s"));
     }
     if let (Some(why), AnswerStatus::Optimal) = (&record.uncertified, record.head.status) {
-        proofs.push(format!("no certificate of one half: {why}"));
+        proofs.push(format!("one half has no certificate: {why}"));
     }
     proofs
 }

@@ -62,7 +62,7 @@ impl Record for BlueprintsRecord {
             let _ = writeln!(text, "{size:>6} {n:>7}");
         }
         if let Some(n) = self.n_in_no_grid.filter(|n| *n > 0) {
-            let _ = writeln!(text, "in no grid, and not counted: {n}");
+            let _ = writeln!(text, "in no grid, not counted: {n}");
         }
         for BlueprintRecord { size, puzzle, exchanged } in self.blueprints.iter().flatten() {
             let _ = writeln!(text, "{size:>6} {puzzle} {exchanged}");

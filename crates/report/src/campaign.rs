@@ -56,7 +56,7 @@ impl CampaignStatusRecord {
         let colon = if statuses.is_empty() { "" } else { ": " };
         let _ = writeln!(text, "tasks     {} of {}{colon}{}", done, self.n_tasks, statuses.join(", "));
         let _ = writeln!(text, "seconds   {:.1} in all tasks together", self.seconds);
-        for (what, list) in [("remaining", &self.missing), ("at work", &self.busy), ("partial", &self.left)] {
+        for (what, list) in [("remaining", &self.missing), ("running", &self.busy), ("partial", &self.left)] {
             if !list.is_empty() {
                 let _ = writeln!(text, "{what:9} {list}");
             }

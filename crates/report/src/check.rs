@@ -136,21 +136,21 @@ fn sentences(record: &CheckRecord) -> [Vec<String>; 2] {
         Some(Solutions::None) => "not valid: no solution".to_owned(),
         Some(Solutions::One) => format!("valid: one solution, {}", clues(record.n_clues.unwrap_or(0))),
         Some(Solutions::Several) => format!("not valid: {}", several(record)),
-        None => format!("not known: {}", why(record.head.status)),
+        None => format!("not decided: {}", why(record.head.status)),
     }];
     let listed = |cells: &[usize]| names(cells, &record.head).join(" ");
     match record.contradiction.as_deref() {
-        Some([]) => first.push("no grid keeps the rules, whatever the clues".to_owned()),
-        Some(cells) => first.push(format!("no solution has these clues together: {}", listed(cells))),
+        Some([]) => first.push("no grid keeps these rules, whatever the clues".to_owned()),
+        Some(cells) => first.push(format!("these clues contradict each other: {}", listed(cells))),
         None => {}
     }
     let mut then: Vec<String> = record.ambiguity.iter().map(|two| decides(two, &record.head)).collect();
     match (&record.redundant, record.minimal) {
         _ if is_grid => {}
         (Some(_), Some(true)) => then.push("minimal: every clue is needed".to_owned()),
-        (Some(cells), _) => then.push(format!("not minimal: each of these can be dropped alone: {}", listed(cells))),
+        (Some(cells), _) => then.push(format!("not minimal: any one of these clues can be removed: {}", listed(cells))),
         (None, _) if record.solutions == Some(Solutions::One) => {
-            then.push(format!("minimal or not: {}", why(record.head.status)));
+            then.push(format!("minimality not decided: {}", why(record.head.status)));
         }
         (None, _) => {}
     }

@@ -139,7 +139,7 @@ fn counts(record: &RateRecord) -> Option<String> {
     };
     let ntn = record.ntn.map(|ntn| format!("NtN {ntn:.3}"));
     let all: Vec<String> = counts.into_iter().filter_map(count).chain(ntn).collect();
-    (!all.is_empty()).then(|| format!("for courses: {}", all.join("  ")))
+    (!all.is_empty()).then(|| format!("counts: {}", all.join("  ")))
 }
 
 /// The puzzle, its rating, and its steps as hints.

@@ -218,7 +218,7 @@ fn answer_in_words(record: &ResultRecord, is_short: bool) -> String {
             format!("between {l} and {}: {} ({engine}, {time})", counted(u), why(record.head.status))
         }
         (None, Some(l), None) => format!("at least {}: {} ({engine}, {time})", counted(l), why(record.head.status)),
-        (None, None, _) => format!("nothing known: {} ({engine}, {time})", why(record.head.status)),
+        (None, None, _) => format!("no bound: {} ({engine}, {time})", why(record.head.status)),
     }
 }
 
@@ -346,17 +346,17 @@ fn of_given(given: &GivenRecord, record: &ResultRecord) -> Option<String> {
         (Some(false), None, Some(k)) => Some(format!("{puzzle}; {k} are enough")),
         // No more was asked.
         _ if record.head.status == AnswerStatus::Decided => None,
-        _ => record.bounds.lower_bound.map(|_| format!("{puzzle}; whether fewer are enough is not known")),
+        _ => record.bounds.lower_bound.map(|_| format!("{puzzle}; whether fewer are enough is not decided")),
     }
 }
 
 /// How far one engine confirms another.
 fn of_shared(shared: &[&str]) -> String {
     if shared.is_empty() {
-        return "the engines shared nothing that searches or decides".to_owned();
+        return "the engines shared no search or decision code".to_owned();
     }
     let words: Vec<String> = shared.iter().map(|name| name.replace('_', " ")).collect();
-    format!("shared by both engines: {}; so each confirms the other only in part", words.join(", "))
+    format!("shared by both engines: {}; each confirms the other only in part", words.join(", "))
 }
 
 #[cfg(test)]
@@ -565,6 +565,6 @@ mod tests {
             of_shared(&["oracle", "start_sets"]),
             "shared by both engines: oracle, start sets; so each confirms the other only in part"
         );
-        assert_eq!(of_shared(&[]), "the engines shared nothing that searches or decides");
+        assert_eq!(of_shared(&[]), "the engines shared no search or decision code");
     }
 }

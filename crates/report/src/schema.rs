@@ -28,7 +28,7 @@ fn answer<R: JsonSchema>(name: &'static str) -> Schema {
     let mut schema = of::<R>(name);
     if let Some(Value::Object(fields)) = schema.pointer_mut("/properties") {
         let field = json!({
-            "description": "The options that were said and are no defaults: true of a flag, and of a value what was given.",
+            "description": "The options given that are not defaults: `true` for a flag, otherwise the value.",
             "type": "object",
             "additionalProperties": {"type": ["boolean", "integer", "string", "array"]},
         });

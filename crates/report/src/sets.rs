@@ -166,7 +166,7 @@ impl Record for SetsRecord {
         let mut caption = vec![summary(self)];
         match disjoint.len() {
             0 | 1 => {}
-            n => caption.push(format!("above: {n} sets without a common cell, so every puzzle has at least {n} clues")),
+            n => caption.push(format!("above: {n} disjoint sets, so every puzzle has at least {n} clues")),
         }
         Some(Figure { title: head.id.clone(), pictures: vec![grid], small: sets.iter().map(small).collect(), caption })
     }
@@ -201,7 +201,7 @@ fn summary(record: &SetsRecord) -> String {
 fn stats(record: &StatsRecord, head: &Head) -> String {
     let mut text = String::new();
     if let (Some(n), Some(exact)) = (record.clique_number, record.clique_exact) {
-        let whose = if exact { "the grid has no more" } else { "of these sets; with larger ones there may be more" };
+        let whose = if exact { "the grid has no more" } else { "of these sets; larger sets may give more" };
         let _ = writeln!(text, "  disjoint sets: {n} ({whose})");
     }
     if let Some(all) = &record.n_degree_2 {

@@ -37,8 +37,8 @@ pub(super) fn units(k: usize, kind: Option<&str>) -> String {
 pub fn why(status: AnswerStatus) -> &'static str {
     match status {
         AnswerStatus::Optimal | AnswerStatus::Done => "done",
-        AnswerStatus::Decided => "that is all that was asked",
-        AnswerStatus::MaxReached => "as many as asked for, there may be more",
+        AnswerStatus::Decided => "decided",
+        AnswerStatus::MaxReached => "stopped at the requested number, there may be more",
         AnswerStatus::TimeLimit => "time limit reached",
         AnswerStatus::NodeLimit => "node limit reached",
         AnswerStatus::MemoryLimit => "memory limit reached",

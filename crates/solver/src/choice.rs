@@ -105,7 +105,7 @@ impl EngineName {
 pub enum LeafChoice {
     /// Linear programs, down to the last clue
     Lp,
-    /// The native search, from --leaf-clues on
+    /// The native search, once --leaf-clues are left
     Native,
     /// The native search, where a subtree does not cost it too much
     #[default]
@@ -129,7 +129,7 @@ impl LeafChoice {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum Relaxation {
-    /// Minima of regions, cutting planes, a split over bands or stacks, and leaves, as other options say
+    /// Minima of regions, cutting planes, a split over bands or stacks, and leaves, as the other options set
     #[default]
     Full,
     /// Nothing, as in tjusila-2023: no line of the native search runs
@@ -156,9 +156,9 @@ pub enum Follower {
     /// The solver for the kind of problem
     #[default]
     Oracle,
-    /// The follower's integer program, by HiGHS
+    /// The follower's integer program on HiGHS
     Highs,
-    /// The same by CBC
+    /// The follower's integer program on CBC
     Cbc,
 }
 
@@ -166,7 +166,7 @@ pub enum Follower {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum LpSolver {
-    /// The dense one for small programs, HiGHS for others
+    /// Dense up to 110 columns (10x10), HiGHS beyond
     #[default]
     Auto,
     /// Our own, on dense dictionaries

@@ -75,13 +75,12 @@ impl Default for Settings {
 #[derive(Clone, Debug, Default)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 pub struct BilevelSettings {
-    /// What the linear programs know beside the inequalities of unavoidable sets; `published` decides on its own what is
-    /// a row, a case and a leaf
+    /// Contents of the linear programs beside the unavoidable-set inequalities; published implies other options
     #[cfg_attr(feature = "clap", arg(long, value_enum, default_value_t, value_name = "RELAXATION"))]
     #[cfg_attr(feature = "clap", arg(hide_short_help = true))]
     pub relaxation: Relaxation,
 
-    /// What closes small subtrees
+    /// How to close small subtrees
     #[cfg_attr(feature = "clap", arg(long, value_enum, value_name = "LEAF", hide_short_help = true))]
     pub leaf: Option<LeafChoice>,
 
@@ -90,21 +89,21 @@ pub struct BilevelSettings {
     #[cfg_attr(feature = "clap", arg(allow_hyphen_values = true, hide_short_help = true))]
     pub leaf_clues: Option<usize>,
 
-    /// What answers for the follower; an integer program goes with --leaf lp
+    /// Solver for the follower; highs and cbc require --leaf lp, which is then the default
     #[cfg_attr(feature = "clap", arg(long, value_enum, default_value_t, value_name = "FOLLOWER"))]
     #[cfg_attr(feature = "clap", arg(hide_short_help = true))]
     pub follower: Follower,
 
-    /// Minima of regions as rows of the linear programs [default: lines with --leaf lp, else parts]
+    /// Minima of regions as rows of the linear programs [default: lines with --leaf lp, otherwise parts]
     #[cfg_attr(feature = "clap", arg(long, value_enum, value_name = "ROWS", hide_short_help = true))]
     pub region_rows: Option<RegionRows>,
 
-    /// What finds the minima of regions
+    /// Search for the minima of regions
     #[cfg_attr(feature = "clap", arg(long, value_enum, default_value_t, value_name = "SEARCH"))]
     #[cfg_attr(feature = "clap", arg(hide_short_help = true))]
     pub region_search: RegionSearch,
 
-    /// What solves the linear programs
+    /// Solver of the linear programs
     #[cfg_attr(feature = "clap", arg(long, value_enum, default_value_t, value_name = "SOLVER"))]
     #[cfg_attr(feature = "clap", arg(hide_short_help = true))]
     pub lp_solver: LpSolver,
@@ -113,41 +112,40 @@ pub struct BilevelSettings {
     #[cfg_attr(feature = "clap", arg(long, value_enum, value_name = "CUTS", hide_short_help = true))]
     pub cuts: Option<Cuts>,
 
-    /// How a node is cut into children
+    /// How to split a node into children
     #[cfg_attr(feature = "clap", arg(long, value_enum, default_value_t, value_name = "RULE"))]
     #[cfg_attr(feature = "clap", arg(hide_short_help = true))]
     pub branching: Branching,
 
-    /// Which open node is next
+    /// Order of the open nodes
     #[cfg_attr(feature = "clap", arg(long, value_enum, default_value_t, value_name = "ORDER"))]
     #[cfg_attr(feature = "clap", arg(hide_short_help = true))]
     pub node_order: NodeOrder,
 
-    /// Which number of clues is refuted next
+    /// Order in which numbers of clues are refuted
     #[cfg_attr(feature = "clap", arg(long, value_enum, default_value_t, value_name = "BUDGETS"))]
     #[cfg_attr(feature = "clap", arg(hide_short_help = true))]
     pub budgets: Budgets,
 
-    /// How puzzles are looked for outside the tree [default: local, or covers with a follower that is an integer
-    /// program]
+    /// Search for puzzles outside the tree [default: local, or covers with a follower that is an integer program]
     #[cfg_attr(feature = "clap", arg(long, value_enum, value_name = "HEURISTIC", hide_short_help = true))]
     pub heuristic: Option<Heuristic>,
 
-    /// Do not split a budget over the bands or stacks
+    /// Do not split a number of clues over the bands or stacks
     #[cfg_attr(feature = "clap", arg(long, hide_short_help = true))]
     pub no_split: bool,
 
-    /// Do not leave out cells by their reduced costs
+    /// Do not exclude cells by their reduced costs
     #[cfg_attr(feature = "clap", arg(long, hide_short_help = true))]
     pub no_fixing: bool,
 
-    /// Confirm each answer by the native engine
+    /// Confirm each answer with the native engine (--engine bilevel only)
     #[cfg_attr(feature = "clap", arg(long, hide_short_help = true))]
     pub cross_check: bool,
 }
 
 impl BilevelSettings {
-    /// What closes small subtrees, if that is said or follows from what is.
+    /// How to close small subtrees, if that is said or follows from what is.
     fn leaf(&self) -> Option<LeafChoice> {
         match self.relaxation {
             Relaxation::Full => self.leaf,

@@ -50,7 +50,7 @@ fn ordered(question: Question<'_>) -> Result<Order, Trouble> {
     let (seed, n) = seed.parse().ok().zip(n.parse().ok()).ok_or_else(usage)?;
     let ParsedPuzzle { variant, .. } = posed(Question { text, ..question })?;
     if level == Some(SolvingLevel::Beyond) && !variant.is_plain() {
-        let why = "with more rules nobody knows which puzzles are beyond all techniques: choose another level";
+        let why = "with more rules, the level beyond is not defined: choose another level";
         return Err(Trouble::Refused(why.to_owned()));
     }
     let grids = GridSource::Solver(variant);
@@ -67,7 +67,7 @@ fn said(spec: &PuzzleSpec, Made { puzzle, grid, .. }: &Made) -> Message {
 fn not_made(spec: &PuzzleSpec, why: NotMade) -> Message {
     match why {
         NotMade::Attempts => Message::refused(&format_args!(
-            "{} grids of this size have no such puzzle{}",
+            "no such puzzle in {} grids of this size{}",
             spec.max_attempts,
             if spec.level.is_some() { ": choose an easier level" } else { "" }
         )),

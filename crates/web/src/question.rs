@@ -75,7 +75,7 @@ fn puzzle(text: &str, shape: Option<Shape>) -> Result<(Puzzle, Option<String>, V
     let n = entry.puzzle.shape().n();
     if n > MAX_N {
         let message = format!(
-            "this page takes grids up to {MAX_N} x {MAX_N}, and this one is {n} x {n}: use the program for larger ones"
+            "this page supports grids up to {MAX_N} x {MAX_N}, but this one is {n} x {n}: use the program for larger grids"
         );
         return Err(Trouble::Refused(message));
     }

@@ -20,7 +20,7 @@ fn way(question: Question<'_>) -> Result<Message, Trouble> {
         NoWalkthrough::Limit(stop) => Trouble::Failed(stop.to_string()),
     })?;
     if !is_rated(&posed.variant, &way) {
-        let why = "No level: with these rules it needs more than the techniques that are known here";
+        let why = "No level: with these rules it needs more than the known techniques";
         return Err(Trouble::Refused(why.to_owned()));
     }
     let mut position =

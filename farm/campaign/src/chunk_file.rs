@@ -161,7 +161,7 @@ pub enum ChunkFault {
     #[error("its last lines are missing")]
     Torn,
     /// It was changed after it was written.
-    #[error("its hash is another one: it was changed after it was written")]
+    #[error("its hash differs: the file was changed after it was written")]
     Hash,
 }
 
@@ -172,7 +172,7 @@ impl ChunkFile {
     /// [`ChunkFault`]
     pub fn read(path: &Path, campaign: &Campaign, chunk: u64) -> Result<Self, ChunkFault> {
         let text = TextLimits::OWN.read_file(path)?;
-        let text = String::from_utf8(text).map_err(|_| line_fault(1, "it is not text"))?;
+        let text = String::from_utf8(text).map_err(|_| line_fault(1, "it is not valid UTF-8"))?;
         let mut texts = text.split_inclusive('\n').enumerate();
         let head = check_head(texts.next().map_or("", |(_, line)| line), campaign, chunk)?;
         let mut sums = Sums::of_head(&head);
@@ -180,7 +180,7 @@ impl ChunkFile {
         let mut expected = campaign.tasks(chunk);
         for (i, text) in texts {
             if end.is_some() {
-                return Err(line_fault(i + 1, "something follows its end"));
+                return Err(line_fault(i + 1, "it has lines after its end"));
             }
             if !text.ends_with('\n') {
                 return Err(ChunkFault::Torn);

@@ -20,7 +20,7 @@ pub enum FolderError {
     #[error("there is no campaign in {0}")]
     NoCampaign(PathBuf),
     /// There is something else.
-    #[error("{0} is not empty, and has no campaign")]
+    #[error("{0} is not empty and has no campaign")]
     NotEmpty(PathBuf),
     /// A file of it cannot be used.
     #[error("{0}: {1}")]

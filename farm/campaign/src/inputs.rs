@@ -71,15 +71,15 @@ impl InputList {
         self.file.seek(SeekFrom::Start(numbers.start * self.width))?;
         self.file.read_exact(&mut bytes)?;
         let invalid = |i: u64, why: &str| io::Error::new(io::ErrorKind::InvalidData, format!("line {}: {why}", i + 1));
-        let text = std::str::from_utf8(&bytes).map_err(|_| invalid(numbers.start, "it is not text"))?;
+        let text = std::str::from_utf8(&bytes).map_err(|_| invalid(numbers.start, "it is not valid UTF-8"))?;
         let mut inputs = Vec::new();
         for (i, line) in numbers.clone().zip(text.split_inclusive('\n')) {
             if line.len() as u64 != self.width || !line.ends_with('\n') {
-                return Err(invalid(i, "it has another length"));
+                return Err(invalid(i, "its length differs"));
             }
             let mut words = line.trim_end().splitn(3, ' ');
             let (Some(shape), Some(name), Some(rest)) = (words.next(), words.next(), words.next()) else {
-                return Err(invalid(i, "it has no shape, name and grid"));
+                return Err(invalid(i, "it does not have a shape, a name and a grid"));
             };
             let [shape, name, line] = [shape, name, rest].map(str::to_owned);
             inputs.push(CampaignInput { name, shape, line });

@@ -23,7 +23,7 @@ pub enum NumbersError {
     #[error("`{0}` is neither a number nor a range such as 17-19")]
     Form(String),
     /// This part of it has numbers that no chunk has.
-    #[error("`{0}` has chunks that are not there: the campaign has {1}, from 0")]
+    #[error("`{0}` has chunks that do not exist: the campaign has {1}, numbered from 0")]
     Beyond(String, u64),
 }
 

@@ -70,7 +70,7 @@ pub const LP_SETS: usize = 3000;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum Heuristic {
-    /// Not at all.
+    /// None.
     None,
     /// By rounding the linear program at the root.
     Rounding,

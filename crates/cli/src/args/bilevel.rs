@@ -17,12 +17,12 @@ pub struct BilevelArgs {
     #[command(flatten)]
     pub settings: BilevelSettings,
 
-    /// Append the node log to a file, one JSON record a line
+    /// Append the node log to FILE, one JSON record a line
     #[arg(long, value_name = "FILE")]
     #[arg(hide_short_help = true)]
     pub log: Option<PathBuf>,
 
-    /// Keep what is left to do in this directory, and go on from there
+    /// Keep the open nodes in DIR; the same command continues from there
     #[arg(long, value_name = "DIR")]
     #[arg(hide_short_help = true)]
     pub state: Option<PathBuf>,

@@ -20,7 +20,7 @@ pub struct EnumerateArgs {
     #[command(flatten)]
     pub common: Common,
 
-    /// How results are written to standard output
+    /// Output format
     #[arg(long, value_parser = formats(FormatArg::PUZZLES), default_value = "auto", value_name = "FORMAT")]
     #[arg(help_heading = heading::OUTPUT)]
     pub format: FormatArg,
@@ -29,25 +29,25 @@ pub struct EnumerateArgs {
     #[command(flatten)]
     pub variant: VariantArgs,
 
-    /// native, or a published search: checker2006, dmus-basic, dmus, checker2012, v1 to v5, with settings such as
-    /// dmus/sets=512/shrink=up
+    /// Engine: native, or a published search (checker2006, dmus-basic, dmus, checker2012, v1 to v5, with settings such
+    /// as dmus/sets=512/shrink=up)
     #[arg(long, default_value_t, value_name = "ENGINE")]
     #[arg(help_heading = heading::ENGINE)]
     #[cfg_attr(not(feature = "papers"), arg(help = "native"))]
     pub engine: Engines,
 
-    /// Where the start sets come from [default: complete, or those of the published search's paper]
+    /// Source of the start sets [default: complete, or that of the published search's paper]
     #[arg(long, value_enum, value_name = "SOURCE")]
     #[arg(help_heading = heading::SETS, hide_short_help = true)]
     pub source: Option<SetSource>,
 
-    /// The regions of --source region [default: all]
+    /// Regions of --source region [default: all]
     #[arg(long, value_enum, value_name = "REGIONS")]
     #[arg(help_heading = heading::SETS, hide_short_help = true)]
     pub regions: Option<RegionPreset>,
 
-    /// In place of grids a hypergraph, or - for standard input: its hitting sets, one a line; K counts vertices, and
-    /// CELLS are their numbers from 1
+    /// List the hitting sets with K vertices of a hypergraph (- is standard input), one a line; CELLS are then vertex
+    /// numbers from 1
     #[arg(
         long,
         value_name = "FILE.hgr",
@@ -56,37 +56,37 @@ pub struct EnumerateArgs {
     #[arg(help_heading = heading::INPUT, hide_short_help = true)]
     pub hypergraph: Option<PathBuf>,
 
-    /// A number of clues, or a range such as 17..18, both ends included
+    /// Number of clues, or a range such as 17..18, both ends included
     #[arg(short = 'k', long, value_name = "K|RANGE", value_parser = range, allow_hyphen_values = true)]
     #[arg(help_heading = heading::QUESTION)]
     pub clues: RangeInclusive<u64>,
 
-    /// Only puzzles from which no clue can be taken
+    /// Only minimal puzzles, in which every clue is needed
     #[arg(long)]
     #[arg(help_heading = heading::QUESTION)]
     pub minimal: bool,
 
-    /// Puzzles with at most N solutions, one of them the grid
+    /// Puzzles with at most N solutions, one of which is the grid
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = at_least_one, allow_hyphen_values = true)]
     #[arg(help_heading = heading::QUESTION, hide_short_help = true)]
     pub max_solutions: u64,
 
-    /// Cells that are clues of every puzzle: r1c1,r2c3,... or a line that marks them, such as X...............
+    /// Cells that are clues of every puzzle: r1c1,r2c3,... or a line that marks them
     #[arg(long, value_name = "CELLS", allow_hyphen_values = true)]
     #[arg(help_heading = heading::QUESTION)]
     pub given: Option<String>,
 
-    /// Cells that are clues of no puzzle, written in the same way
+    /// Cells that are clues of no puzzle, in the same form
     #[arg(long, value_name = "CELLS", allow_hyphen_values = true)]
     #[arg(help_heading = heading::QUESTION)]
     pub forbidden: Option<String>,
 
-    /// Write a certificate that these are all the puzzles, and check it; {} stands for the number of the grid
+    /// Write a certificate that these are all the puzzles, and check it; {} is the number of the grid
     #[arg(long, value_name = "FILE", conflicts_with_all = ["given", "forbidden", "hypergraph"])]
     #[arg(help_heading = heading::PROOF)]
     pub certify: Option<PathBuf>,
 
-    /// Write how many there are, not the puzzles
+    /// Write the number of puzzles, not the puzzles
     #[arg(long)]
     #[arg(help_heading = heading::OUTPUT)]
     pub count: bool,
@@ -107,21 +107,23 @@ impl EnumerateArgs {
     /// Options that do not go together.
     pub(in super::super) fn contradiction(&self) -> Option<&'static str> {
         if self.hypergraph.is_some() && self.clues.start() != self.clues.end() {
-            return Some("hitting sets of a hypergraph have one size: give -k a number");
+            return Some("--hypergraph takes one number of vertices: give -k a number, not a range");
         }
         if let Some(message) = self.hypergraph.as_ref().and_then(|_| of_hypergraph(self.format)) {
             return Some(message);
         }
         if self.certify.is_some() && self.clues.start() != self.clues.end() {
-            return Some("a certificate is about one number of clues, and covers all smaller ones: give -k a number");
+            return Some(
+                "--certify takes one number of clues, which covers all smaller ones: give -k a number, not a range",
+            );
         }
         match self.engine {
             Engines::Published(_) if self.certify.is_some() => {
-                Some("published searches write no certificates; --certify goes with --engine native")
+                Some("published searches write no certificates; use --certify with --engine native")
             }
             Engines::Bilevel | Engines::Both => Some(NO_BILEVEL),
             Engines::Native if self.max_solutions > 1 && self.certify.is_some() => {
-                Some("a certificate is about puzzles with one solution; leave out --max-solutions or --certify")
+                Some("a certificate is about puzzles with one solution; omit --max-solutions or --certify")
             }
             _ => (self.regions.is_some() && self.source != Some(SetSource::Region))
                 .then_some(REGIONS)

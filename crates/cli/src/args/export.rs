@@ -19,84 +19,84 @@ pub struct ExportArgs {
     #[command(flatten)]
     pub common: Common,
 
-    /// The format of the files [default: by the ending of -o; else mps+aux for bilevel, mps for the other models]
+    /// Format of the files [default: by the ending of -o; otherwise mps+aux for bilevel, cnf for second, mps for other
+    /// models]
     #[arg(long, value_enum, value_name = "FORMAT")]
     #[arg(help_heading = heading::OUTPUT)]
     pub to: Option<FileFormat>,
 
-    /// The model to write [default: hitting for lp, mps, opb, wcnf and hgr, else bilevel]
+    /// Model to write [default: hitting for lp, mps, opb, wcnf and hgr; second for cnf; otherwise bilevel]
     #[arg(long, value_enum, value_name = "MODEL")]
     #[arg(help_heading = heading::OUTPUT)]
     pub what: Option<Model>,
 
-    /// How the names of the files are written to standard output
+    /// Output format of the names of the files
     #[arg(long, value_parser = formats(FormatArg::ROWS), default_value = "auto", value_name = "FORMAT")]
     #[arg(help_heading = heading::OUTPUT)]
     pub format: FormatArg,
 
-    /// Where the unavoidable-set inequalities come from
+    /// Source of the unavoidable-set inequalities
     #[arg(long, value_enum, default_value_t, value_name = "SOURCE")]
     #[arg(help_heading = heading::SETS)]
     pub source: SetSource,
 
-    /// The regions of --source region [default: all]
+    /// Regions of --source region [default: all]
     #[arg(long, value_enum, value_name = "REGIONS")]
     #[arg(help_heading = heading::SETS)]
     pub regions: Option<RegionPreset>,
 
-    /// Unavoidable sets from a file in place of a source: records of sets --list, or lines of cell numbers
+    /// Read the unavoidable sets from FILE: records of sets --list, or lines of cell numbers
     #[arg(long, value_name = "FILE", conflicts_with_all = ["source", "regions"])]
     #[arg(help_heading = heading::SETS)]
     pub from: Option<PathBuf>,
 
-    /// Use only sets of at most N cells; a source looks no further
+    /// Use only sets of at most N cells
     #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
     #[arg(help_heading = heading::SETS)]
     pub max_size: Option<u64>,
 
-    /// Use at most N inequalities; with 0 the model is the plain one of tjusila-2023
+    /// Use at most N inequalities; 0 gives the plain model of tjusila-2023
     #[arg(long, value_name = "N", value_parser = number, allow_hyphen_values = true)]
     #[arg(help_heading = heading::SETS)]
     pub max_sets: Option<u64>,
 
-    /// Minima of regions as rows of the leader: how many clues all bands but one need, and so on [default: none]
+    /// Add minima of regions as rows of the leader: the clues that all bands but one need, and so on [default: none]
     #[arg(long, value_enum, value_name = "ROWS")]
     #[arg(help_heading = heading::SETS)]
     pub region_rows: Option<RegionRows>,
 
-    /// Rows of the leader that leave one of each class of symmetric puzzles, where the grid has automorphisms
+    /// Add rows of the leader that break the symmetries of the grid
     #[arg(long)]
     #[arg(help_heading = heading::SETS)]
     pub symmetry_rows: bool,
 
-    /// The clues of --what follower and second: r1c1,r2c3,... or a line that marks them [default: those of the puzzle
-    /// given]
+    /// Clues of --what follower and second: r1c1,r2c3,... or a line that marks them [default: those of the puzzle]
     #[arg(long, value_name = "CELLS", allow_hyphen_values = true)]
     #[arg(help_heading = heading::QUESTION)]
     pub given: Option<String>,
 
-    /// The size of --what sets, m in (D1); sets of the source below it are cut off
+    /// Size of --what sets, m in (D1); smaller sets of the source are cut off
     #[arg(long, value_name = "M", value_parser = at_least_one, allow_hyphen_values = true)]
     #[arg(help_heading = heading::QUESTION)]
     pub size: Option<u64>,
 
-    /// What the AUX file of --to mps+aux calls the follower's variables and rows by [default: index]
+    /// How the AUX file of --to mps+aux refers to the follower's variables and rows [default: index]
     #[arg(long, value_enum, value_name = "DIALECT")]
     #[arg(help_heading = heading::OUTPUT)]
     pub aux: Option<AuxStyle>,
 
-    /// How variables and rows are named; short names fit fixed-format MPS readers such as that of `MibS`
+    /// Names of variables and rows; short names fit fixed-format MPS readers such as that of `MibS`
     #[arg(
         long,
         value_enum,
         default_value_t,
         value_name = "NAMES",
-        help = "How variables and rows are named; short names fit fixed-format MPS readers such as that of MibS"
+        help = "Names of variables and rows; short names fit fixed-format MPS readers such as that of MibS"
     )]
     #[arg(help_heading = heading::OUTPUT)]
     pub names: NameStyle,
 
-    /// A directory, the beginning of the file names, or a file whose ending says the format: x.lp
+    /// Directory, beginning of the file names, or a file whose ending gives the format, such as x.lp
     #[arg(short, long, value_name = "DIR|PREFIX|FILE", default_value = ".")]
     #[arg(help_heading = heading::OUTPUT)]
     pub output: PathBuf,
@@ -138,7 +138,7 @@ pub enum FileFormat {
     Lp,
     /// Free MPS
     Mps,
-    /// MPS with an AUX file that says which variables and rows are the follower's
+    /// MPS, and an AUX file that lists the follower's variables and rows
     #[value(name = "mps+aux")]
     MpsAux,
     /// `MPS` and AUX with names, as in `BOBILib`.
@@ -151,7 +151,7 @@ pub enum FileFormat {
     Wcnf,
     /// A hypergraph, as in PACE 2025
     Hgr,
-    /// DIMACS clauses: has the puzzle a second solution?
+    /// DIMACS clauses: does the puzzle have a second solution?
     Cnf,
 }
 
@@ -224,7 +224,7 @@ impl Model {
 }
 
 /// Why only grids are written so.
-pub const CLAUSES: &str = "CNF files are about grids: take minclue export";
+pub const CLAUSES: &str = "CNF files are for grids only: use minclue export";
 
 /// The ending of a file that is to be written, if some format has it. A folder has none.
 pub fn ending(output: &Path) -> Option<String> {
@@ -262,7 +262,7 @@ pub(super) struct OptionNames {
 pub(super) fn other_ending(output: &Path, format: FileFormat, options: OptionNames) -> Option<String> {
     let ending = ending(output).filter(|ending| !format.endings().contains(&&**ending))?;
     let OptionNames { format: f, output: o, .. } = options;
-    Some(format!("{f} {} writes no .{ending} file: leave {f} out, or the ending of {o}", format.name()))
+    Some(format!("{f} {} writes no .{ending} file: omit {f}, or the ending of {o}", format.name()))
 }
 
 /// What is wrong with a model in a format. Every `--what X` and `--to X` of the message is a way out by itself.
@@ -271,30 +271,30 @@ pub(super) fn misfit(model: Model, format: FileFormat, names: NameStyle, options
     let OptionNames { model: m, format: f, .. } = options;
     let message = match (model, format) {
         (Model::Second, Cnf) if names == NameStyle::Short => {
-            "--names short is for LP and MPS; in CNF files variables are numbers, so leave it out".to_owned()
+            "--names short is for LP and MPS; variables of CNF files are numbers, so omit it".to_owned()
         }
         (Model::Second, Cnf) => return None,
         (Model::Second, _) | (_, Cnf) => {
-            format!("a second solution is written as clauses: take {m} second and {f} cnf")
+            format!("a second solution is written as clauses: use {m} second and {f} cnf")
         }
         (Model::Bilevel, Lp | Mps | Opb) => format!(
-            "a bilevel model needs its AUX file: take {f} mps+aux or {f} bobilib; for one level only, take {m} hpr"
+            "a bilevel model needs its AUX file: use {f} mps+aux or {f} bobilib; for one level only, use {m} hpr"
         ),
         (Model::Bilevel | Model::Hpr | Model::Follower | Model::Sets, Hgr) => {
-            format!("a hypergraph holds the unavoidable sets and nothing else: take {m} hitting")
+            format!("a hypergraph has unavoidable sets only: use {m} hitting")
         }
-        (Model::Bilevel, Wcnf) => format!("WCNF holds clauses, and this model has sums: take {m} hitting"),
+        (Model::Bilevel, Wcnf) => format!("WCNF has clauses only, and this model has sums: use {m} hitting"),
         (Model::Hpr | Model::Follower | Model::Sets, Wcnf) => {
-            format!("WCNF holds clauses, and this model has sums: take {f} opb, or {m} hitting")
+            format!("WCNF has clauses only, and this model has sums: use {f} opb, or {m} hitting")
         }
         (Model::Hpr | Model::Follower | Model::Hitting | Model::Sets, MpsAux | Bobilib) => {
-            format!("only the bilevel model has an AUX file: take {f} mps or {f} lp, or {m} bilevel")
+            format!("only the bilevel model has an AUX file: use {f} mps or {f} lp, or {m} bilevel")
         }
         (_, Hgr) if names == NameStyle::Short => {
-            "--names short is for LP and MPS; in an hgr file vertices are numbers, so leave it out".to_owned()
+            "--names short is for LP and MPS; vertices of hgr files are numbers, so omit it".to_owned()
         }
         (_, Opb | Wcnf) if names == NameStyle::Short => {
-            "--names short is for LP and MPS; in OPB and WCNF files variables are numbers, so leave it out".to_owned()
+            "--names short is for LP and MPS; variables of OPB and WCNF files are numbers, so omit it".to_owned()
         }
         (Model::Bilevel, MpsAux | Bobilib)
         | (Model::Hpr | Model::Follower | Model::Sets, Lp | Mps | Opb)
@@ -336,39 +336,32 @@ impl ExportArgs {
         }
         let message = match (model, format) {
             _ if self.regions.is_some() && self.source != SetSource::Region => super::REGIONS,
-            _ if !has_sets && self.from.is_some() => {
-                "this model has no unavoidable sets, so there is nothing to take --from a file"
-            }
+            _ if !has_sets && self.from.is_some() => "this model has no unavoidable sets; omit --from",
             _ if !has_sets && (self.max_sets.is_some() || self.source != SetSource::default()) => {
-                "this model has no unavoidable sets, so there is nothing for --source and --max-sets to choose"
+                "this model has no unavoidable sets; omit --source and --max-sets"
             }
-            _ if !has_sets && self.max_size.is_some() => {
-                "this model has no unavoidable sets, so there is nothing for --max-size to choose"
-            }
+            _ if !has_sets && self.max_size.is_some() => "this model has no unavoidable sets; omit --max-size",
             (Model::Sets, _) if self.max_size.is_some() => {
-                "the sets that --what sets leaves out are those below --size; leave --max-size out"
+                "--what sets cuts off the sets below --size; omit --max-size"
             }
             _ if !has_leader && (self.has_region_rows() || self.symmetry_rows) => {
-                "--region-rows and --symmetry-rows are rows of the leader: take --what bilevel, --what hpr or --what hitting"
+                "--region-rows and --symmetry-rows are rows of the leader: use --what bilevel, --what hpr or --what hitting"
             }
             (_, Wcnf) if self.has_region_rows() => {
-                "WCNF holds clauses, and the minimum of a region is a sum: take --to opb, or leave --region-rows out"
+                "WCNF has clauses only, and the minimum of a region is a sum: use --to opb, or omit --region-rows"
             }
             (_, Hgr) if self.has_region_rows() || self.symmetry_rows => {
-                "a hypergraph holds the unavoidable sets and nothing else: take --to opb, or leave --region-rows and \
-                 --symmetry-rows out"
+                "a hypergraph has unavoidable sets only: use --to opb, or omit --region-rows and --symmetry-rows"
             }
             (_, Bobilib) if self.aux == Some(AuxStyle::Index) => {
-                "an AUX file of BOBILib has names: take --aux names, or --to mps+aux"
+                "an AUX file of BOBILib has names: use --aux names, or --to mps+aux"
             }
             (_, Lp | Mps | Opb | Wcnf | Hgr | Cnf) if self.aux.is_some() => {
-                "--aux chooses between kinds of AUX files, which go with --what bilevel and --to mps+aux; leave it out"
+                "--aux applies to AUX files only, with --what bilevel and --to mps+aux; omit it"
             }
-            _ if !has_clues && self.given.is_some() => "--given goes with --what follower and --what second only",
-            (Model::Sets, _) if self.size.is_none() => {
-                "--what sets asks for sets of one size: give it with --size, such as --size 4"
-            }
-            _ if model != Model::Sets && self.size.is_some() => "--size goes with --what sets only",
+            _ if !has_clues && self.given.is_some() => "--given requires --what follower or --what second",
+            (Model::Sets, _) if self.size.is_none() => "--what sets requires the size of the sets, such as --size 4",
+            _ if model != Model::Sets && self.size.is_some() => "--size requires --what sets",
             _ => return None,
         };
         Some(message.to_owned())

@@ -6,15 +6,15 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 /// How results are written. Not every verb has every form: see [`formats`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum FormatArg {
-    /// Drawn on a terminal, and one line each for other programs
+    /// Pictures on a terminal, otherwise one line for each answer
     Auto,
-    /// For people, with pictures
+    /// Pictures and sentences
     Text,
-    /// One line each
+    /// One line for each answer
     Lines,
-    /// Columns for people
+    /// Aligned columns
     Table,
-    /// A table with a head line
+    /// Comma-separated values with a header
     Csv,
     /// One array of all records
     Json,
@@ -68,7 +68,7 @@ impl FormatArg {
 /// What is wrong with a form that has no place for hypergraphs.
 pub(in super::super) fn of_hypergraph(format: FormatArg) -> Option<&'static str> {
     let has_grids = format.is_of_puzzles() || format == FormatArg::Svg;
-    has_grids.then_some("a hypergraph has no grid that --format svg, sdk or link could draw or write")
+    has_grids.then_some("--format svg, sdk and link are for grids, and a hypergraph has none")
 }
 
 /// Reads one of the forms that a verb has.

@@ -19,22 +19,22 @@ pub(in super::super) const MAX_ATTEMPTS: u64 = 100_000;
 /// The arguments of `generate`.
 #[derive(Clone, Debug, ClapArgs)]
 pub struct GenerateArgs {
-    /// How results are written to standard output
+    /// Output format
     #[arg(long, value_parser = formats(FormatArg::PUZZLES), default_value = "auto", value_name = "FORMAT")]
     #[arg(help_heading = heading::OUTPUT)]
     pub format: FormatArg,
 
-    /// How many puzzles; of each grid, with --from
+    /// Number of puzzles; of each grid, with --from
     #[arg(short = 'n', long, value_name = "N", default_value_t = 1, value_parser = at_least_one, allow_hyphen_values = true)]
     #[arg(help_heading = heading::OUTPUT)]
     pub number: u64,
 
-    /// Fixes every random choice [default: another one each time, which is said]
+    /// Seed of every random choice [default: a new one for each run, which is printed]
     #[arg(long, value_name = "N", value_parser = seed, allow_hyphen_values = true)]
     #[arg(help_heading = heading::SEED)]
     pub seed: Option<u64>,
 
-    /// The number of the first puzzle of this seed: each can be made again without those before it
+    /// Number of the first puzzle of this seed; each puzzle can be made without those before it
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = seed, allow_hyphen_values = true)]
     #[arg(help_heading = heading::SEED)]
     pub first: u64,
@@ -48,27 +48,27 @@ pub struct GenerateArgs {
     #[command(flatten)]
     pub variant: VariantArgs,
 
-    /// Take the grids from here, in place of random ones: a file, a grid, or - for standard input; may be repeated
+    /// Use these grids, not random ones: a file, a grid, or - for standard input; may be repeated
     #[arg(long, value_name = "INPUT", conflicts_with = "fill")]
     #[arg(help_heading = heading::INPUT)]
     pub from: Vec<OsString>,
 
-    /// Where random grids come from [default: permutations up to 9x9, solver above]; uniform up to 9x9
+    /// Source of random grids [default: permutations up to 9x9, solver above]
     #[arg(long, value_enum, value_name = "HOW")]
     #[arg(help_heading = heading::INPUT)]
     pub fill: Option<GridFill>,
 
-    /// Draw from all grids of the shape, each with the same chance: short for --fill uniform
+    /// Draw every grid of the shape with the same probability: short for --fill uniform
     #[arg(long, conflicts_with_all = ["fill", "from", "pattern"])]
     #[arg(help_heading = heading::INPUT)]
     pub uniform: bool,
 
-    /// Write the grids, with all their cells
+    /// Write complete grids, not puzzles
     #[arg(long, conflicts_with_all = ["density", "valid", "minimal", "clues", "level", "symmetry", "pattern", "dig"])]
     #[arg(help_heading = heading::QUESTION)]
     pub grids: bool,
 
-    /// Keep each cell with probability D, 0 to 1, and do not look at the solutions (maniccam-2013)
+    /// Keep each cell with probability D, 0 to 1, whatever the number of solutions (maniccam-2013)
     #[arg(long, value_name = "D", value_parser = density, allow_hyphen_values = true, conflicts_with_all = ["symmetry", "dig"])]
     #[arg(help_heading = heading::QUESTION)]
     pub density: Option<f64>,
@@ -78,34 +78,35 @@ pub struct GenerateArgs {
     #[arg(help_heading = heading::QUESTION)]
     pub valid: bool,
 
-    /// Only puzzles from which no clue can be taken
+    /// Only minimal puzzles, in which every clue is needed
     #[arg(long)]
     #[arg(help_heading = heading::QUESTION)]
     pub minimal: bool,
 
-    /// A number of clues, or a range such as 22..29, both ends included [default: dig until no clue can be taken]
+    /// Number of clues, or a range such as 22..29, both ends included [default: remove clues until every clue is
+    /// needed]
     #[arg(short = 'k', long, value_name = "RANGE", value_parser = range, allow_hyphen_values = true)]
     #[arg(help_heading = heading::QUESTION)]
     pub clues: Option<RangeInclusive<u64>>,
 
-    /// Only puzzles for which the brute-force fill needs a number of tries in this range, such as 100000.. or 188..1404
+    /// Only puzzles whose brute-force fill takes a number of tries in this range, such as 100000.. or 188..1404
     #[cfg_attr(feature = "papers", arg(long, value_name = "RANGE", value_parser = range, conflicts_with = "grids"))]
     #[cfg_attr(feature = "papers", arg(allow_hyphen_values = true, help_heading = heading::QUESTION))]
     #[cfg_attr(not(feature = "papers"), arg(skip))]
     pub tries: Option<RangeInclusive<u64>>,
 
-    /// Only puzzles for which backtracking by contribution numbers needs a number of recursions in this range
+    /// Only puzzles whose backtracking by contribution numbers takes a number of recursions in this range
     #[cfg_attr(feature = "papers", arg(long, value_name = "RANGE", value_parser = range, conflicts_with = "grids"))]
     #[cfg_attr(feature = "papers", arg(allow_hyphen_values = true, help_heading = heading::QUESTION))]
     #[cfg_attr(not(feature = "papers"), arg(skip))]
     pub ctn: Option<RangeInclusive<u64>>,
 
-    /// Only puzzles that are this hard for people: by the hardest technique that they need
+    /// Only puzzles of this level: the hardest technique that a person needs, as minclue rate reports it
     #[arg(long, visible_alias = "difficulty", value_enum, value_name = "LEVEL")]
     #[arg(help_heading = heading::QUESTION)]
     pub level: Option<SolvingLevel>,
 
-    /// Patterns of clues that look the same after this
+    /// Symmetry of the pattern of clues
     #[arg(long, value_enum, default_value_t, value_name = "SYMMETRY")]
     #[arg(help_heading = heading::QUESTION)]
     pub symmetry: Pattern,
@@ -115,12 +116,12 @@ pub struct GenerateArgs {
     #[arg(help_heading = heading::QUESTION)]
     pub pattern: Option<OsString>,
 
-    /// The order in which clues are taken away
+    /// Order in which clues are removed
     #[arg(long, value_enum, default_value_t, value_name = "ORDER")]
     #[arg(help_heading = heading::QUESTION)]
     pub dig: RemovalOrder,
 
-    /// Give up on a puzzle after N attempts; where the clues are few, that may take hours, and is said at once
+    /// Give up on a puzzle after N attempts; with few clues, that may take hours
     #[arg(long, value_name = "N", default_value_t = MAX_ATTEMPTS, value_parser = at_least_one, allow_hyphen_values = true)]
     #[arg(help_heading = heading::LIMITS)]
     pub max_attempts: u64,
@@ -132,12 +133,12 @@ pub struct GenerateArgs {
     #[command(flatten)]
     pub threads: ThreadArgs,
 
-    /// No message about the seed, or about puzzles that were given up
+    /// Print no message about the seed or about puzzles that were given up
     #[arg(short, long)]
     #[arg(help_heading = heading::OUTPUT)]
     pub quiet: bool,
 
-    /// Colors in messages; auto also obeys `NO_COLOR`
+    /// Use colors; auto obeys `NO_COLOR`
     #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
     #[arg(help_heading = heading::OUTPUT)]
     pub color: Color,
@@ -148,22 +149,20 @@ impl GenerateArgs {
     pub(in super::super) fn contradiction(&self) -> Option<&'static str> {
         if !self.variant.is_plain() {
             if self.uniform || self.fill.is_some_and(|fill| fill != GridFill::Solver) {
-                return Some("grids of a variant are drawn by the solver; --variant goes with --fill solver");
+                return Some("--variant requires --fill solver, which draws grids with more rules");
             }
             if self.tries.is_some() || self.ctn.is_some() {
-                return Some("--tries and --ctn count the steps of solvers of plain grids; they go without --variant");
+                return Some("--tries and --ctn count the steps of solvers of plain grids; omit --variant");
             }
             if self.level == Some(SolvingLevel::Beyond) {
-                return Some(
-                    "--level beyond says nothing of --variant, whose rules give more than the techniques that are known",
-                );
+                return Some("--level beyond cannot be used with --variant: the known techniques do not use its rules");
             }
         }
         if self.fill == Some(GridFill::Uniform) && self.pattern.is_some() {
-            return Some("--pattern changes the grid until it has such a puzzle, so --fill uniform says nothing of it");
+            return Some("--pattern changes the grid, so its grids are not uniform; omit --fill uniform or --pattern");
         }
         let end = self.first.checked_add(self.number);
-        end.is_none().then_some("puzzles have numbers of 64 bits; give a smaller --first or -n")
+        end.is_none().then_some("the numbers of puzzles have 64 bits; give a smaller --first or -n")
     }
 
     /// Where random grids of a shape come from.
@@ -180,12 +179,12 @@ impl GenerateArgs {
 /// Where random grids come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum GridFill {
-    /// The brute-force fill with a random order of values for each cell (maniccam-2013, section 7)
+    /// Brute-force fill with a random order of values for each cell (maniccam-2013, section 7)
     #[cfg_attr(not(feature = "papers"), value(skip))]
     Permutations,
-    /// The solver, with values in random order
+    /// Solver with values in random order
     Solver,
-    /// Each grid with the same chance: 2x2, 2x3, 3x2, 2x4, 4x2 and 3x3
+    /// Every grid with the same probability: 2x2, 2x3, 3x2, 2x4, 4x2 and 3x3
     Uniform,
 }
 

@@ -11,8 +11,7 @@ use super::values::threads;
 /// How many inputs are answered at a time.
 #[derive(Clone, Copy, Debug, ClapArgs)]
 pub struct JobArgs {
-    /// Inputs that are answered side by side; the answers and their order are the same for any number [default: auto,
-    /// which is all cores]
+    /// Inputs to answer at the same time; no number changes the answers or their order [default: all cores]
     #[arg(long, value_name = "N", value_parser = threads, allow_hyphen_values = true)]
     #[arg(help_heading = heading::INPUT)]
     pub jobs: Option<usize>,

@@ -28,7 +28,7 @@ pub struct LimitArgs {
     #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
     pub node_limit: Option<u64>,
 
-    /// Limit on the memory of the process, in MB
+    /// Memory limit of the process, in MB
     #[arg(long, value_name = "MB", value_parser = at_least_one, allow_hyphen_values = true)]
     pub memory_limit: Option<u64>,
 }

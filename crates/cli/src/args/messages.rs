@@ -12,12 +12,12 @@ pub struct MessageArgs {
     #[arg(help_heading = heading::OUTPUT)]
     pub verbose: bool,
 
-    /// No progress on standard error
+    /// Show no progress
     #[arg(short, long, conflicts_with = "verbose")]
     #[arg(help_heading = heading::OUTPUT)]
     pub quiet: bool,
 
-    #[arg(help = "Colors in messages; auto also obeys NO_COLOR")]
+    #[arg(help = "Use colors; auto obeys NO_COLOR")]
     #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
     #[arg(help_heading = heading::OUTPUT)]
     pub color: Color,

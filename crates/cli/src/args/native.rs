@@ -11,22 +11,22 @@ use super::values::{seed, threads};
 /// How the native engine works: nothing here changes what is true, only the way there.
 #[derive(Clone, Copy, Debug, ClapArgs)]
 pub struct NativeArgs {
-    /// Fixes every random choice
+    /// Seed of every random choice
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = seed, allow_hyphen_values = true)]
     #[arg(help_heading = heading::ENGINE, hide_short_help = true)]
     pub seed: u64,
 
-    /// Threads of the native engine; the answer is the same for any number
+    /// Threads of the native engine; no number changes the answer
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads, allow_hyphen_values = true)]
     #[arg(help_heading = heading::ENGINE)]
     pub threads: usize,
 
-    /// Do not use the grid's automorphisms
+    /// Do not use the automorphisms of the grid
     #[arg(long)]
     #[arg(help_heading = heading::ENGINE, hide_short_help = true)]
     pub no_symmetry: bool,
 
-    /// Vector instructions of the native engine; the answer is the same for all
+    /// Vector instructions of the native engine; none changes the answer
     #[arg(long, value_enum, default_value_t, value_name = "SET")]
     #[arg(help_heading = heading::ENGINE, hide_short_help = true)]
     pub instructions: Instructions,

@@ -20,18 +20,18 @@ use super::{
 /// Which variables may be clues, and which make a difference.
 #[derive(Debug, Default, ClapArgs)]
 pub struct ClueArgs {
-    /// The variables that may be clues, such as x_*, x1..x81 or a,b [default: those of the puzzle, all of a model, the
-    /// soft clauses of WCNF or the groups of GCNF]
+    /// Variables that may be clues, such as x_*, x1..x81 or a,b [default: those of the puzzle, all of a model, the soft
+    /// clauses of WCNF or the groups of GCNF]
     #[arg(long, value_name = "PATTERNS")]
     #[arg(help_heading = heading::QUESTION)]
     pub clue_vars: Option<String>,
 
-    /// A clue may also say that a variable is 0
+    /// Allow clues that set a variable to 0
     #[arg(long)]
     #[arg(help_heading = heading::QUESTION)]
     pub both_signs: bool,
 
-    /// Two solutions are the same if they agree in these variables [default: all]
+    /// Count two solutions as the same if they agree in these variables [default: all]
     #[arg(long, value_name = "PATTERNS")]
     #[arg(help_heading = heading::QUESTION)]
     pub shown: Option<String>,
@@ -48,17 +48,17 @@ impl ClueArgs {
 #[command(group = ArgGroup::new("task"))]
 #[command(group = ArgGroup::new("set_lists").args(["sets", "export"]))]
 pub struct PuzzleArgs {
-    /// Solved puzzles as text: files, or - for standard input, one after the other [default: -]
+    /// Solved puzzles as text: files, or - for standard input [default: -]
     #[arg(value_name = "FILE")]
     pub input: Vec<OsString>,
 
-    /// Any 0/1 model in place of puzzles: an LP, MPS or OPB file, or clauses as CNF, WCNF or GCNF
+    /// Use a 0/1 model, not puzzles: an LP, MPS or OPB file, or clauses as CNF, WCNF or GCNF
     #[arg(long, value_name = "FILE", requires = "solution", conflicts_with = "input")]
     #[arg(help_heading = heading::INPUT)]
     pub model: Option<PathBuf>,
 
-    /// A solution of --model, as ILP, SAT and pseudo-Boolean solvers write it, or lines of a name and a value; or any,
-    /// for one that a search finds
+    /// Solution of --model, as ILP, SAT and pseudo-Boolean solvers write it, or lines of a name and a value; any finds
+    /// one by a search
     #[arg(long, value_name = "FILE", requires = "model")]
     #[arg(help_heading = heading::INPUT)]
     pub solution: Option<PathBuf>,
@@ -67,12 +67,12 @@ pub struct PuzzleArgs {
     #[command(flatten)]
     pub which: ClueArgs,
 
-    /// Are these clues enough, and is each of them needed? Exit code 5 if they are not enough
+    /// Check whether these clues are enough, and whether each is needed; exit code 5 if they are not enough
     #[arg(long, value_name = "PATTERNS", group = "task")]
     #[arg(help_heading = heading::QUESTION)]
     pub check: Option<String>,
 
-    /// List minimal unavoidable sets, smallest first, found by integer programs
+    /// List minimal unavoidable sets, smallest first, by integer programs
     #[arg(long, group = "task")]
     #[arg(help_heading = heading::QUESTION)]
     pub sets: bool,
@@ -87,18 +87,19 @@ pub struct PuzzleArgs {
     #[arg(help_heading = heading::QUESTION)]
     pub export: Option<PathBuf>,
 
-    /// With --enumerate: only those from which no clue can be taken
+    /// With --enumerate: only sets in which every clue is needed
     #[arg(long, requires = "enumerate")]
     #[arg(help_heading = heading::QUESTION)]
     pub minimal: bool,
 
-    /// With --export: the model; follower and sets take their numbers from --given and --size [default: hitting for
-    /// lp, mps, opb, wcnf and hgr, else bilevel]
+    /// With --export: the model; follower requires --given, and sets requires --size [default: hitting for lp, mps,
+    /// opb, wcnf and hgr, otherwise bilevel]
     #[arg(long, value_enum, value_name = "MODEL", requires = "export")]
     #[arg(help_heading = heading::EXPORT)]
     pub what: Option<Model>,
 
-    /// With --export: the format of the file [default: by its ending; else mps+aux for bilevel, mps for the others]
+    /// With --export: the format of the file [default: by its ending; otherwise mps+aux for bilevel, mps for other
+    /// models]
     #[arg(long, value_enum, value_name = "FORMAT", requires = "export")]
     #[arg(help_heading = heading::EXPORT)]
     pub to: Option<FileFormat>,
@@ -133,15 +134,15 @@ pub struct PuzzleArgs {
     #[arg(help_heading = heading::SETS, hide_short_help = true)]
     pub backend: Backend,
 
-    /// How results are written to standard output
+    /// Output format
     #[arg(long, value_parser = formats(FormatArg::PUZZLE), default_value = "auto", value_name = "FORMAT")]
     #[arg(help_heading = heading::OUTPUT)]
     pub format: FormatArg,
 
-    /// native, bilevel, both (one after the other, compared), or a published search as for solve
+    /// Engine: native, bilevel, both (compared), or a published search as for solve
     #[arg(long, default_value_t, default_value_if("independent", "true", "both"), value_name = "ENGINE")]
     #[arg(help_heading = heading::ENGINE)]
-    #[cfg_attr(not(feature = "papers"), arg(help = "native, bilevel or both (one after the other, compared)"))]
+    #[cfg_attr(not(feature = "papers"), arg(help = "Engine: native, bilevel or both (compared)"))]
     pub engine: Engines,
 
     /// Solve twice with independent engines and compare (implies --engine both)
@@ -149,17 +150,17 @@ pub struct PuzzleArgs {
     #[arg(help_heading = heading::ENGINE)]
     pub independent: bool,
 
-    /// Stop as soon as it is known whether at most K clues can be enough
+    /// Stop as soon as it is known whether K clues can be enough
     #[arg(long, value_name = "K", value_parser = n_clues, allow_hyphen_values = true, conflicts_with = "task")]
     #[arg(help_heading = heading::QUESTION)]
     pub at_most: Option<usize>,
 
-    /// Look for clues of the least weight: lines of a clue and a weight; those that are not named weigh 1
+    /// Find clues of the least weight; FILE has lines of a clue and a weight, and other clues weigh 1
     #[arg(long, value_name = "FILE", conflicts_with_all = ["task", "at_most", "independent"])]
     #[arg(help_heading = heading::QUESTION, hide_short_help = true)]
     pub weights: Option<WeightsFile>,
 
-    /// Rows that the clues must keep: an LP, MPS or OPB file over their names, without objective
+    /// Rows that the clues must satisfy: an LP, MPS or OPB file over their names, without objective
     #[arg(long, value_name = "FILE", conflicts_with_all = ["task", "at_most", "independent"])]
     #[arg(help_heading = heading::QUESTION, hide_short_help = true)]
     pub rows: Option<PathBuf>,
@@ -171,8 +172,7 @@ pub struct PuzzleArgs {
     #[command(flatten)]
     pub limits: LimitArgs,
 
-    /// Write a certificate of the answer, and check it before the answer is shown; {} stands for the number of the
-    /// problem
+    /// Write a certificate of the answer, and check it; {} is the number of the problem
     #[arg(long, value_name = "FILE", conflicts_with = "task")]
     #[arg(help_heading = heading::PROOF)]
     pub certify: Option<PathBuf>,
@@ -222,28 +222,28 @@ impl PuzzleArgs {
     fn model_as_text(&self) -> Option<String> {
         let file = self.input.iter().find(|file| ModelFormat::of(Path::new(file)).is_ok())?.display();
         Some(format!(
-            "{file} is a model, not puzzles as text: give it as --model {file}, with --solution FILE or --solution any"
+            "{file} is a model, not puzzles as text: use --model {file}, with --solution FILE or --solution any"
         ))
     }
 
     fn misuse(&self) -> Option<&'static str> {
         let without_cbc = !cfg!(feature = "cbc");
         if self.bilevel.state.is_some() {
-            Some("states are kept for grids only; puzzle goes without --state")
+            Some("--state is for grids only; omit it")
         } else if self.enumerate.is_some() && matches!(self.engine, Engines::Bilevel | Engines::Both) {
             Some(NO_BILEVEL)
         } else if self.backend == Backend::Cbc && without_cbc {
-            Some("this minclue was built without CBC; take --backend highs")
+            Some("this build has no CBC; use --backend highs")
         } else if self.bilevel.settings.follower == Follower::Cbc && without_cbc {
-            Some("this minclue was built without CBC; take --follower highs")
+            Some("this build has no CBC; use --follower highs")
         } else if self.exported_model() == Model::Follower && self.export.is_some() && self.given.is_none() {
-            Some("the follower answers to clues: give them with --given")
+            Some("--what follower requires the clues: give them with --given")
         } else if self.given.is_some() && self.exported_model() != Model::Follower {
-            Some("--given goes with --what follower only")
+            Some("--given requires --what follower")
         } else if self.exported_model() == Model::Sets && self.export.is_some() && self.size.is_none() {
-            Some("--what sets asks for sets of one size: give it with --size, such as --size 4")
+            Some("--what sets requires the size of the sets, such as --size 4")
         } else if self.size.is_some() && self.exported_model() != Model::Sets {
-            Some("--size goes with --what sets only")
+            Some("--size requires --what sets")
         } else {
             None
         }

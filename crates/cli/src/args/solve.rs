@@ -19,7 +19,7 @@ pub struct SolveArgs {
     #[command(flatten)]
     pub common: Common,
 
-    /// How results are written to standard output
+    /// Output format
     #[arg(long, value_parser = formats(FormatArg::PUZZLES), default_value = "auto", value_name = "FORMAT")]
     #[arg(help_heading = heading::OUTPUT)]
     pub format: FormatArg,
@@ -28,8 +28,8 @@ pub struct SolveArgs {
     #[command(flatten)]
     pub variant: VariantArgs,
 
-    /// In place of grids a hypergraph in the format of PACE 2025, or - for standard input: a minimum hitting set; CELLS
-    /// are vertex numbers from 1
+    /// Find a minimum hitting set of a hypergraph in the format of PACE 2025 (- is standard input); CELLS are then
+    /// vertex numbers from 1
     #[arg(
         long,
         value_name = "FILE.hgr",
@@ -38,13 +38,12 @@ pub struct SolveArgs {
     #[arg(help_heading = heading::INPUT, hide_short_help = true)]
     pub hypergraph: Option<PathBuf>,
 
-    /// Look for clues of the least weight: lines of a cell, or a vertex of --hypergraph, and a weight; those that are
-    /// not named weigh 1
+    /// Find clues of the least weight; FILE has lines of a cell (or vertex) and a weight, and others weigh 1
     #[arg(long, value_name = "FILE")]
     #[arg(help_heading = heading::QUESTION, hide_short_help = true)]
     pub weights: Option<WeightsFile>,
 
-    /// Rows that the clues must keep: an LP, MPS or OPB file over the names of cells or vertices, without objective
+    /// Rows that the clues must satisfy: an LP, MPS or OPB file over the names of cells or vertices, without objective
     #[arg(long, value_name = "FILE")]
     #[arg(help_heading = heading::QUESTION, hide_short_help = true)]
     pub rows: Option<PathBuf>,
@@ -53,11 +52,11 @@ pub struct SolveArgs {
     #[arg(skip)]
     pub is_engine_said: bool,
 
-    /// native, bilevel, both (one after the other, compared), or a published search: checker2006, dmus-basic, dmus,
-    /// checker2012, v1 to v5, with settings such as dmus/sets=512/shrink=up
+    /// Engine: native, bilevel, both (compared), or a published search (checker2006, dmus-basic, dmus, checker2012, v1
+    /// to v5, with settings such as dmus/sets=512/shrink=up)
     #[arg(long, default_value_t, default_value_if("independent", "true", "both"), value_name = "ENGINE")]
     #[arg(help_heading = heading::ENGINE)]
-    #[cfg_attr(not(feature = "papers"), arg(help = "native, bilevel or both (one after the other, compared)"))]
+    #[cfg_attr(not(feature = "papers"), arg(help = "Engine: native, bilevel or both (compared)"))]
     pub engine: Engines,
 
     /// Solve twice with independent engines and compare (implies --engine both)
@@ -68,7 +67,7 @@ pub struct SolveArgs {
     #[command(flatten)]
     pub limits: LimitArgs,
 
-    /// Limit on the processor time of each thread, for each input and engine, written as a time
+    /// Limit on the processor time of each thread, for each input and engine
     #[arg(long, value_name = "TIME", value_parser = time, allow_hyphen_values = true)]
     #[arg(help_heading = heading::LIMITS, hide_short_help = true)]
     pub cpu_limit: Option<Duration>,
@@ -83,18 +82,17 @@ pub struct SolveArgs {
     #[arg(help_heading = heading::QUESTION)]
     pub at_least: Option<usize>,
 
-    /// Cells that must be clues (they count toward the total): r1c1,r2c3,... or a line that marks them, such as
-    /// X...............
+    /// Cells that must be clues (they count toward the total): r1c1,r2c3,... or a line that marks them
     #[arg(long, value_name = "CELLS", allow_hyphen_values = true, conflicts_with = "from")]
     #[arg(help_heading = heading::QUESTION)]
     pub given: Option<String>,
 
-    /// Cells that must not be clues, written in the same way
+    /// Cells that must not be clues, in the same form
     #[arg(long, value_name = "CELLS", allow_hyphen_values = true, conflicts_with = "from")]
     #[arg(help_heading = heading::QUESTION)]
     pub forbidden: Option<String>,
 
-    /// Write a certificate of the answer, and check it before the answer is shown; {} stands for the number of the grid
+    /// Write a certificate of the answer, and check it; {} is the number of the grid
     #[arg(long, value_name = "FILE")]
     #[arg(help_heading = heading::PROOF)]
     pub certify: Option<PathBuf>,
@@ -107,23 +105,23 @@ pub struct SolveArgs {
     #[command(flatten)]
     pub native: NativeArgs,
 
-    /// Where the start sets of the bilevel engine or of a published search come from [default: complete, or those of
-    /// its paper]
+    /// Source of the start sets of the bilevel engine or of a published search [default: complete, or that of its
+    /// paper]
     #[arg(long, value_enum, value_name = "SOURCE")]
     #[arg(help_heading = heading::SETS, hide_short_help = true)]
     pub source: Option<SetSource>,
 
-    /// The regions of --source region [default: all]
+    /// Regions of --source region [default: all]
     #[arg(long, value_enum, value_name = "REGIONS")]
     #[arg(help_heading = heading::SETS, hide_short_help = true)]
     pub regions: Option<RegionPreset>,
 
-    /// Start sets of every engine from a file: records of sets --list, or lines of cell numbers
+    /// Read the start sets of every engine from FILE: records of sets --list, or lines of cell numbers
     #[arg(long, value_name = "FILE", conflicts_with_all = ["source", "regions"])]
     #[arg(help_heading = heading::SETS, hide_short_help = true)]
     pub from: Option<PathBuf>,
 
-    /// Start from at most N sets; with 0 an engine starts from none
+    /// Start from at most N sets; 0 means none
     #[arg(long, value_name = "N", value_parser = number, allow_hyphen_values = true)]
     #[arg(help_heading = heading::SETS, hide_short_help = true)]
     pub max_sets: Option<u64>,

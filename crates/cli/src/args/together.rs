@@ -10,17 +10,16 @@ use super::{BilevelArgs, JobArgs};
 
 /// What is wrong with an enumeration by the bilevel engine.
 pub(in super::super) const NO_BILEVEL: &str =
-    "puzzles are enumerated by the native engine or by a published search, not by the bilevel engine";
+    "the bilevel engine does not enumerate; use --engine native or a published search";
 
 /// What is wrong with `--regions` beside another source.
-pub(in super::super) const REGIONS: &str =
-    "--regions chooses what is searched for sets; it goes with --source region only";
+pub(in super::super) const REGIONS: &str = "--regions requires --source region";
 
 /// What is wrong with an option of the bilevel engine beside another.
 pub(in super::super) fn about_bilevel(option: &str) -> String {
     // Of both engines, neither need be confirmed by the other.
     let both = if option == "--cross-check" { "" } else { " or --engine both" };
-    format!("{option} is about the bilevel engine: take --engine bilevel{both}, or leave it out")
+    format!("{option} is an option of the bilevel engine: use --engine bilevel{both}, or omit it")
 }
 
 /// Is the bilevel engine among those that are asked?
@@ -46,23 +45,23 @@ pub(in super::super) fn engines(engine: Engines, bilevel: &BilevelArgs, certify:
         return Some(message);
     }
     let message = if certify && matches!(engine, Engines::Both | Engines::Published(_)) {
-        "one engine writes one certificate; --certify goes with --engine native or bilevel"
+        "one engine writes one certificate; use --certify with --engine native or bilevel"
     } else if certify && bilevel.settings.node_order != NodeOrder::DepthFirst {
-        "a certificate is written node by node; --certify goes with --node-order depth"
+        "a certificate is written node by node; use --certify with --node-order depth"
     } else if certify && bilevel.settings.budgets != Budgets::Rising {
-        "a certificate refutes one number of clues; --certify goes with --budgets rising"
+        "a certificate refutes one number of clues; use --certify with --budgets rising"
     } else if certify && bilevel.state.is_some() {
-        "a run that goes on from a state has no proof of what came before; --certify goes without --state"
+        "a run that continues from a state has no proof of the earlier part; omit --state or --certify"
     } else if bilevel.settings.cross_check && engine != Engines::Bilevel {
-        "--cross-check confirms answers of the bilevel engine; it goes with --engine bilevel"
+        "--cross-check confirms answers of the bilevel engine; use --engine bilevel"
     } else if bilevel.settings.follower == Follower::Cbc && !cfg!(feature = "cbc") {
-        "this minclue was built without CBC; take --follower highs"
+        "this build has no CBC; use --follower highs"
     } else if bilevel.settings.follower != Follower::Oracle
         && bilevel.settings.leaf.is_some_and(|l| l != LeafChoice::Lp)
     {
-        "the native search has its own follower; --follower highs and cbc go with --leaf lp"
+        "the native search has its own follower; use --follower highs and cbc with --leaf lp"
     } else if bilevel.settings.leaf_clues.is_some() && bilevel.settings.leaf != Some(LeafChoice::Native) {
-        "--leaf-clues says when the native search takes over; it goes with --leaf native only"
+        "--leaf-clues requires --leaf native"
     } else {
         return None;
     };
@@ -75,13 +74,13 @@ fn published(bilevel: &BilevelArgs) -> Option<&'static str> {
     if settings.relaxation != Relaxation::Published {
         None
     } else if settings.leaf.is_some_and(|leaf| leaf != LeafChoice::Lp) {
-        Some("the published relaxation goes down to the last clue; it goes with --leaf lp, which need not be said")
+        Some("the published relaxation goes down to the last clue: omit --leaf, which is then lp")
     } else if settings.region_rows.is_some_and(|rows| rows != RegionRows::None)
         || settings.region_search != RegionSearch::Auto
     {
-        Some("the published relaxation knows no minima of regions; for these, leave --relaxation published out")
+        Some("the published relaxation has no minima of regions: omit --relaxation published or --region-rows")
     } else if settings.cuts == Some(Cuts::ZeroHalf) {
-        Some("the published relaxation has no other cutting planes; it goes with --cuts none, which need not be said")
+        Some("the published relaxation has no other cutting planes: omit --cuts, which is then none")
     } else {
         None
     }
@@ -92,9 +91,9 @@ pub(in super::super) fn one_at_a_time(jobs: JobArgs, bilevel: &BilevelArgs) -> O
     if jobs.jobs.is_none_or(|n| n == 1) {
         None
     } else if bilevel.state.is_some() {
-        Some("a state belongs to one search at a time; --jobs goes without --state")
+        Some("--state belongs to one search; omit --jobs or --state")
     } else if bilevel.log.is_some() {
-        Some("the node log is one file, in the order of the nodes; --jobs goes without --log")
+        Some("--log belongs to one search; omit --jobs or --log")
     } else {
         None
     }
@@ -109,24 +108,23 @@ pub(in super::super) fn independent(
     from: bool,
 ) -> Option<&'static str> {
     let message = if engine != Engines::Both {
-        "--independent holds two engines against each other; it goes with --engine both, which need not be said"
+        "--independent compares two engines: omit --engine, which is then both"
     } else if bilevel.settings.leaf.is_some_and(|leaf| leaf != LeafChoice::Lp) {
-        "with --independent no node is handed to the native search; it goes with --leaf lp, which need not be said"
+        "--independent hands no node to the native search: omit --leaf, which is then lp"
     } else if bilevel.settings.region_search == RegionSearch::Native {
-        "with --independent the native search measures no region; it goes with --region-search lp"
+        "--independent does not measure regions by the native search: use --region-search lp"
     } else if matches!(bilevel.settings.region_rows, Some(RegionRows::Lines | RegionRows::Digits))
         && bilevel.settings.region_search != RegionSearch::Lp
     {
-        "the native search measures regions of lines and digits; --independent goes with --region-rows parts or none, \
-         or with --region-search lp"
+        "the native search measures regions of lines and digits: with --independent, use --region-rows parts or none, or --region-search lp"
     } else if bilevel.settings.heuristic == Some(Heuristic::Local) {
-        "the local search is the native engine's; --independent goes with --heuristic covers, rounding or none"
+        "the local search belongs to the native engine: with --independent, use --heuristic covers, rounding or none"
     } else if bilevel.state.is_some() {
-        "a state may hold what the native search has proven; --independent goes without --state"
+        "a state may have results of the native search: omit --state or --independent"
     } else if from {
-        "--from gives both engines the same sets; --independent goes without it"
+        "--from gives both engines the same sets: omit --from or --independent"
     } else if matches!(source, Some(SetSource::Complete | SetSource::Region | SetSource::Checker)) {
-        "the native engine has its sets from the same search; --independent goes with --source blueprint or ilp"
+        "the native engine has its sets from the same search: with --independent, use --source blueprint or ilp"
     } else {
         return None;
     };

@@ -21,7 +21,7 @@ pub(in super::super) fn time(text: &str) -> Result<Duration, String> {
     Duration::try_from_secs_f64(seconds)
         .ok()
         .filter(|time| !time.is_zero())
-        .ok_or_else(|| format!("{wanted}; for no limit, leave the option out"))
+        .ok_or_else(|| format!("{wanted}; for no limit, omit the option"))
 }
 
 fn seconds_of(text: &str) -> Option<f64> {
@@ -86,7 +86,7 @@ pub(in super::super) fn some_clues(text: &str) -> Result<usize, String> {
 
 /// A number or a range of numbers, both ends included: `24`, `22..29`, `100..`, `..30`.
 pub(in super::super) fn range(text: &str) -> Result<RangeInclusive<u64>, String> {
-    let wanted = "write a number or a range with both its ends, such as 24, 22..29, 100.. or ..30";
+    let wanted = "write a number or a range, such as 24, 22..29, 100.. or ..30";
     let number = |text: &str| text.parse::<u64>().map_err(|_| wanted.to_owned());
     let end = |text: &str, open: u64| if text.is_empty() { Ok(open) } else { number(text) };
     let range = match text.split_once("..") {

@@ -13,9 +13,8 @@ use super::{FormatArg, heading};
 /// Rules beside those of a shape.
 #[derive(Clone, Debug, Default, ClapArgs)]
 pub struct VariantArgs {
-    /// More rules: x, falling-diagonal, rising-diagonal, windoku, disjoint-groups, anti-knight, anti-king,
-    /// non-consecutive, or jigsaw=FILE with rows of letters, one letter a region, in place of boxes; a line such as
-    /// `thermometer r1c1 r1c2`; several with commas between them
+    /// More rules, separated by commas: x, falling-diagonal, rising-diagonal, windoku, disjoint-groups, anti-knight,
+    /// anti-king, non-consecutive, jigsaw=FILE, or a line such as `thermometer r1c1 r1c2` (docs/cli.md)
     #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = variant_rule)]
     #[arg(help_heading = heading::INPUT)]
     pub variant: Vec<Rule>,
@@ -61,7 +60,7 @@ impl VariantArgs {
             return None;
         }
         // Whoever opens such a puzzle would solve one without these rules, which may have several solutions.
-        let form = "--format sdk has no place for the rules of --variant; links, lines and records have";
+        let form = "--format sdk cannot hold the rules of --variant; use link, lines or json";
         let of_form = || (format == FormatArg::Sdk).then(|| form.to_owned());
         let searched: Vec<Rule> = self.variant.iter().filter(|rule| rule.is_searched()).cloned().collect();
         let of_shape = |shape| Variant::new(shape, &searched).err().map(|e| format!("--variant: {e}"));
@@ -78,10 +77,10 @@ impl VariantArgs {
             None
         } else if matches!(source, Some(SetSource::Blueprint | SetSource::Checker)) {
             Some(
-                "sources blueprint and checker know the sets of plain grids; --variant goes with complete, region or ilp",
+                "sources blueprint and checker are for plain grids; with --variant, use --source complete, region or ilp",
             )
         } else if images == Some(LoopImages::Types) {
-            Some("--images types knows the sets of plain grids; --variant goes with --images grid or none")
+            Some("--images types is for plain grids; with --variant, use --images grid or none")
         } else {
             None
         }
@@ -97,11 +96,9 @@ impl VariantArgs {
         if self.is_plain() {
             None
         } else if independent && source != Some(SetSource::Ilp) {
-            Some(
-                "of a variant, two engines have different start sets by programs only: add --source ilp to --independent",
-            )
+            Some("with --variant, --independent requires --source ilp, so that the engines have different start sets")
         } else if matches!(engines, Engines::Published(_)) && source.is_none() {
-            Some("published searches start from sets of plain grids; with --variant add --source complete or region")
+            Some("published searches start from sets of plain grids; with --variant, add --source complete or region")
         } else {
             self.of_source(source, None)
         }

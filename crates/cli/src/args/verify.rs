@@ -17,9 +17,9 @@ use super::{ClueArgs, FormatArg, MessageArgs, VariantArgs, formats};
 /// What a choice of the leader is that leaves the follower without an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum NoAnswerArg {
-    /// It is not allowed
+    /// The choice is not allowed
     Forbidden,
-    /// The leader has prevented every answer
+    /// The choice prevents every answer
     Prevented,
 }
 
@@ -37,17 +37,16 @@ impl From<NoAnswerArg> for NoAnswer {
 #[command(group = ArgGroup::new("paid").args(["bilevel", "weights", "rows"]).multiple(true))]
 #[command(group = ArgGroup::new("outside_checkers").args(["outside", "veripb"]).multiple(true))]
 pub struct VerifyArgs {
-    /// Certificates; - or nothing is standard input
+    /// Certificates, or - for standard input [default: -]
     #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
     pub files: Vec<PathBuf>,
 
-    /// Time limit for each certificate: seconds, or 500ms, 5m, 1h30m. One that takes longer is neither accepted nor
-    /// refused
+    /// Time limit for each certificate: seconds, or 500ms, 5m, 1h30m; at the limit, it is neither accepted nor refused
     #[arg(long, value_name = "TIME", value_parser = time, allow_hyphen_values = true)]
     #[arg(help_heading = heading::LIMITS)]
     pub time_limit: Option<Duration>,
 
-    /// Refuse certificates of other grids than this one, or those of a file; - is standard input
+    /// Check that the certificates are about this grid, or those of a file; - is standard input
     #[arg(long, value_name = "GRID", conflicts_with_all = ["model", "puzzle"])]
     #[arg(help_heading = heading::QUESTION)]
     pub grid: Option<OsString>,
@@ -61,55 +60,53 @@ pub struct VerifyArgs {
     #[command(flatten)]
     pub variant: VariantArgs,
 
-    /// Refuse certificates of other models than this one, as for puzzle, with --solution
+    /// Check that they are about this model and its --solution, as for puzzle
     #[arg(long, value_name = "FILE", requires = "solution", conflicts_with = "puzzle")]
     #[arg(help_heading = heading::QUESTION)]
     pub model: Option<PathBuf>,
 
-    /// The known solution of --model, as for puzzle
+    /// Known solution of --model, as for puzzle
     #[arg(long, value_name = "FILE", requires = "model")]
     #[arg(help_heading = heading::QUESTION)]
     pub solution: Option<PathBuf>,
 
-    /// Refuse certificates of other puzzles than those of this file, as for puzzle; - is standard input
+    /// Check that they are about the puzzles of this file, as for puzzle; - is standard input
     #[arg(long, value_name = "FILE")]
     #[arg(help_heading = heading::QUESTION)]
     pub puzzle: Option<OsString>,
 
-    /// Refuse certificates of other programs than this one, an MPS or .ki file as for bilevel, and say what they prove
-    /// of its value
+    /// Check that they are about this bilevel program, an MPS or .ki file, and report what they prove of its value
     #[arg(long, value_name = "FILE", conflicts_with_all = ["grid", "model", "puzzle"])]
     #[arg(help_heading = heading::QUESTION)]
     pub bilevel: Option<PathBuf>,
 
-    /// The AUX file of --bilevel [default: that of its name]
+    /// AUX file of --bilevel [default: the file of the same name]
     #[arg(long, value_name = "FILE", requires = "bilevel")]
     #[arg(help_heading = heading::QUESTION)]
     pub aux: Option<PathBuf>,
 
-    /// With --bilevel: refuse certificates about other follower objective values than this one, which they say is
-    /// preventable, or not
+    /// With --bilevel: check that they are about this follower objective value, which they prove preventable or not
     #[arg(long, value_name = "T", requires = "bilevel", allow_hyphen_values = true)]
     #[arg(help_heading = heading::QUESTION)]
     pub target: Option<i64>,
 
-    /// With --bilevel: refuse certificates of its value that are not about the pessimistic reading
+    /// With --bilevel: check that certificates of its value are about the pessimistic reading
     #[arg(long, requires = "bilevel")]
     #[arg(help_heading = heading::QUESTION)]
     pub pessimistic: bool,
 
-    /// With --bilevel: refuse certificates of its value in which a choice without an answer is something else
+    /// With --bilevel: check how certificates of its value count a choice without an answer
     #[arg(long, value_enum, requires = "bilevel", value_name = "WHAT")]
     #[arg(help_heading = heading::QUESTION)]
     pub no_answer: Option<NoAnswerArg>,
 
-    /// What the leader pays at most: of --bilevel where it is a blocker problem with other rows of the leader, of all
-    /// others with --weights or --rows
+    /// Most that the leader may pay: in blocker problems of --bilevel with other rows of the leader, or with --weights
+    /// or --rows
     #[arg(long, value_name = "C", allow_hyphen_values = true, requires = "paid")]
     #[arg(help_heading = heading::QUESTION)]
     pub cost: Option<i64>,
 
-    /// Refuse certificates of other constraints than those of this file, as for explain
+    /// Check that they are about the constraints of this file, as for explain
     #[arg(long, value_name = "FILE", conflicts_with_all = ["grid", "model", "puzzle", "bilevel"])]
     #[arg(help_heading = heading::QUESTION)]
     pub explain: Option<PathBuf>,
@@ -119,27 +116,27 @@ pub struct VerifyArgs {
     #[arg(help_heading = heading::QUESTION)]
     pub hard: Option<String>,
 
-    /// Refuse certificates of other hypergraphs than that of this file
+    /// Check that they are about this hypergraph
     #[arg(long, value_name = "FILE", conflicts_with_all = ["grid", "model", "puzzle", "bilevel", "explain"])]
     #[arg(help_heading = heading::QUESTION)]
     pub hypergraph: Option<PathBuf>,
 
-    /// Vertices of --hypergraph that had to be taken, as for solve; of --grid cells, with --weights or --rows
+    /// Vertices of --hypergraph that had to be taken, as for solve; with --grid, cells (and --weights or --rows)
     #[arg(long, value_name = "CELLS")]
     #[arg(help_heading = heading::QUESTION)]
     pub given: Option<String>,
 
-    /// Vertices of --hypergraph that must not be taken, or cells in the same way
+    /// Vertices or cells that must not be taken, in the same form
     #[arg(long, value_name = "CELLS")]
     #[arg(help_heading = heading::QUESTION)]
     pub forbidden: Option<String>,
 
-    /// The weights of --grid, --puzzle, --model, --explain or --hypergraph, as there
+    /// Weights of the problem, as for solve, puzzle or explain
     #[arg(long, value_name = "FILE")]
     #[arg(help_heading = heading::QUESTION)]
     pub weights: Option<WeightsFile>,
 
-    /// The rows that its choice had to keep, as there
+    /// Rows that the choice must satisfy, as for solve, puzzle or explain
     #[arg(long, value_name = "FILE")]
     #[arg(help_heading = heading::QUESTION)]
     pub rows: Option<PathBuf>,
@@ -148,21 +145,20 @@ pub struct VerifyArgs {
     #[command(flatten)]
     pub which: ClueArgs,
 
-    /// How results are written to standard output
+    /// Output format
     #[arg(long, value_parser = formats(FormatArg::ROWS), default_value = "auto", value_name = "FORMAT")]
     #[arg(help_heading = heading::OUTPUT)]
     pub format: FormatArg,
 
     /// Files for outside checkers.
     #[arg(
-        help = "Write the proof of one certificate for outside checkers into this directory: OPB and VeriPB, and the \
-                  puzzle's uniqueness as CNF and DRAT"
+        help = "Write the proof of one certificate for third-party checkers into DIR: OPB and VeriPB, and the puzzle's uniqueness as CNF and DRAT"
     )]
     #[arg(long, value_name = "DIR")]
     #[arg(help_heading = heading::PROOF)]
     pub outside: Option<PathBuf>,
 
-    /// Have the proof checked by the program veripb as well
+    /// Check the proof with the program veripb too
     #[arg(long)]
     #[arg(help_heading = heading::PROOF)]
     pub veripb: bool,
@@ -186,15 +182,15 @@ impl VerifyArgs {
         let files = self.files.iter().filter(|file| file.as_os_str() == "-").count();
         let problems = [&self.grid, &self.puzzle].into_iter().flatten().filter(|argument| *argument == "-").count();
         if !self.variant.is_plain() && self.grid.is_none() {
-            Some("--variant says which rules --grid has; give the grid too")
+            Some("--variant requires --grid")
         } else if is_weighted && !is_named {
-            Some("--weights and --rows go with --grid, --puzzle, --model, --explain or --hypergraph")
+            Some("--weights and --rows require --grid, --puzzle, --model, --explain or --hypergraph")
         } else if (self.given.is_some() || self.forbidden.is_some()) && !has_conditions {
-            Some("--given and --forbidden go with --hypergraph, or with --grid and --weights or --rows")
+            Some("--given and --forbidden require --hypergraph, or --grid and --weights or --rows")
         } else if files + problems > 1 {
-            Some("standard input can be read once: give only one - , and a certificate that is a file beside it")
+            Some("standard input can be read only once: give the certificate or the problem as a file")
         } else if self.which.is_used() && self.model.is_none() && self.puzzle.is_none() {
-            Some("--clue-vars, --both-signs and --shown go with --model or --puzzle")
+            Some("--clue-vars, --both-signs and --shown require --model or --puzzle")
         } else if self.files.len() > 1 && (self.outside.is_some() || self.veripb) {
             Some("--outside and --veripb take one certificate at a time")
         } else {

@@ -42,8 +42,8 @@ impl Files {
         for (option, path) in [("--certify", &args.certify), ("--solution-file", &args.solution_file)] {
             let Some(path) = path else { continue };
             if pairs.len() > 1 && !is_numbered(path) {
-                let message = format!("{option} {} names one file, and there are several programs", path.display());
-                return Err(Refusal::usage(message, Some("put {} where their numbers shall stand")));
+                let message = format!("{option} {} names one file, but there are several programs", path.display());
+                return Err(Refusal::usage(message, Some("put {} in its name, for the number of the program")));
             }
             for number in 1..=pairs.len() {
                 let path = numbered(path, number);
@@ -115,7 +115,7 @@ fn of_target(pair: &Pair, (target, cost): (Option<i64>, Option<i64>)) -> Result<
     // Numbers as they are shown have the constants of the objectives, and a certificate knows none.
     let shown = problem.follower_value(own);
     if target.is_some_and(|target| target != shown) {
-        return Err(usage(format!("the leader is to prevent answers worth {shown}; leave --target to the program")));
+        return Err(usage(format!("the program's own target is {shown}; omit --target")));
     }
     let program = ExpectedProgram { program, problem, cost, target: own };
     // Numbers that are too large are said before any check.
@@ -124,7 +124,7 @@ fn of_target(pair: &Pair, (target, cost): (Option<i64>, Option<i64>)) -> Result<
 }
 
 /// What is said of certificates about clues where a program has none.
-const OF_VALUE: &str = "certificates of this program are about its value, and have no target and no cost";
+const OF_VALUE: &str = "certificates of this program are about its value: omit --target and --cost";
 
 /// A blocker that certificates have to be about.
 pub(in super::super) struct ExpectedProgram {
@@ -162,7 +162,7 @@ impl ExpectedProgram {
         };
         let shown = self.problem.follower_value(self.target);
         let statement = ProgramStatement::new(self.program.clone(), shown, &clues_of(&self.problem));
-        statement.check(verdict).map_err(|what| format!("it is not about what was asked: {what}"))?;
+        statement.check(verdict).map_err(|what| format!("it is about another question: {what}"))?;
         let Self { problem, cost, .. } = self;
         let value = match at {
             0 => ProvenValue::of_blocker(problem, &problem.follower, *cost, verdict)?,
@@ -203,7 +203,7 @@ impl ProvenValue {
             let [least, most] = [verdict.lower, verdict.upper].map(|bound| problem.objective(bound as i64));
             return match cost.filter(|cost| (least..most).contains(cost)) {
                 Some(cost) => {
-                    Err(format!("it leaves open whether a cost of {cost} is enough: it proves {least} to {most}"))
+                    Err(format!("it does not decide whether a cost of {cost} is enough: it proves {least} to {most}"))
                 }
                 None => Ok(Self { at_least: Some(least), at_most: Some(most), leader: leader() }),
             };

@@ -76,7 +76,7 @@ impl Call {
         while let Some(word) = words.next() {
             let name = word.to_string_lossy().into_owned();
             if !name.starts_with('-') {
-                return Err(format!("`{name}` follows no parameter; the program is named by {} FILE", INSTANCE[0]));
+                return Err(format!("`{name}` is not a parameter; name the program with {} FILE", INSTANCE[0]));
             }
             // A value may be a negative number; a parameter or an option begins with a letter or a second `-`.
             let is_value = |word: &&OsString| {
@@ -90,7 +90,7 @@ impl Call {
                 call.options.extend(value.cloned());
                 continue;
             }
-            let needed = || value.cloned().ok_or_else(|| format!("{name} lacks its value"));
+            let needed = || value.cloned().ok_or_else(|| format!("{name} requires a value"));
             match name.as_str() {
                 name if INSTANCE.contains(&name) => instance = Some(needed()?),
                 name if AUX.contains(&name) => call.aux = Some(needed()?),
@@ -100,7 +100,7 @@ impl Call {
                 _ => call.passed_over.push(name),
             }
         }
-        call.instance = instance.ok_or_else(|| format!("{} FILE is missing: the MPS file", INSTANCE[0]))?;
+        call.instance = instance.ok_or_else(|| format!("the MPS file is missing: {} FILE", INSTANCE[0]))?;
         Ok(call)
     }
 
@@ -141,11 +141,12 @@ pub(in super::super) fn run(words: &[OsString]) -> Exit {
         Err(message) => return failed(&message, Exit::Usage),
     };
     if !call.passed_over.is_empty() {
-        messages.note(&format!("passed over, since they steer another solver: {}", call.passed_over.join(", ")));
+        messages
+            .note(&format!("ignored, since they are parameters of another solver: {}", call.passed_over.join(", ")));
     }
     let folder = match tempfile::tempdir() {
         Ok(folder) => folder,
-        Err(e) => return failed(&format!("no folder for the answer: {e}"), Exit::Internal),
+        Err(e) => return failed(&format!("no directory for the answer: {e}"), Exit::Internal),
     };
     let (record, values) = (folder.path().join("record"), folder.path().join("values"));
     let words = call.words(&record, &values);
@@ -171,7 +172,7 @@ impl Call {
         let pair = pairs.first().ok_or("no program")?;
         let aux = pair.aux.as_deref().ok_or("the program has no AUX file")?;
         let limits = Limits::none();
-        let unread = |_| "the files cannot be read a second time".to_owned();
+        let unread = |_| "the files cannot be read again".to_owned();
         let (model, aux) = (open(&pair.model, &limits).map_err(unread)?, open(aux, &limits).map_err(unread)?);
         let placed = read_integer_mps_aux(model, aux, &pair.name(), &limits).map_err(|e| e.to_string())?;
         Ok(placed.program.variables)

@@ -47,11 +47,12 @@ pub(super) use value_certificate::{AskedReading, no_answer_word};
 /// The arguments of `bilevel`.
 #[derive(Debug, ClapArgs)]
 pub struct BilevelVerbArgs {
-    /// Programs: MPS files, each with its AUX file after it or beside it, and .ki files of knapsack interdiction
+    /// Programs: MPS files, each followed by its AUX file or with it in the same directory, and .ki files of knapsack
+    /// interdiction
     #[arg(value_name = "FILE", required = true)]
     pub input: Vec<OsString>,
 
-    /// Solver for the follower of a blocker with one price for all; other programs need none
+    /// Solver for the follower of a blocker problem in which all prices are equal; other programs need none
     #[arg(long, value_enum, default_value_t, value_name = "FOLLOWER")]
     #[arg(help_heading = heading::ENGINE)]
     pub follower: FollowerChoice,
@@ -63,28 +64,28 @@ pub struct BilevelVerbArgs {
     #[command(flatten)]
     pub limits: LimitArgs,
 
-    /// Write a certificate of both bounds to FILE, and check it; {} stands for the number of the program
+    /// Write a certificate of both bounds, and check it; {} is the number of the program
     #[arg(long, value_name = "FILE")]
     #[arg(help_heading = heading::PROOF)]
     pub certify: Option<PathBuf>,
 
-    /// Of the follower's best answers, take the one that is worst for the leader
+    /// Pessimistic reading: of its best answers, the follower takes the worst for the leader
     #[arg(long)]
     #[arg(help_heading = heading::ENGINE)]
     pub pessimistic: bool,
 
-    /// What a choice is worth that leaves the follower without an answer [default: prevented for blockers, else
+    /// How to count a choice that leaves the follower without an answer [default: prevented for blockers, otherwise
     /// forbidden]
     #[arg(long, value_enum, value_name = "RULE")]
     #[arg(help_heading = heading::ENGINE)]
     pub no_answer: Option<NoAnswerArg>,
 
-    /// Write the values of all variables at the best choice; {} stands for the number of the program
+    /// Write the values of all variables at the best choice; {} is the number of the program
     #[arg(long, value_name = "FILE")]
     #[arg(help_heading = heading::OUTPUT)]
     pub solution_file: Option<PathBuf>,
 
-    /// How results are written to standard output
+    /// Output format
     #[arg(long, value_parser = formats(FormatArg::ROWS), default_value = "auto", value_name = "FORMAT")]
     #[arg(help_heading = heading::OUTPUT)]
     pub format: FormatArg,
@@ -145,9 +146,9 @@ fn is_unproven(outcome: &BilevelOutcome, is_certified: bool) -> bool {
 }
 
 /// Why a program of a class is solved as one over integers.
-const PESSIMISTIC: &str = "the pessimistic reading was asked for";
-const UNPROVEN: &str = "the engine of its class left a half without a proof of our own";
-const OUTSIDE: &str = "a choice of the leader leaves the follower without an answer, or the leader has none";
+const PESSIMISTIC: &str = "--pessimistic";
+const UNPROVEN: &str = "the engine of its class did not prove both bounds";
+const OUTSIDE: &str = "a choice of the leader leaves the follower without an answer, or the leader has no choice";
 
 impl Command for BilevelVerbArgs {
     fn run(&self) -> Exit {
@@ -163,7 +164,7 @@ impl Command for BilevelVerbArgs {
 
     fn conflict(&self) -> Option<String> {
         let has_follower = self.follower != FollowerChoice::Cbc || cfg!(feature = "cbc");
-        (!has_follower).then(|| "this minclue was built without CBC; take --follower highs".to_owned())
+        (!has_follower).then(|| "this build has no CBC; use --follower highs".to_owned())
     }
 }
 
@@ -185,7 +186,7 @@ impl Run<'_> {
         let pairs = match read::pairs(&self.args.input) {
             Ok(pairs) => pairs,
             Err(message) => {
-                self.answers.fail(&message, Some("give m.mps m.aux, or files that end in .ki"), Exit::Usage);
+                self.answers.fail(&message, Some("give an MPS file and its AUX file, or .ki files"), Exit::Usage);
                 return ControlFlow::Continue(());
             }
         };
@@ -342,8 +343,7 @@ impl Run<'_> {
         if let Some(var) = placed.leaning.filter(|_| placed.program.no_answer == NoAnswer::Prevented) {
             let (name, line) = (&placed.program.variables[var.get()].name, placed.variable_lines[var.get()]);
             return Answer::BadFile(format!(
-                "{}: line {line}: where a choice without an answer is prevented, `{name}` has no bound, since its own follows \
-                 from the answer; give it one in the file, or take --no-answer forbidden",
+                "{}: line {line}: `{name}` has no bound of its own, and a choice without an answer counts as prevented; give `{name}` a bound in the file, or use --no-answer forbidden",
                 pair.model.display()
             ));
         }

@@ -67,8 +67,8 @@ pub(super) fn pairs(arguments: &[OsString]) -> Result<Vec<Pair>, String> {
                 }
                 may_have_aux = false;
             }
-            "aux" => return Err(format!("{}: an AUX file comes after its MPS file", path.display())),
-            _ => return Err(format!("{}: the name of a program ends in .mps or .ki", path.display())),
+            "aux" => return Err(format!("{}: an AUX file must follow its MPS file", path.display())),
+            _ => return Err(format!("{}: the file of a program must end in .mps or .ki", path.display())),
         }
     }
     let names: Vec<String> = pairs.iter().map(Pair::name).collect();

@@ -22,7 +22,7 @@ pub(super) fn write(path: &Path, problem: &BilevelProblem, outcome: &BilevelOutc
     let worth = problem.follower_value(*worth);
     let mut text = format!("# Objective value = {objective}\n# Follower value = {worth}\n");
     if outcome.upper_proof.is_none() {
-        text.push_str("# It is not proven that no answer of the follower is worth more\n");
+        text.push_str("# Whether an answer of the follower is worth more is not proven\n");
     }
     for name in leader(problem, taken).iter().chain(&problem.follower.chosen(values)) {
         text.push_str(&format!("{} 1\n", harmless(name)));

@@ -46,7 +46,7 @@ impl ExpectedIntegers {
     /// What differs.
     pub(in super::super) fn find(&self, verdict: &BilevelVerdict) -> Result<String, String> {
         if self.has_target {
-            return Err("it is about the value itself, and has no target and no cost".to_owned());
+            return Err("it is about the value itself; omit --target and --cost".to_owned());
         }
         let placed = self.read().map_err(|end| match end {
             LoadEnd::Error(error) => format!("the program of --bilevel cannot be read: {}", error.message),
@@ -54,19 +54,18 @@ impl ExpectedIntegers {
         })?;
         match (self.asked.is_pessimistic, self.asked.is_prevented) {
             (true, _) if !verdict.is_pessimistic => {
-                return Err("it is about the optimistic reading, and not about the pessimistic one".to_owned());
+                return Err("it is about the optimistic reading, not the pessimistic one".to_owned());
             }
             (_, Some(is_prevented)) if is_prevented != verdict.is_prevented => {
                 let [found, asked] = [verdict.is_prevented, is_prevented].map(no_answer_word);
-                return Err(format!("choices without an answer are {found} there, and not {asked}"));
+                return Err(format!("it counts choices without an answer as {found}, not as {asked}"));
             }
             _ => {}
         }
         if let Some(var) = placed.leaning.filter(|_| verdict.is_prevented) {
             let name = &placed.program.variables[var.get()].name;
             return Err(format!(
-                "choices without an answer are prevented there, and then {name}, whose bounds follow from the answer, \
-                 has none"
+                "it counts choices without an answer as prevented, but the bounds of {name} follow from the answer"
             ));
         }
         let reading = if verdict.is_pessimistic { Reading::Pessimistic } else { Reading::Optimistic };
@@ -100,7 +99,7 @@ fn difference(found: &str, expected: &str) -> Option<String> {
                 let from = there.zip(here).map_or(0, |(there, here)| same(there, here));
                 let [there, here] =
                     [there, here].map(|line| line.map_or_else(|| "missing".to_owned(), |line| shown(line, from)));
-                return Some(format!("line {number} is {there} there, and not {here}"));
+                return Some(format!("line {number} of the certificate is {there}, not {here}"));
             }
         }
     }

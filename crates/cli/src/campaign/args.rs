@@ -27,24 +27,24 @@ pub struct CampaignArgs {
 /// What is done with a campaign.
 #[derive(Debug, Subcommand)]
 pub enum CampaignVerb {
-    /// Make the directory: minclue campaign new DIR -- solve OPTIONS INPUT
+    /// Make a campaign: minclue campaign new DIR -- solve OPTIONS INPUT
     New(CampaignNewArgs),
-    /// Run what is missing, by processes of this machine; or one chunk, as schedulers call it
+    /// Run the missing chunks on this machine, or one chunk for a scheduler
     Run(CampaignRunArgs),
     /// Show progress and errors
     Status(CampaignStatusArgs),
-    /// The chunks that are still to be run, as an array list: 3,17-19
+    /// List the missing chunks, as an array list: 3,17-19
     Missing(CampaignMissingArgs),
-    /// Check all of it and write the records, in the order of the inputs
+    /// Check everything and write the records, in the order of the inputs
     Collect(CampaignCollectArgs),
-    /// Write the script that hands the missing chunks to a scheduler
+    /// Write the script that submits the missing chunks to a scheduler
     Submit(CampaignSubmitArgs),
 }
 
 /// What all of them have in common.
 #[derive(Debug, ClapArgs)]
 pub struct CampaignCommon {
-    /// The directory of the campaign
+    /// Directory of the campaign
     #[arg(value_name = "DIR")]
     pub folder: PathBuf,
 
@@ -59,15 +59,15 @@ pub struct CampaignNewArgs {
     #[command(flatten)]
     pub common: CampaignCommon,
 
-    /// Tasks of a chunk: some minutes of work are best
+    /// Tasks in each chunk; aim for a few minutes of work
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = at_least_one, allow_hyphen_values = true)]
     pub chunk_size: u64,
 
-    /// Prefixes of a task, where the input is a part of the catalog: each has four or five grids
+    /// Prefixes in each task, if the input is a part of the catalog; a prefix has four or five grids
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = at_least_one, allow_hyphen_values = true)]
     pub prefixes: u64,
 
-    /// Run each input with each of these values, such as engine=native,bilevel; every further --vary multiplies
+    /// Run each input with each of these values, such as engine=native,bilevel; repeat for all combinations
     #[arg(long, value_name = "OPTION=VALUES", value_parser = varied)]
     pub vary: Vec<Varied>,
 
@@ -101,39 +101,40 @@ pub struct CampaignRunArgs {
     #[command(flatten)]
     pub common: CampaignCommon,
 
-    /// Chunks at once, each a process; auto is one for each core
+    /// Chunks to run at the same time, each in a process; auto is one for each core
     #[arg(long, value_name = "N", default_value = "auto", value_parser = threads, allow_hyphen_values = true)]
     #[arg(conflicts_with_all = ["chunk", "index_from"])]
     pub jobs: usize,
 
-    /// Run this chunk only, in this process
+    /// Run only this chunk, in this process
     #[arg(long, value_name = "N", value_parser = number, conflicts_with = "index_from")]
     #[arg(help_heading = "One chunk")]
     pub chunk: Option<u64>,
 
     /// Run the chunk whose number is in a variable of the environment.
-    #[arg(help = "Run the chunk whose number is in this variable of the environment, the first one that is set: \
-                  SLURM_ARRAY_TASK_ID|JOB_COMPLETION_INDEX|AWS_BATCH_JOB_ARRAY_INDEX")]
+    #[arg(
+        help = "Run the chunk whose number is in this environment variable, the first that is set: SLURM_ARRAY_TASK_ID|JOB_COMPLETION_INDEX|AWS_BATCH_JOB_ARRAY_INDEX"
+    )]
     #[arg(long, value_name = "NAME|NAME...", value_delimiter = '|')]
     #[arg(help_heading = "One chunk")]
     pub index_from: Vec<String>,
 
-    /// Add this to the number of --index-from
+    /// Add N to the number of --index-from
     #[arg(long, value_name = "N", value_parser = number, default_value_t = 0, requires = "index_from")]
     #[arg(help_heading = "One chunk", conflicts_with = "of")]
     pub first: u64,
 
-    /// The number of --index-from is a place in this list, such as 3,17-19, counted from 0
+    /// Use the number of --index-from as a position in this list, such as 3,17-19, counted from 0
     #[arg(long, value_name = "LIST", requires = "index_from")]
     #[arg(help_heading = "One chunk")]
     pub of: Option<String>,
 
-    /// End after this time, with all that was done kept; a later run goes on
+    /// Stop after this time and keep all that is done; a later run continues
     #[arg(long, value_name = "TIME", value_parser = time, allow_hyphen_values = true)]
     #[arg(help_heading = heading::LIMITS)]
     pub stop_after: Option<Duration>,
 
-    /// Go on although the campaign was made by another version or file of the program
+    /// Continue although another version or file of the program made the campaign
     #[arg(long)]
     pub changed_program: bool,
 
@@ -149,7 +150,7 @@ pub struct CampaignStatusArgs {
     #[command(flatten)]
     pub common: CampaignCommon,
 
-    /// How it is written to standard output
+    /// Output format
     #[arg(long, value_enum, default_value = "text", value_name = "FORMAT")]
     #[arg(help_heading = heading::OUTPUT)]
     pub format: StatusFormat,
@@ -158,7 +159,7 @@ pub struct CampaignStatusArgs {
 /// How a status is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum StatusFormat {
-    /// For people
+    /// Human-readable
     Text,
     /// One JSON object
     Json,
@@ -184,39 +185,39 @@ pub struct CampaignCollectArgs {
     #[command(flatten)]
     pub common: CampaignCommon,
 
-    /// Write the records into this file, all or none [default: standard output]
+    /// Write all records or none to FILE [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     #[arg(help_heading = heading::OUTPUT)]
     pub output: Option<PathBuf>,
 
-    /// Leave times out, so that two campaigns of the same inputs give the same bytes
+    /// Omit times, so that two campaigns of the same inputs give the same bytes
     #[arg(long)]
     #[arg(help_heading = heading::OUTPUT)]
     pub no_times: bool,
 
-    /// Write what is there although something is missing or wrong
+    /// Write the available records although some are missing or wrong
     #[arg(long)]
     #[arg(help_heading = heading::OUTPUT)]
     pub partial: bool,
 
-    /// Solve this many tasks again, drawn at random: a number, or a share such as 1%
+    /// Solve a random sample of the tasks again: a number, or a share such as 1%
     #[arg(long, value_name = "N|P%", value_parser = share)]
     #[arg(help_heading = heading::PROOF)]
     pub again: Option<Share>,
 
-    /// How they are solved again: by the branch and cut, which shares no search with the native engine, or with a
-    /// certificate, which the verifier reads
+    /// How to solve them again: by the branch and cut, which shares no search with the native engine, or with a
+    /// certificate for the verifier
     #[arg(long, value_enum, default_value = "bilevel", value_name = "HOW", requires = "again")]
     #[arg(help_heading = heading::PROOF)]
     pub by: SecondOpinion,
 
-    /// Of a search of regions (`catalog -k`): these puzzles must be among those that were found, each that belongs to a
-    /// region that was searched
+    /// For a search of regions (`catalog -k`): check that the puzzles of FILE that belong to searched regions were
+    /// found
     #[arg(long, value_name = "FILE")]
     #[arg(help_heading = heading::PROOF)]
     pub known: Option<PathBuf>,
 
-    /// Steps of the second solver for one puzzle; if it needs more, the puzzle is reported as not checked
+    /// Steps of the second solver for each puzzle; a puzzle that needs more is reported as not checked
     #[arg(long, value_name = "N", default_value_t = CHECK_STEPS, value_parser = at_least_one)]
     #[arg(help_heading = heading::PROOF)]
     pub check_steps: u64,
@@ -259,9 +260,9 @@ fn share(text: &str) -> Result<Share, String> {
 /// Who is asked a second time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum SecondOpinion {
-    /// The branch and cut
+    /// Branch and cut
     Bilevel,
-    /// A certificate, and the verifier
+    /// Certificate and verifier
     Certificate,
 }
 
@@ -272,36 +273,36 @@ pub struct CampaignSubmitArgs {
     #[command(flatten)]
     pub common: CampaignCommon,
 
-    /// The scheduler that places the chunks
+    /// Scheduler
     #[arg(long, value_name = "SCHEDULER", value_parser = scheduler)]
     pub to: Scheduler,
 
-    /// How long a chunk may take; it ends itself a little earlier, and is asked for again
+    /// Time for each chunk; a chunk stops a little earlier and is submitted again
     #[arg(long, value_name = "TIME", value_parser = time, allow_hyphen_values = true)]
     #[arg(help_heading = heading::LIMITS)]
     pub time: Option<Duration>,
 
-    /// Memory of a chunk, in MB
+    /// Memory for each chunk, in MB
     #[arg(long, value_name = "MB", default_value_t = 1000, value_parser = at_least_one, allow_hyphen_values = true)]
     #[arg(help_heading = heading::LIMITS)]
     pub memory: u64,
 
-    /// Chunks at once, if the scheduler has such an option [default: its own]
+    /// Chunks at the same time, if the scheduler has such an option [default: its own]
     #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
     #[arg(help_heading = heading::LIMITS)]
     pub at_once: Option<u64>,
 
     /// Elements of an array job at most.
-    #[arg(help = "Elements of an array job at most; `scontrol show config` names it MaxArraySize")]
+    #[arg(help = "Most elements of an array job, MaxArraySize of `scontrol show config`")]
     #[arg(long, value_name = "N", default_value_t = 1001, value_parser = at_least_one, allow_hyphen_values = true)]
     #[arg(help_heading = heading::LIMITS)]
     pub max_array: u64,
 
-    /// The program as the machines that run it find it [default: this one]
+    /// Path of the program on the machines that run it [default: this program]
     #[arg(long, value_name = "FILE")]
     pub program: Option<String>,
 
-    /// The container image that has the program, for kubernetes
+    /// Container image with the program, for kubernetes
     #[arg(long, value_name = "IMAGE", default_value = "minclue")]
     pub image: String,
 }

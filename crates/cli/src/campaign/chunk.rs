@@ -16,7 +16,7 @@ use super::directory::Directory;
 use super::tasks::{Task, TaskRunner};
 
 /// What helps where a chunk belongs to another campaign.
-pub(super) const OTHER_CAMPAIGN: &str = "put campaign.json back as it was, or begin another campaign";
+pub(super) const OTHER_CAMPAIGN: &str = "restore campaign.json, or start another campaign";
 
 /// How a chunk ended.
 #[derive(Debug, PartialEq)]
@@ -153,7 +153,7 @@ fn tasks_of(
     let (n_tasks, first_input) = (tasks.end - tasks.start, campaign.of_task(tasks.start).0);
     let (mut part, adopted) = ChunkPart::begin(folder, campaign, chunk)?;
     if adopted.n_busy > 0 {
-        listener.note(&format!("another process is running chunk {chunk} too, which does no harm"));
+        listener.note(&format!("another process is also running chunk {chunk}, which does no harm"));
     }
     let stop = Interrupt::default();
     let ended = watched(until, &stop, || -> Result<(), Wrong> {

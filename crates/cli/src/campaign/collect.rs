@@ -37,8 +37,7 @@ pub(super) fn run(args: &CampaignCollectArgs) -> Result<Exit, Exit> {
         words.next().is_some_and(|verb| verb == "catalog") && words.all(|word| word != "--count" && word != "--minimal")
     };
     if args.known.is_some() && !directory.campaign.manifest.settings.iter().all(has_puzzles) {
-        let message =
-            "--known is for campaigns of `catalog -k` without --count and --minimal, which keep all puzzles of regions";
+        let message = "--known requires a campaign of `catalog -k` without --count and --minimal";
         directory.context.messages.error(message, None);
         return Err(Exit::Usage);
     }
@@ -74,7 +73,7 @@ pub(super) fn run(args: &CampaignCollectArgs) -> Result<Exit, Exit> {
     if !not_checked.is_empty() && !args.common.messages.quiet && !directory.context.interrupt().is_raised() {
         let one = not_checked.len() == 1;
         messages.note(&format!(
-            "{} {} not checked, since the second solver did not end within {}: {}; `--check-steps` gives it more",
+            "{} {} not checked, since the second solver did not finish within {}: {}; raise `--check-steps`",
             counted(not_checked.len() as u64, "puzzle"),
             if one { "was" } else { "were" },
             counted(args.check_steps, "step"),
@@ -90,7 +89,10 @@ pub(super) fn run(args: &CampaignCollectArgs) -> Result<Exit, Exit> {
     if wrong.is_empty() || args.partial {
         out.keep().map_err(|e| directory.failed(args.output.as_deref().unwrap_or("-".as_ref()), &e))?;
     } else {
-        messages.error("nothing was written", Some("run what is missing, or --partial writes what is there"));
+        messages.error(
+            "nothing was written",
+            Some("run the missing chunks, or use --partial to write the available records"),
+        );
     }
     let any = |end: &str| tally.statuses.keys().any(|status| status.ends_with(end));
     Ok(if !wrong.is_empty() {
@@ -116,8 +118,8 @@ fn claim(args: &CampaignCollectArgs, directory: &Directory) -> Result<(), Refusa
     // They may have a million files, so nobody asks which one it is.
     let has_it = |own: &PathBuf| own.canonicalize().is_ok_and(|own| place.starts_with(own));
     if folder.own_folders().iter().any(has_it) {
-        let message = format!("{OUTPUT} {}: this folder is for the files of the campaign", path.display());
-        return Err(Refusal::usage(message, Some("write the records into another folder")));
+        let message = format!("{OUTPUT} {}: this directory is for the files of the campaign", path.display());
+        return Err(Refusal::usage(message, Some("write the records to another directory")));
     }
     let mut claims = FileGuard::output();
     let of_study = [CampaignFolder::STUDY_SETTINGS, CampaignFolder::STUDY_RUNS];
@@ -310,7 +312,7 @@ impl Collector<'_> {
                 *self.findings.tally.minima.entry(minimum).or_default() += 1;
             }
             if !is_part && record.get("id").and_then(Value::as_str) != Some(&input.name) {
-                self.findings.wrong(format!("{}: a record of it is about something else", input.name));
+                self.findings.wrong(format!("{}: its record is about another problem", input.name));
             }
             match check.record(&record, &limits) {
                 Ok(Checked::Nothing) => {}

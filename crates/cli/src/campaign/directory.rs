@@ -60,8 +60,8 @@ pub(super) fn context(common: &CampaignCommon) -> Result<Context, Exit> {
 /// Says why a directory cannot be used, and returns the exit code.
 pub(in super::super) fn said(error: &FolderError, messages: &Messages) -> Exit {
     let help = match error {
-        FolderError::NoCampaign(_) => Some("minclue campaign new DIR -- solve INPUT makes one"),
-        FolderError::NotEmpty(_) => Some("a campaign begins in a directory of its own"),
+        FolderError::NoCampaign(_) => Some("run minclue campaign new DIR -- solve INPUT first"),
+        FolderError::NotEmpty(_) => Some("use a new or empty directory"),
         FolderError::File(..) => None,
     };
     messages.error(&error.to_string(), help);

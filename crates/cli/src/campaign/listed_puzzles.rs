@@ -76,7 +76,7 @@ impl RegionFinds {
             let place = format!("{}:{}", path.display(), entry.place.line);
             match Self::expected(&entry.puzzle, parts, limits)? {
                 Some((line, forms)) => expected.push((place, entry.puzzle.n_clues(), line, forms)),
-                None => wrong(format!("{place}: the puzzle has not one solution")),
+                None => wrong(format!("{place}: the puzzle does not have exactly one solution")),
             }
         }
         let forms: BTreeSet<RegionForm> = expected.iter().flat_map(|(.., forms)| forms).copied().collect();
@@ -89,7 +89,7 @@ impl RegionFinds {
             let Some(part) = done.iter().find(|part| forms.iter().any(|form| has(part, form))) else { continue };
             known.n_expected += 1;
             if !puzzles.contains(&line) {
-                wrong(format!("{place}: this known puzzle is missing in {part}: {line}"));
+                wrong(format!("{place}: this known puzzle is missing from {part}: {line}"));
             }
         }
         Ok(known)

@@ -48,25 +48,25 @@ pub(super) fn run(args: &CampaignNewArgs) -> Result<Exit, Exit> {
     let parsed = Args::from_words(&command).map_err(|e| {
         let said = e.render().to_string();
         let first = said.split("\n\n").next().unwrap_or_default().trim_start_matches("error: ");
-        usage(&format!("what is to be run cannot be run: {}", first.trim()), None)
+        usage(&format!("the command is not valid: {}", first.trim()), None)
     })?;
     let verb = parsed.verb.command();
     let source = match (verb.common(), verb.regions()) {
         (Some(common), _) => Source::Inputs(common),
         (None, Some(parts)) => Source::Regions(parts),
         (None, None) => {
-            let help = format!("a campaign takes {VERBS}");
-            return Err(usage("this verb cannot be split into independent tasks", Some(&help)));
+            let help = format!("a campaign runs {VERBS}");
+            return Err(usage("this subcommand cannot be split into independent tasks", Some(&help)));
         }
     };
     let words = match &source {
         Source::Inputs(common) => without_inputs(&args.command, &common.input),
         Source::Regions(_) => without_inputs(&args.command, verb.parts()),
     };
-    let words = words.ok_or_else(|| usage("the inputs must come after all options", None))?;
+    let words = words.ok_or_else(|| usage("the inputs must follow all options", None))?;
     let words: Vec<String> = words
         .into_iter()
-        .map(|word| word.into_string().map_err(|_| usage("an option is not text", None)))
+        .map(|word| word.into_string().map_err(|_| usage("an option is not valid UTF-8", None)))
         .map(|word| word.map(|word| with_regions(&word)))
         .collect::<Result<_, _>>()?;
     let words = if matches!(source, Source::Inputs(_)) { without_common(words) } else { words };
@@ -85,8 +85,8 @@ pub(super) fn run(args: &CampaignNewArgs) -> Result<Exit, Exit> {
     let folder = CampaignFolder::new(&args.common.folder);
     if folder.manifest().exists() {
         context.messages.error(
-            &format!("there is a campaign in {} already", folder.root().display()),
-            Some("minclue campaign run DIR goes on with it"),
+            &format!("there is already a campaign in {}", folder.root().display()),
+            Some("run minclue campaign run DIR to continue it"),
         );
         return Err(Exit::InvalidInput);
     }
@@ -227,7 +227,7 @@ fn parts_of_the_catalog(
     let mut parts = Vec::new();
     for argument in &common.input {
         let Ok(Input::Catalog(chunk)) = Input::of(argument, None) else {
-            let message = "parts of the catalog and other inputs do not go together";
+            let message = "parts of the catalog and other inputs cannot be mixed";
             context.messages.error(message, Some("write catalog:BAND.FROM.TO for each, such as catalog:17.0.1000"));
             return Err(Exit::Usage);
         };
@@ -247,7 +247,7 @@ fn inputs(common: &Common, context: &Context) -> Result<Vec<CampaignInput>, Exit
     inputs::load_all(common, context, |entry| {
         let input = input(entry, inputs.len() + 1)?;
         if !names.insert(input.name.clone()) {
-            let message = format!("an input before this one is called `{}` too", input.name);
+            let message = format!("an earlier input is also called `{}`", input.name);
             return Err((message, Some("give each input its own name")));
         }
         inputs.push(input);
@@ -259,19 +259,19 @@ fn inputs(common: &Common, context: &Context) -> Result<Vec<CampaignInput>, Exit
 fn input(entry: Entry, number: usize) -> Result<CampaignInput, Refused> {
     let name = entry.id.unwrap_or_else(|| format!("grid-{number}"));
     if name.is_empty() || name.chars().any(char::is_whitespace) {
-        return Err((format!("the name `{name}` has spaces"), Some("an input of a campaign has a name of one word")));
+        return Err((format!("the name `{name}` has spaces"), Some("give the input a name of one word")));
     }
     if name.chars().any(steers) {
         let message = format!("the name `{name}` has control characters or marks of direction");
-        return Err((message, Some("give the input another name, such as letters and digits")));
+        return Err((message, Some("give the input a name of letters and digits")));
     }
     let shape = entry.puzzle.shape();
     let input = CampaignInput { name, shape: shape.to_string(), line: line(&entry.puzzle) };
     let text = text_of(&input);
     let read = GridReader::new(text.as_bytes(), Some(shape), None).next().and_then(Result::ok);
     if !read.is_some_and(|read| read.id.as_ref() == Some(&input.name) && read.puzzle == entry.puzzle) {
-        let message = format!("the name `{}` cannot stand before a grid in one line", input.name);
-        return Err((message, Some("give the input another name, such as letters and digits")));
+        let message = format!("the name `{}` cannot precede a grid on one line", input.name);
+        return Err((message, Some("give the input a name of letters and digits")));
     }
     Ok(input)
 }

@@ -51,7 +51,7 @@ pub(super) fn ask(
     }
     let more = match by {
         SecondOpinion::Bilevel if asks_for_engine(&task.setting.words) => {
-            return Opinion::None("it was asked with an engine of its own".to_owned());
+            return Opinion::None("its command names an engine".to_owned());
         }
         SecondOpinion::Bilevel => ["--engine".to_owned(), "bilevel".to_owned()],
         SecondOpinion::Certificate => ["--certify".to_owned(), certificate],
@@ -97,7 +97,7 @@ fn compared(first: &TaskLine, second: &TaskLine) -> Opinion {
     }
     let [one, other] = [&a, &b].map(|record| record.get("digest"));
     if one != other {
-        return Opinion::Other("the regions have other counts".to_owned());
+        return Opinion::Other("the counts of the regions differ".to_owned());
     }
     Opinion::Same
 }

@@ -94,7 +94,7 @@ impl Pool {
     /// The exit code, if the program cannot be started again; that was said.
     pub(super) fn new(run: PoolRun, directory: &Directory) -> Result<Self, Exit> {
         let program = Program::itself().map_err(|e| {
-            directory.context.messages.error(&format!("this program does not know where it lies: {e}"), None);
+            directory.context.messages.error(&format!("the path of this program is not known: {e}"), None);
             Exit::Internal
         })?;
         let mut words: Vec<OsString> = ["campaign", "run"].map(OsString::from).to_vec();

@@ -33,8 +33,8 @@ pub(super) fn check(
         return Ok(());
     }
     messages.error(
-        &format!("the campaign was made by {differs}"),
-        Some("use that one, or --changed-program; which program ran a chunk stands in its last line"),
+        &format!("another program made the campaign: {differs}"),
+        Some("use that program, or --changed-program; the last line of each chunk names the program that ran it"),
     );
     Err(Exit::InvalidInput)
 }

@@ -60,7 +60,7 @@ impl<'a> PuzzleCheck<'a> {
             return Err(format!("its puzzle {text} has {how}"));
         };
         if self.input.is_some_and(|input| !agrees(input, solution)) {
-            return Err(format!("its puzzle {text} is one of another grid"));
+            return Err(format!("its puzzle {text} belongs to another grid"));
         }
         counted(Checked::Solved)
     }

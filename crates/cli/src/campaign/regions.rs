@@ -57,13 +57,13 @@ impl RegionSums {
         };
         let (n_puzzles, said) = (of("minclue-catalog-puzzle/").count() as u64, sum["n_puzzles"].as_u64());
         if n_puzzles > 0 && said != Some(n_puzzles) {
-            return Err(format!("it has {n_puzzles} puzzles, and says {}", said.unwrap_or_default()));
+            return Err(format!("it has {n_puzzles} puzzles, but reports {}", said.unwrap_or_default()));
         }
         let id = sum["id"].as_str().unwrap_or_default();
         if id != part {
             return Err(format!("the record of its regions is about {id}"));
         }
-        let done = done(part, sum).ok_or("the record of its regions does not say what is left")?;
+        let done = done(part, sum).ok_or("the record of its regions does not name the rest")?;
         let range = done.second_bands();
         let is_here = |record: &&Value| {
             record["band"] == done.band().number() && record["region"].as_u64().is_some_and(|n| range.contains(&n))
@@ -107,7 +107,7 @@ impl RegionSums {
                 let (n_regions, n_classes) = count(&part.part())?;
                 if (n_regions, n_classes) != (part.n_regions.into(), part.n_classes) {
                     wrong(format!(
-                        "{}: it says {} regions and {} classes with third bands, and has {n_regions} and {n_classes}",
+                        "{}: it reports {} regions and {} classes with third bands, but has {n_regions} and {n_classes}",
                         part.part(),
                         part.n_regions,
                         part.n_classes
@@ -131,11 +131,11 @@ impl RegionSums {
                 grouped(N_SECOND_BANDS),
                 counted(n_regions, "region"),
                 grouped(n_classes),
-                if is_whole { ", the whole catalog" } else { "" }
+                if is_whole { ", the complete catalog" } else { "" }
             ));
             if is_whole && (n_regions, n_classes) != (N_REGIONS, N_REGION_CLASSES) {
                 wrong(format!(
-                    "the whole catalog has {} regions and {} classes with third bands",
+                    "the complete catalog has {} regions and {} classes with third bands",
                     grouped(N_REGIONS),
                     grouped(N_REGION_CLASSES)
                 ));

@@ -46,11 +46,10 @@ fn said_at_end(directory: &Directory) -> Result<Option<String>, Exit> {
     let folder = directory.folder.root().display();
     Ok(if n_whole == n {
         Some(format!(
-            "{chunks} {are} complete; minclue campaign collect {folder} checks them and writes the records, and minclue \
-             report {folder} draws them"
+            "{chunks} {are} complete; next: minclue campaign collect {folder} (check, and write the records), or minclue report {folder} (a page of HTML)"
         ))
     } else if directory.context.interrupt().is_raised() {
-        Some(format!("stopped: {n_whole} of {chunks} {are} complete; the same command goes on with what is there"))
+        Some(format!("stopped: {n_whole} of {chunks} {are} complete; the same command continues"))
     } else {
         None
     })
@@ -68,12 +67,17 @@ fn chunk_of(args: &CampaignRunArgs, directory: &Directory) -> Result<Option<u64>
     let n_chunks = directory.campaign.n_chunks();
     let found = args.index_from.iter().find_map(|name| Some((name, env::var(name).ok()?)));
     let Some((name, value)) = found else {
-        return Err(usage(format!("--index-from: {} is not set in the environment", args.index_from.join(" or "))));
+        return Err(usage(format!(
+            "--index-from: the environment variable {} is not set",
+            args.index_from.join(" or ")
+        )));
     };
     let index: u64 =
         value.trim().parse().map_err(|_| usage(format!("--index-from: {name} is `{value}`, which is not a number")))?;
     let Some(list) = &args.of else {
-        let none = || usage(format!("there is no chunk {index} + {}: the campaign has {n_chunks}, from 0", args.first));
+        let none = || {
+            usage(format!("there is no chunk {index} + {}: the campaign has {n_chunks}, numbered from 0", args.first))
+        };
         return index.checked_add(args.first).map(Some).ok_or_else(none);
     };
     let list = from_ranges(list, n_chunks).map_err(|e| usage(format!("--of: {e}")))?;
@@ -91,7 +95,7 @@ fn one(
 ) -> Result<Exit, Exit> {
     let n_chunks = directory.campaign.n_chunks();
     if chunk >= n_chunks {
-        let message = format!("there is no chunk {chunk}: the campaign has {n_chunks}, from 0");
+        let message = format!("there is no chunk {chunk}: the campaign has {n_chunks}, numbered from 0");
         directory.context.messages.error(&message, None);
         return Err(Exit::Usage);
     }
@@ -193,12 +197,12 @@ pub(in super::super) fn missing(run: PoolRun, directory: &Directory) -> Result<E
     let (busy, chunks): (Vec<u64>, Vec<u64>) = survey.open().into_iter().partition(|chunk| survey.busy.contains(chunk));
     if !busy.is_empty() {
         let chunks = progress::counted(busy.len() as u64, "chunk");
-        note(format!("{chunks} left to other processes, which are running them"));
+        note(format!("{chunks} skipped, since other processes are running them"));
     }
     let n_whole = survey.ends().count();
     if n_whole > 0 && !chunks.is_empty() {
         let all = progress::counted(directory.campaign.n_chunks(), "chunk");
-        note(format!("{} of {all} complete, {} to go", progress::grouped(n_whole as u64), chunks.len()));
+        note(format!("{} of {all} complete, {} left", progress::grouped(n_whole as u64), chunks.len()));
     }
     let n_done: u64 = survey.ends().map(|end| end.n_tasks - end.n_failed()).sum();
     let mut steps = Steps::new(&directory.context.verbosity, n_done as usize, directory.campaign.n_tasks() as usize);
@@ -221,7 +225,7 @@ pub(in super::super) fn missing(run: PoolRun, directory: &Directory) -> Result<E
     } else if n_late + n_waiting > 0 {
         let are = if n_late + n_waiting == 1 { "is" } else { "are" };
         let chunks = progress::counted(n_late + n_waiting, "chunk");
-        note(format!("{chunks} {are} still to be run; the same command goes on with what is there"));
+        note(format!("{chunks} {are} not complete; the same command continues"));
     }
     Ok(exit)
 }
@@ -229,9 +233,9 @@ pub(in super::super) fn missing(run: PoolRun, directory: &Directory) -> Result<E
 /// Something killed the last tasks of a chunk again and again. They count as failed, so that the others are there, and
 /// are tried again by the next run.
 fn give_up(directory: &Directory, chunk: u64) -> Exit {
-    const WHY: &str = "a signal ended it more than once, perhaps for want of memory";
+    const WHY: &str = "a signal ended it more than once; perhaps it needs more memory";
     let messages = &directory.context.messages;
-    messages.error(&format!("chunk {chunk}: {WHY}"), Some("what was done before is kept"));
+    messages.error(&format!("chunk {chunk}: {WHY}"), Some("earlier results are kept"));
     let write = || -> std::io::Result<()> {
         let (mut part, adopted) = ChunkPart::begin(&directory.folder, &directory.campaign, chunk)?;
         for task in directory.campaign.tasks(chunk).filter(|task| !adopted.lines.contains_key(task)) {
@@ -270,7 +274,7 @@ fn ended(chunk: u64, code: i32, said: &str, messages: &Messages) -> Exit {
                 5 => Exit::CheckFailed,
                 _ => Exit::Internal,
             };
-            messages.error(&format!("chunk {chunk} is still to be run"), Some("what was done is kept"));
+            messages.error(&format!("chunk {chunk} is not complete"), Some("finished tasks are kept"));
             exit
         }
     }

@@ -60,7 +60,7 @@ impl Rules {
                             house(&mut (0..n * n).filter(|cell| letters.as_bytes()[*cell] == letter));
                         }
                     }
-                    None => return Err(format!("the rule `{rule}` is not known to the second solver")),
+                    None => return Err(format!("the second solver does not know the rule `{rule}`")),
                 },
             }
         }

@@ -14,13 +14,13 @@ use super::directory::Directory;
 /// Most characters of the name of a job; Kubernetes takes 63, and adds a number.
 const MAX_NAME: usize = 40;
 /// What helps where a script cannot name a directory or a program.
-const OTHER_NAME: &str = "rename it; in place of the program, --program can name a link to it";
+const OTHER_NAME: &str = "rename it, or give --program a link to it";
 
 pub(super) fn run(args: &CampaignSubmitArgs) -> Result<Exit, Exit> {
     let directory = Directory::open(&args.common)?;
     let chunks = directory.survey()?.open();
     if chunks.is_empty() {
-        directory.context.messages.note("nothing is missing; minclue campaign collect DIR writes the records");
+        directory.context.messages.note("no chunk is missing; minclue campaign collect DIR writes the records");
         return Ok(Exit::Answered);
     }
     let refused = |message: String| {
@@ -29,7 +29,9 @@ pub(super) fn run(args: &CampaignSubmitArgs) -> Result<Exit, Exit> {
     };
     let as_text = |path: &Path| {
         let text = path.to_str().map(str::to_owned);
-        text.ok_or_else(|| refused(format!("{}: this name is not UTF-8, as a script is", path.display())))
+        text.ok_or_else(|| {
+            refused(format!("{}: this name is not valid UTF-8, so the script cannot contain it", path.display()))
+        })
     };
     // Schedulers start a chunk in whatever directory they like.
     let root = directory.folder.root();

@@ -20,16 +20,19 @@ pub(super) fn clash(settings: &[CampaignSetting], have_parts: bool) -> Option<(S
     let mut names = HashSet::new();
     for (option, file) in settings.iter().flat_map(|setting| split(&setting.words).1) {
         if have_parts && OF_ONE_GRID.contains(&option) {
-            let message = format!("{option} is for one grid, and a part of the catalog has several");
-            return Some((message, "write the grids into a file by minclue catalog, and give that to the campaign"));
+            let message = format!("{option} is for one grid, but a part of the catalog has several");
+            return Some((
+                message,
+                "write the grids to a file with minclue catalog, and give that file to the campaign",
+            ));
         }
         if option != STATE && !file.contains(NUMBER) {
-            let message = format!("{option} {file} names one file, and every input of a campaign needs its own");
-            return Some((message, "put {} where the number of the input shall stand, such as proof-{}.cert"));
+            let message = format!("{option} {file} names one file, but every input of a campaign needs its own");
+            return Some((message, "put {} in its name for the number of the input, such as proof-{}.cert"));
         }
         if !names.insert((option, file.clone())) {
-            let message = format!("{option} {file} would be written by several settings of --vary");
-            return Some((message, "make a campaign for each setting, each with names of its own"));
+            let message = format!("several settings of --vary would write {option} {file}");
+            return Some((message, "make a campaign for each setting, each with its own file names"));
         }
     }
     None

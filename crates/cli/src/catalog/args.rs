@@ -14,32 +14,32 @@ use super::super::args::{Color, FormatArg, formats};
 /// The arguments of `catalog`.
 #[derive(Clone, Debug, ClapArgs)]
 pub struct CatalogArgs {
-    /// Bands, 1 to 416, or parts of them: 17.0.1000 are the grids of band 17 whose first six rows have a number below
-    /// 1000 [default: all bands]
+    /// Bands, 1 to 416, or parts of them: 17.0.1000 has the grids of band 17 whose prefix number is below 1000
+    /// [default: all bands]
     #[arg(value_name = "PART", value_parser = part)]
     pub parts: Vec<String>,
 
-    /// All puzzles with this number of clues, 16 to 18, of all grids: a part names regions then, see docs/catalog.md
+    /// List all puzzles with K clues, 16 to 18, of all grids; parts are then regions (docs/catalog.md)
     #[arg(short = 'k', long = "clues", value_name = "K", value_parser = region_clues, allow_hyphen_values = true)]
     #[arg(conflicts_with_all = ["shape", "bands"], help_heading = heading::QUESTION)]
     pub clues: Option<usize>,
 
-    /// The regions of a grid, each as a part that -k takes; of a puzzle with 16 to 18 clues, those that have to find it
+    /// List the regions of a grid, each as a part for -k; of a puzzle with 16 to 18 clues, those that must find it
     #[arg(long, value_name = "GRID", conflicts_with_all = ["parts", "shape", "count", "bands", "clues", "regions"])]
     #[arg(help_heading = heading::QUESTION)]
     pub find: Option<String>,
 
-    /// With -k: only puzzles of which no clue is redundant
+    /// With -k: only minimal puzzles, in which every clue is needed
     #[arg(long, requires = "clues")]
     #[arg(help_heading = heading::QUESTION)]
     pub minimal: bool,
 
-    /// The regions themselves, or with --count their numbers; with -k, a record for each region
+    /// List the regions, or with --count their numbers; with -k, write a record for each region
     #[arg(long, conflicts_with_all = ["shape", "bands"])]
     #[arg(help_heading = heading::OUTPUT)]
     pub regions: bool,
 
-    /// With --regions: the number of sets of M cells, 1 to 11, of its two bands that leave one solution
+    /// With --regions: count the sets of M cells, 1 to 11, of its two bands that leave one solution
     #[arg(long, value_name = "M", requires = "regions", conflicts_with_all = ["clues", "count"])]
     #[arg(value_parser = clap::value_parser!(u8).range(1..=11), help_heading = heading::OUTPUT)]
     pub valid: Option<u8>,
@@ -49,17 +49,17 @@ pub struct CatalogArgs {
     #[arg(help_heading = heading::QUESTION)]
     pub shape: Option<Shape>,
 
-    /// Only the number of grids of each part
+    /// Write only the number of grids of each part
     #[arg(long)]
     #[arg(help_heading = heading::QUESTION)]
     pub count: bool,
 
-    /// The bands themselves, each with the numbers of its automorphisms, prefixes, candidates and second bands
+    /// List the bands, each with its numbers of automorphisms, prefixes, candidates and second bands
     #[arg(long, conflicts_with_all = ["parts", "count", "time_limit"])]
     #[arg(help_heading = heading::QUESTION)]
     pub bands: bool,
 
-    /// How results are written to standard output
+    /// Output format
     #[arg(long, value_parser = formats(FormatArg::PUZZLES), default_value = "auto", value_name = "FORMAT")]
     #[arg(help_heading = heading::OUTPUT)]
     pub format: FormatArg,
@@ -69,12 +69,12 @@ pub struct CatalogArgs {
     #[arg(help_heading = heading::LIMITS)]
     pub time_limit: Option<Duration>,
 
-    /// No progress on standard error
+    /// Show no progress
     #[arg(short, long)]
     #[arg(help_heading = heading::OUTPUT)]
     pub quiet: bool,
 
-    #[arg(help = "Colors in messages; auto also obeys NO_COLOR")]
+    #[arg(help = "Use colors; auto obeys NO_COLOR")]
     #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
     #[arg(help_heading = heading::OUTPUT)]
     pub color: Color,
@@ -96,6 +96,7 @@ fn part(text: &str) -> Result<String, ChunkTextError> {
 }
 
 fn region_clues(text: &str) -> Result<usize, String> {
-    let wanted = format!("whole catalogs are searched for {} to {} clues", REGION_CLUES.start(), REGION_CLUES.end());
+    let wanted =
+        format!("complete catalogs can be searched for {} to {} clues", REGION_CLUES.start(), REGION_CLUES.end());
     text.parse().ok().filter(|n| REGION_CLUES.contains(n)).ok_or(wanted)
 }

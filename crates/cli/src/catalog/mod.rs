@@ -82,7 +82,7 @@ impl Command for CatalogArgs {
         let parts = match self.parts.iter().map(|part| part.parse()).collect::<Result<Vec<CatalogChunk>, _>>() {
             Ok(parts) => parts,
             Err(wrong) => {
-                context.messages.error(&wrong.to_string(), Some("with -k, a part may have more second bands"));
+                context.messages.error(&wrong.to_string(), Some("with -k, a part may also name second bands"));
                 return Exit::Usage;
             }
         };
@@ -109,21 +109,21 @@ impl Command for CatalogArgs {
 
     fn conflict(&self) -> Option<String> {
         if self.clues.is_some() && matches!(self.format, FormatArg::Svg) {
-            return Some("--format svg draws grids; with -k, puzzles are lines".to_owned());
+            return Some("--format svg is for grids; omit it with -k".to_owned());
         }
         if self.clues.is_none()
             && self.regions
             && matches!(self.format, FormatArg::Svg | FormatArg::Sdk | FormatArg::Link)
         {
-            return Some("--regions answers with two bands, which these forms have no place for".to_owned());
+            return Some("--regions lists pairs of bands; omit --format svg, sdk and link".to_owned());
         }
         let is_of_lines = matches!(self.format, FormatArg::Auto | FormatArg::Text | FormatArg::Lines);
         if self.find.is_some() && !is_of_lines {
-            return Some("--find writes parts, one a line; leave --format out".to_owned());
+            return Some("--find writes parts, one a line; omit --format".to_owned());
         }
         let has_pictures = matches!(self.format, FormatArg::Svg | FormatArg::Sdk | FormatArg::Link);
         (has_pictures && (self.bands || self.count))
-            .then(|| "--bands and --count answer with numbers, which these forms have no place for".to_owned())
+            .then(|| "--bands and --count write numbers; omit --format svg, sdk and link".to_owned())
     }
 }
 
@@ -148,10 +148,10 @@ fn find(text: &str, context: &Context) -> Exit {
 
 /// The six pairs of bands of a grid, or those that have to find a puzzle.
 fn two_bands(text: &str) -> Result<Vec<TwoBands>, (String, Option<&'static str>)> {
-    const HELP: Option<&str> = Some("it takes a 9x9 grid, 81 digits, or a puzzle with 16 to 18 clues");
+    const HELP: Option<&str> = Some("give a 9x9 grid, 81 digits, or a puzzle with 16 to 18 clues");
     let grid = match text.parse::<Grid>() {
         Ok(grid) if grid.shape() == Shape::NINE => grid,
-        Ok(_) => return Err(("--find takes a 9x9 grid".to_owned(), None)),
+        Ok(_) => return Err(("--find requires a 9x9 grid".to_owned(), None)),
         Err(wrong) => {
             let puzzle = text.parse::<Puzzle>().ok().filter(|puzzle| puzzle.shape() == Shape::NINE);
             let Some(puzzle) = puzzle.filter(|puzzle| REGION_CLUES.contains(&puzzle.n_clues())) else {
@@ -160,7 +160,7 @@ fn two_bands(text: &str) -> Result<Vec<TwoBands>, (String, Option<&'static str>)
             let limits = Limits::none();
             let solved = Counter::<2>::new(Shape::NINE).uniqueness(&puzzle, &mut limits.pace(0));
             let Ok(Uniqueness::One(grid)) = solved else {
-                return Err(("--find: the puzzle has not one solution".to_owned(), HELP));
+                return Err(("--find: the puzzle does not have exactly one solution".to_owned(), HELP));
             };
             return Ok(two_bands_that_find(&grid, puzzle.clues()));
         }
@@ -179,7 +179,7 @@ impl Run<'_> {
     fn small(&mut self, shape: Shape) -> ControlFlow<()> {
         let start = Instant::now();
         let Some(catalog) = small_catalog(shape) else {
-            let message = format!("there is no catalog of boxes of {shape}; there is one of 2x2, 2x3, 3x2 and 3x3");
+            let message = format!("there is no catalog for boxes of {shape}; use 2x2, 2x3, 3x2 or 3x3");
             self.answers.fail(&message, None, Exit::Usage);
             return ControlFlow::Continue(());
         };
@@ -277,7 +277,7 @@ impl Run<'_> {
     fn stopped(&mut self, part: &CatalogChunk, stop: Stop, rest: &CatalogChunk) {
         if !self.args.quiet {
             let why = why(stop.into());
-            self.answers.context.messages.note(&format!("{part}: {why}; minclue catalog {rest} goes on"));
+            self.answers.context.messages.note(&format!("{part}: {why}; minclue catalog {rest} continues"));
         }
         self.answers.exit = self.answers.exit.and(self.answers.context.exit_of(stop.into()));
     }

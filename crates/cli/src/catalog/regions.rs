@@ -147,7 +147,7 @@ impl RegionRun<'_> {
     fn stopped(&mut self, part: &RegionChunk, stop: Stop, rest: &RegionChunk) {
         if !self.args.quiet {
             let (why, k) = (why(stop.into()), self.n_clues);
-            self.answers.context.messages.note(&format!("{part}: {why}; minclue catalog -k {k} {rest} goes on"));
+            self.answers.context.messages.note(&format!("{part}: {why}; minclue catalog -k {k} {rest} continues"));
         }
         self.answers.exit = self.answers.exit.and(self.answers.context.exit_of(stop.into()));
     }

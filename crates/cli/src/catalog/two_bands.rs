@@ -106,7 +106,7 @@ impl TwoBandsRun<'_> {
         let rest = RegionChunk::new(part.band(), next, part.second_bands().end).ok();
         if let Some(rest) = rest.as_ref().filter(|_| !self.args.quiet) {
             let why = why(stop.into());
-            self.answers.context.messages.note(&format!("{part}: {why}; {rest} goes on"));
+            self.answers.context.messages.note(&format!("{part}: {why}; {rest} continues"));
         }
         self.answers.exit = self.answers.exit.and(self.answers.context.exit_of(stop.into()));
         rest

@@ -21,19 +21,19 @@ impl ClassicArgs {
     pub(super) fn contradiction(&self) -> Option<&'static str> {
         match &self.solver {
             Classic::Fill(args) if args.list && matches!(args.format, FormatArg::Csv | FormatArg::Table) => {
-                Some("a table has a row for each puzzle; --list goes with --format text, json or jsonl")
+                Some("a table has one row for each puzzle; use --list with --format text, json or jsonl")
             }
             Classic::Fill(FillArgs { trace: true, format, .. })
             | Classic::Search(SearchArgs { trace: true, format, .. })
                 if !matches!(format, FormatArg::Auto | FormatArg::Jsonl) =>
             {
-                Some("--trace writes lines of JSON; it goes with --format jsonl only")
+                Some("--trace writes lines of JSON; use --format jsonl")
             }
             Classic::Fill(FillArgs { steps: true, format, .. })
             | Classic::Search(SearchArgs { steps: true, format, .. })
                 if !matches!(format, FormatArg::Auto | FormatArg::Text | FormatArg::Lines) =>
             {
-                Some("--steps writes lines for people; --trace has them for programs")
+                Some("--steps writes human-readable lines; use --trace for programs")
             }
             Classic::Fill(_) | Classic::Search(_) | Classic::Squares(_) => None,
         }
@@ -42,11 +42,11 @@ impl ClassicArgs {
 
 #[derive(Debug, Subcommand)]
 pub enum Classic {
-    /// Brute force, cell by cell, with the exact number of tries (maniccam-2013)
+    /// Fill a puzzle by brute force, cell by cell, with the exact number of tries (maniccam-2013)
     Fill(FillArgs),
-    /// Backtracking with forward checking: FC, MRV and CtN, with neutralisation (abuluaih-2015)
+    /// Search by backtracking with forward checking: FC, MRV and CtN, with neutralisation (abuluaih-2015)
     Search(SearchArgs),
-    /// The candidates, contribution numbers and neutralisation of each blank square (abuluaih-2015)
+    /// List the candidates, contribution numbers and neutralisation of each blank square (abuluaih-2015)
     Squares(SquaresArgs),
 }
 
@@ -57,7 +57,7 @@ pub struct FillArgs {
     #[command(flatten)]
     pub common: Common,
 
-    /// How results are written to standard output
+    /// Output format
     #[arg(long, value_parser = formats(FormatArg::ROWS), default_value = "auto", value_name = "FORMAT")]
     pub format: FormatArg,
 
@@ -73,19 +73,19 @@ pub struct FillArgs {
     #[arg(long)]
     pub list: bool,
 
-    /// Every change of the board as a line of JSON, as it happens; the record follows
+    /// Write every change of the board as a line of JSON; the record follows
     #[arg(long, conflicts_with = "list")]
     pub trace: bool,
 
-    /// Every change of the board as a line for people, as it happens
+    /// Write every change of the board as a human-readable line
     #[arg(long, conflicts_with_all = ["list", "trace"])]
     pub steps: bool,
 
-    /// In which order each cell tries its values
+    /// Order in which each cell tries its values
     #[arg(long, value_enum, default_value_t, value_name = "ORDER")]
     pub order: ValueOrder,
 
-    /// Fixes the random order [default: another one each time, which is in the record]
+    /// Seed of the random order [default: a new one for each run, which is in the record]
     #[arg(long, value_name = "N", value_parser = seed, allow_hyphen_values = true)]
     pub seed: Option<u64>,
 
@@ -103,7 +103,7 @@ pub enum ValueOrder {
     /// 1, 2, 3, ...
     #[default]
     Ascending,
-    /// A random order of its own for each cell
+    /// A random order for each cell
     Random,
 }
 
@@ -114,39 +114,39 @@ pub struct SearchArgs {
     #[command(flatten)]
     pub common: Common,
 
-    /// How results are written to standard output
+    /// Output format
     #[arg(long, value_parser = formats(FormatArg::ROWS), default_value = "auto", value_name = "FORMAT")]
     pub format: FormatArg,
 
-    /// Which orders of the squares
+    /// Orders of the squares
     #[arg(long, value_enum, value_name = "STRATEGY", value_delimiter = ',', default_value = "fc,mrv,ctn")]
     pub strategies: Vec<Strategy>,
 
-    /// Every change of the board as a line of JSON, as it happens; the record follows
+    /// Write every change of the board as a line of JSON; the record follows
     #[arg(long)]
     pub trace: bool,
 
-    /// Every change of the board as a line for people, as deep as the search is
+    /// Write every change of the board as a human-readable line, indented by depth
     #[arg(long, conflicts_with = "trace")]
     pub steps: bool,
 
-    /// The search tree of each strategy as a picture: .svg, or .dot for Graphviz
+    /// Draw the search tree of each strategy: .svg, or .dot for Graphviz
     #[arg(long, value_name = "FILE")]
     pub tree: Option<PathBuf>,
 
-    /// When a search ends [default: fc and mrv solved, ctn neutralised, as the published numbers look]
+    /// When a search ends [default: solved for fc and mrv, neutralised for ctn, which matches the published numbers]
     #[arg(long, value_enum, value_name = "WHEN")]
     pub stop: Option<StopRule>,
 
-    /// Which of equally good squares is taken
+    /// Choice among equally good squares
     #[arg(long, value_enum, default_value_t, value_name = "RULE")]
     pub ties: TieRule,
 
-    /// Fixes random ties [default: another seed each time, which is in the record]
+    /// Seed of random ties [default: a new one for each run, which is in the record]
     #[arg(long, value_name = "N", value_parser = seed, allow_hyphen_values = true)]
     pub seed: Option<u64>,
 
-    /// What counts as a recursion
+    /// Unit of recursions
     #[arg(long, value_enum, default_value_t, value_name = "WHAT")]
     pub unit: CountRule,
 
@@ -158,7 +158,7 @@ pub struct SearchArgs {
     pub limits: TimeArgs,
 }
 
-/// Which of equally good squares is taken.
+/// Choice among equally good squares.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum TieRule {
     /// The first, row by row
@@ -175,7 +175,7 @@ pub struct SquaresArgs {
     #[command(flatten)]
     pub common: Common,
 
-    /// How results are written to standard output
+    /// Output format
     #[arg(long, value_parser = formats(FormatArg::ROWS), default_value = "auto", value_name = "FORMAT")]
     pub format: FormatArg,
 }

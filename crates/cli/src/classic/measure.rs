@@ -79,7 +79,7 @@ impl Measurer {
         };
         let seconds = seconds(start.elapsed());
         if !is_only_solution(&Variant::plain(Shape::NINE), &made.puzzle, &made.grid, &self.limits)? {
-            return Err(NoRecord::Wrong(format!("{} has not one solution", line(&made.puzzle))));
+            return Err(NoRecord::Wrong(format!("{} does not have exactly one solution", line(&made.puzzle))));
         }
         let mut record = ClassicRecord {
             status: Some(AnswerStatus::Done),

@@ -72,7 +72,7 @@ impl EntryVerb for Search<'_> {
     }
 
     fn only_one(&self) -> Option<Refusal> {
-        let message = "--tree draws one puzzle: give each its own file";
+        let message = "--tree draws one puzzle: give each puzzle its own file";
         self.args.tree.as_ref().map(|_| Refusal::usage(message.to_owned(), None))
     }
 

@@ -23,11 +23,7 @@ const SVG: &str = "svg";
 /// The message for people.
 pub(super) fn is_known(path: &Path) -> Result<(), String> {
     let is_known = ending(path).is_some_and(|ending| ending == SVG || DOT.contains(&ending));
-    if is_known {
-        Ok(())
-    } else {
-        Err("--tree takes a file whose name ends in .svg, or in .dot for Graphviz".to_owned())
-    }
+    if is_known { Ok(()) } else { Err("--tree requires a file that ends in .svg, or in .dot for Graphviz".to_owned()) }
 }
 
 fn ending(path: &Path) -> Option<&str> {

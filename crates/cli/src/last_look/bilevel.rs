@@ -32,12 +32,12 @@ pub(in super::super) fn bilevel(program: &BilevelProgram, record: &BilevelRecord
         return Err(format!("row `{}` does not hold", row.name));
     }
     let said = |what: &str, sum: i128, said: Option<i64>| match said {
-        Some(said) if i128::from(said) != sum => Err(format!("{what} is {sum}, and {said} is said")),
+        Some(said) if i128::from(said) != sum => Err(format!("{what} is {sum}, but the answer reports {said}")),
         _ => Ok(()),
     };
     if record.follower.is_some() {
         let worth = sum(&program.follower_objective, &values) + i128::from(program.follower_constant);
-        said("what the follower's answer is worth", worth, units(record.follower_value))?;
+        said("the value of the follower's answer", worth, units(record.follower_value))?;
     }
     let objective = program.model.objective();
     if record.follower.is_some() || objective.iter().all(|(var, a)| *a == 0 || !is_follower[var.get()]) {

@@ -72,7 +72,7 @@ impl Constraints {
     /// That they have one.
     pub(super) fn look(&self, chosen: &[usize]) -> Result<(), String> {
         match self.contradict(chosen, &Patience::of(1)) {
-            Some(false) => Err("what is chosen has a solution".to_owned()),
+            Some(false) => Err("the chosen constraints have a solution".to_owned()),
             Some(true) | None => Ok(()),
         }
     }

@@ -34,7 +34,7 @@ impl Recipe<'_> {
     /// What it is not.
     pub(in super::super) fn look(&self, record: &GeneratedRecord) -> Result<(), String> {
         let (Some(puzzle), Some(grid)) = (record.puzzle.as_deref(), record.head.grid.as_deref()) else {
-            return Err("a puzzle is said to be made, and it or its grid is not there".to_owned());
+            return Err("the record has no puzzle or no grid".to_owned());
         };
         let typed = of_digits(grid);
         let n = typed.names.len().isqrt();
@@ -43,10 +43,13 @@ impl Recipe<'_> {
         }
         let clues = typed.clues_of(puzzle)?;
         if record.n_clues != Some(clues.len()) {
-            return Err(format!("the puzzle has {} clues, and {:?} are said", clues.len(), record.n_clues));
+            return Err(format!("the puzzle has {} clues, but the record reports {:?}", clues.len(), record.n_clues));
         }
         if self.whole && clues.len() != n * n {
-            return Err(format!("a grid was asked for, and {} of its cells are empty", n * n - clues.len()));
+            return Err(format!(
+                "--grids asks for a complete grid, but {} of its cells are empty",
+                n * n - clues.len()
+            ));
         }
         let in_range = |what: &str, range: Option<&RangeInclusive<u64>>, number: Option<u64>| match (range, number) {
             (Some(range), Some(number)) if range.contains(&number) => Ok(()),
@@ -62,7 +65,7 @@ impl Recipe<'_> {
             return Err("the clues are not in the cells of --pattern".to_owned());
         }
         if let Some(cell) = self.symmetry.and_then(|symmetry| unlike(symmetry, n, &clues)) {
-            return Err(format!("{} has another cell as its image, and one of both is a clue", typed.names[cell]));
+            return Err(format!("{} and its image must both be clues or both be empty", typed.names[cell]));
         }
         if let Some(level) = self.level
             && record.people.as_ref().map(|people| people.level) != Some(level)
@@ -70,8 +73,12 @@ impl Recipe<'_> {
             return Err(format!("its level is not {level}"));
         }
         match (record.valid, record.minimal) {
-            (valid, _) if self.valid && valid != Some(true) => Err("it is not said to have one solution".to_owned()),
-            (_, minimal) if self.minimal && minimal != Some(true) => Err("it is not said to be minimal".to_owned()),
+            (valid, _) if self.valid && valid != Some(true) => {
+                Err("the record does not report one solution".to_owned())
+            }
+            (_, minimal) if self.minimal && minimal != Some(true) => {
+                Err("the record does not report that it is minimal".to_owned())
+            }
             _ => Ok(()),
         }
     }

@@ -69,7 +69,7 @@ pub(super) fn look(
     let mut cells: Vec<usize> = clues.iter().map(|(_, cell)| *cell).collect();
     cells.sort_unstable();
     if grid.digits.len() != n * n || !cells.into_iter().eq(0..n * n) {
-        return Err(format!("its grid has {} cells, and the program {} clues", grid.digits.len(), clues.len()));
+        return Err(format!("its grid has {} cells, but the program has {} clues", grid.digits.len(), clues.len()));
     }
     let look = Look { program, cell_of: clues.iter().copied().collect(), grid };
     look.price()?;
@@ -128,21 +128,21 @@ impl Look<'_> {
     fn shown(&self, target: i64) -> Result<VarId, String> {
         let mut worth = self.program.follower_objective.iter().filter(|(_, a)| *a != 0);
         let (Some((shown, a)), None) = (worth.next(), worth.next()) else {
-            return Err("the worth of its answers is not said by one variable".to_owned());
+            return Err("the value of its answers is not one variable".to_owned());
         };
         if !(*a < target && target <= 0) {
-            return Err(format!("`{}` does not say whether there is a second solution", self.name(*shown)));
+            return Err(format!("`{}` does not state whether there is a second solution", self.name(*shown)));
         }
         // The leader must say that it is 1, and no more.
         let mut is_wanted = false;
         for row in self.leader_rows().filter(|row| row.terms.iter().any(|(var, _)| self.is_follower(*var))) {
             let [(var, a)] = row.terms[..] else { return Err(of_row(&row, "is about more than one answer")) };
             if var != *shown || a > row.rhs {
-                return Err(of_row(&row, "is about something else than a second solution"));
+                return Err(of_row(&row, "is not about a second solution"));
             }
             is_wanted |= row.rhs < 0;
         }
-        if is_wanted { Ok(*shown) } else { Err("its leader does not want one solution".to_owned()) }
+        if is_wanted { Ok(*shown) } else { Err("its leader does not ask for one solution".to_owned()) }
     }
 
     /// The rows of the follower are the rules of the grid, and all of them.

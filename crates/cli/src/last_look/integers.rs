@@ -57,10 +57,10 @@ pub(in super::super) fn integers(placed: &PlacedIntegerBilevel, record: &Bilevel
     let sign = if placed.is_follower_maximized { -1 } else { 1 };
     for (what, sum, said) in [
         ("the leader's objective", value(&program.leader), record.upper_bound),
-        ("what the follower gets", sign * value(&program.follower), record.follower_value),
+        ("the follower's objective", sign * value(&program.follower), record.follower_value),
     ] {
         if let Some(said) = said.filter(|said| i128::from(said.units) != sum) {
-            return Err(format!("{what} is {sum}, and {} is said", said.units));
+            return Err(format!("{what} is {sum}, but the answer reports {}", said.units));
         }
     }
     Ok(())

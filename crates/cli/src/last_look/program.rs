@@ -78,9 +78,9 @@ impl States for ProgramStatement {
                 let target = target.checked_sub(program.follower_constant).ok_or("its target is too large")?;
                 return hidden::look(program, clues, target, &grid);
             }
-            Problem::ExactCover { .. } => return Err("its problem is an exact cover, and no program is one".to_owned()),
+            Problem::ExactCover { .. } => return Err("its problem is an exact cover, not a program".to_owned()),
         };
-        let mut said = format!("it has {} cells, and there is no such number of choices for the leader", cells.len());
+        let mut said = format!("it has {} cells, which is not the number of choices of the leader", cells.len());
         for choice in self.0.choices(cells.len()) {
             match self.check_choices(choice, problem, puzzle) {
                 Ok(()) => return Ok(()),

@@ -21,7 +21,7 @@ pub(in super::super) fn grid_cells(text: Option<&str>, n: usize) -> Result<Vec<u
     if marks.len() == n * n {
         return Ok((0..marks.len()).filter(|cell| marks[*cell] != '.' && marks[*cell] != '0').collect());
     }
-    Err(format!("`{text}` names no cells of the grid"))
+    Err(format!("`{text}` does not name cells of the grid"))
 }
 
 /// The vertices of `--given` or `--forbidden`, from 0.
@@ -31,7 +31,7 @@ pub(in super::super) fn grid_cells(text: Option<&str>, n: usize) -> Result<Vec<u
 pub(in super::super) fn vertices(text: Option<&str>) -> Result<Vec<usize>, String> {
     let number = |word: &str| word.trim().parse::<usize>().ok().and_then(|vertex| vertex.checked_sub(1));
     let all: Option<Vec<usize>> = text.iter().flat_map(|text| text.split(',')).map(number).collect();
-    all.ok_or_else(|| format!("`{}` names no vertices", text.unwrap_or_default()))
+    all.ok_or_else(|| format!("`{}` does not name vertices", text.unwrap_or_default()))
 }
 
 /// What each thing weighs by a text with lines of a name and a number.
@@ -52,7 +52,7 @@ pub(super) fn weights(text: &str, names: &[String]) -> Result<Vec<i64>, String> 
             let is_empty_group = || name.get(..5).is_some_and(|word| word.eq_ignore_ascii_case("group"));
             (place.is_some() || is_empty_group()).then_some((place, weight.trim().parse::<i64>().ok()?))
         };
-        let (place, weight) = of(line).ok_or_else(|| format!("`{line}` is no name and its weight"))?;
+        let (place, weight) = of(line).ok_or_else(|| format!("`{line}` is not a name and a weight"))?;
         place.into_iter().for_each(|place| weights[place] = weight);
     }
     Ok(weights)

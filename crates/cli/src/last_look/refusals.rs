@@ -235,8 +235,8 @@ fn a_program_that_says_more_than_its_grid_is_refused() {
     look("hinders clues", &own(ones(&y[..1]), Sense::LessEqual, 0));
     look("hinders clues", &own(ones(&y[..2]), Sense::LessEqual, 1));
     look("hinders clues", &own(vec![(y[0], 1), (y[1], -1)], Sense::LessEqual, 0));
-    look("is about something else", &own(ones(&[shown]), Sense::LessEqual, 0));
-    look("is about something else", &own(ones(&[digit]), Sense::LessEqual, 0));
+    look("is not about a second solution", &own(ones(&[shown]), Sense::LessEqual, 0));
+    look("is not about a second solution", &own(ones(&[digit]), Sense::LessEqual, 0));
     look("more than one answer", &own(ones(&[shown, digit]), Sense::LessEqual, 1));
     // The leader pays for one clue more than for others, for nothing, and for what is not a clue.
     let price = |terms: Vec<(VarId, i64)>| move |p: &mut BilevelProgram| p.model.minimize(terms.clone());
@@ -275,10 +275,10 @@ fn a_program_that_says_more_than_its_grid_is_refused() {
         assert!(said.is_err(), "{name}");
     }
     // What answers are worth.
-    look("is not said by one variable", &|p| p.follower_objective.push((digit, 1)));
-    look("does not say whether", &|p| p.follower_objective = vec![(shown, 1)]);
+    look("is not one variable", &|p| p.follower_objective.push((digit, 1)));
+    look("does not state whether", &|p| p.follower_objective = vec![(shown, 1)]);
     let statement = ProgramStatement::new(program.clone(), -1, &clues);
-    assert!(statement.check_problem(&problem, &[]).is_err_and(|said| said.contains("does not say whether")));
+    assert!(statement.check_problem(&problem, &[]).is_err_and(|said| said.contains("does not state whether")));
     // Clues that are said to be elsewhere, twice somewhere, or not there.
     type Clues = Vec<(String, usize)>;
     let with = |change: &dyn Fn(&mut Clues)| {

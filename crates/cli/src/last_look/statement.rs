@@ -68,7 +68,7 @@ impl States for Statement {
                 let Some(layout) = self.layout(cells.len()) else {
                     // Of a grid or a puzzle, what leaves no choice has no cell.
                     return match &self.typed.constraints {
-                        Some(_) => Err(format!("it has {} cells, and there is no such number to choose", cells.len())),
+                        Some(_) => Err(format!("it has {} cells, which is not the number of choices", cells.len())),
                         None => Ok(()),
                     };
                 };
@@ -96,7 +96,7 @@ impl Statement {
     fn check_grid(&self, digits: impl Iterator<Item = u32>) -> Result<(), String> {
         let Some(grid) = self.typed.grid.as_ref().filter(|grid| grid.len() <= 81) else { return Ok(()) };
         let is_same = grid.chars().map(|c| c.to_digit(10)).eq(digits.map(Some));
-        if is_same { Ok(()) } else { Err("its grid is not the one that was typed".to_owned()) }
+        if is_same { Ok(()) } else { Err("its grid is not the grid that was asked about".to_owned()) }
     }
 
     /// What is a cell where there are this many; `None` if it is none of the three.
@@ -166,8 +166,8 @@ impl Statement {
         };
         let Some(is_wanted) = self.is_wanted(&free, patience) else { return Ok(()) };
         match stated.leaves_nothing(&self.cells(layout, choice), patience) {
-            Some(true) if !is_wanted => Err(format!("it takes `{}`, which was not asked for", names())),
-            Some(false) if is_wanted => Err(format!("it does not take `{}`, which was asked for", names())),
+            Some(true) if !is_wanted => Err(format!("it allows `{}`, which was not asked for", names())),
+            Some(false) if is_wanted => Err(format!("it does not allow `{}`, which was asked for", names())),
             _ => Ok(()),
         }
     }

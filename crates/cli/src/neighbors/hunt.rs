@@ -62,7 +62,7 @@ impl EntryVerb for Hunter<'_> {
             });
         }
         if entry.puzzle.n_clues() <= self.to {
-            let message = format!("it has {} clues; --to {} asks for fewer", entry.puzzle.n_clues(), self.to);
+            let message = format!("it has {} clues, but --to {} requires more", entry.puzzle.n_clues(), self.to);
             return Answer::Refused { message, help: Some("give a puzzle with more clues than --to") };
         }
         let mut run = Run {
@@ -125,7 +125,7 @@ impl EntryVerb for Hunter<'_> {
     }
 
     fn only_one(&self) -> Option<Refusal> {
-        let message = "a pool holds the hunt from one puzzle: give each its own --pool";
+        let message = "a pool belongs to one puzzle: give each puzzle its own --pool";
         self.args.pool.as_ref().map(|_| Refusal::usage(message.to_owned(), None))
     }
 
@@ -178,7 +178,7 @@ impl Run<'_> {
             self.go(step, &form)?;
             self.pool.done(step, &form)?;
             let was_first = self.hunt.done(step, &form);
-            debug_assert!(was_first, "a move was done that was not next");
+            debug_assert!(was_first, "a move is out of order");
             self.n_moves += 1;
         }
         Ok(())

@@ -51,57 +51,57 @@ pub struct NeighborsArgs {
     #[command(flatten)]
     pub common: Common,
 
-    /// How results are written to standard output
+    /// Output format
     #[arg(long, value_parser = formats(FormatArg::PUZZLES), default_value = "auto", value_name = "FORMAT")]
     #[arg(help_heading = heading::OUTPUT)]
     pub format: FormatArg,
 
-    /// Take P clues away
+    /// Remove P clues
     #[arg(short, long, value_name = "P", value_parser = n_clues, allow_hyphen_values = true)]
     #[arg(help_heading = heading::QUESTION)]
     pub remove: Option<usize>,
 
-    /// Put Q clues in, with any digits
+    /// Add Q clues, with any digits
     #[arg(short, long, value_name = "Q", value_parser = n_clues, allow_hyphen_values = true)]
     #[arg(help_heading = heading::QUESTION)]
     pub add: Option<usize>,
 
-    /// Hunt for puzzles with K clues: {-2+1} and {-1+1}, from class to class of isomorphic puzzles
+    /// Search for puzzles with K clues by repeated exchanges {-2+1} and {-1+1}
     #[arg(long, value_name = "K", value_parser = n_clues, allow_hyphen_values = true)]
     #[arg(conflicts_with_all = ["remove", "add", "minimal", "all", "count"], help_heading = heading::QUESTION)]
     pub to: Option<usize>,
 
-    /// Only puzzles from which no clue can be taken
+    /// Only minimal puzzles, in which every clue is needed
     #[arg(long)]
     #[arg(help_heading = heading::QUESTION)]
     pub minimal: bool,
 
-    /// Also puzzles that are isomorphic to one before them
+    /// Include puzzles that are isomorphic to an earlier one
     #[arg(long, conflicts_with = "known")]
     #[arg(help_heading = heading::QUESTION)]
     pub all: bool,
 
-    /// Puzzles that are not new, one a line; with --to, how many of them are met is counted
+    /// Known puzzles, one a line: omit them; with --to, count those that are met
     #[arg(long, value_name = "FILE")]
     #[arg(help_heading = heading::QUESTION)]
     pub known: Option<PathBuf>,
 
-    /// With --to: keep all classes and moves in FILE, or go on from there
+    /// With --to: keep all classes and moves in FILE, and continue from there
     #[arg(long, value_name = "FILE")]
     #[arg(help_heading = heading::OUTPUT)]
     pub pool: Option<PathBuf>,
 
-    /// Write how many there are, not the puzzles
+    /// Write the number of puzzles, not the puzzles
     #[arg(long)]
     #[arg(help_heading = heading::OUTPUT)]
     pub count: bool,
 
-    /// Stop after N new puzzles of each input; with --to, after N with K clues
+    /// Stop after N new puzzles for each input; with --to, after N puzzles with K clues
     #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
     #[arg(help_heading = heading::LIMITS)]
     pub max_puzzles: Option<u64>,
 
-    /// With --to: stop after N moves from each input
+    /// With --to: stop after N moves for each input
     #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
     #[arg(help_heading = heading::LIMITS)]
     pub max_moves: Option<u64>,
@@ -138,14 +138,11 @@ impl Command for NeighborsArgs {
         let is_of_hunt = self.pool.is_some() || self.max_moves.is_some();
         let message = match (self.to, self.remove, self.add) {
             (Some(_), ..) => return None,
-            (None, ..) if is_of_hunt => "--pool and --max-moves are about many exchanges; they go with --to",
-            (None, Some(0), Some(0)) => {
-                "without a clue taken away or put in there is no neighbor; give --remove or --add"
-            }
+            (None, ..) if is_of_hunt => "--pool and --max-moves require --to",
+            (None, Some(0), Some(0)) => "a neighbor has a clue removed or added; give --remove or --add",
             (None, Some(_), Some(_)) => return None,
             (None, ..) => {
-                "give --remove P and --add Q, for the puzzles that one exchange leads to; or --to K, for puzzles with \
-                 K clues by many exchanges"
+                "give --remove P and --add Q for one exchange, or --to K for puzzles with K clues by many exchanges"
             }
         };
         Some(message.to_owned())

@@ -31,14 +31,14 @@ impl<'a> PoolFile<'a> {
     /// # Errors
     /// The answer to the input, if the file cannot be used or is of another hunt.
     pub(super) fn open(path: &'a Path, first: &Puzzle, to: usize, hunt: &mut Hunt) -> Result<Self, Answer> {
-        let failed = |e: &io::Error| Answer::Failed(format!("--pool {}: this cannot be used: {e}", path.display()));
+        let failed = |e: &io::Error| Answer::Failed(format!("--pool {}: cannot use this file: {e}", path.display()));
         let mut options = OpenOptions::new();
         let mut file =
             options.read(true).write(true).create(true).truncate(false).open(path).map_err(|e| failed(&e))?;
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
-                return Err(Answer::Failed(format!("--pool {}: another run uses it", path.display())));
+                return Err(Answer::Failed(format!("--pool {}: another run is using it", path.display())));
             }
             Err(TryLockError::Error(e)) => return Err(failed(&e)),
         }
@@ -73,7 +73,7 @@ impl<'a> PoolFile<'a> {
     fn write(&mut self, value: &Value) -> Result<(), Answer> {
         let (Some(file), Some(path)) = (&mut self.file, self.path) else { return Ok(()) };
         file.write_all(format!("{value}\n").as_bytes())
-            .map_err(|e| Answer::Failed(format!("--pool {}: this cannot be written: {e}", path.display())))
+            .map_err(|e| Answer::Failed(format!("--pool {}: cannot write: {e}", path.display())))
     }
 }
 
@@ -110,7 +110,7 @@ fn head_of(shape: Shape, to: usize) -> Value {
 }
 
 fn no_pool() -> String {
-    format!("this is not a pool: its first line is not that of {SCHEMA}")
+    format!("this is not a pool: its first line is not a head of {SCHEMA}")
 }
 
 /// Is this the first line of the pool of such a hunt?
@@ -120,7 +120,7 @@ fn head(text: &str, shape: Shape, to: usize) -> Result<(), String> {
         return Err(no_pool());
     }
     if head["shape"] != shape.to_string() || head["to"] != to {
-        return Err(format!("this is the pool of another hunt: shape {}, to {} clues", head["shape"], head["to"]));
+        return Err(format!("this pool belongs to another search: shape {}, to {} clues", head["shape"], head["to"]));
     }
     Ok(())
 }
@@ -129,22 +129,20 @@ fn head(text: &str, shape: Shape, to: usize) -> Result<(), String> {
 fn is_of(text: &str, first: &Puzzle) -> Result<(), String> {
     let class = serde_json::from_str::<Value>(text).unwrap_or_default();
     match class["puzzle"].as_str() {
-        Some(puzzle) if puzzle != line(first) => {
-            Err(format!("this is the pool of the hunt from another puzzle: {puzzle}"))
-        }
+        Some(puzzle) if puzzle != line(first) => Err(format!("this pool belongs to another puzzle: {puzzle}")),
         _ => Ok(()),
     }
 }
 
 /// Does again what a line says.
 fn again(text: &str, shape: Shape, hunt: &mut Hunt) -> Result<(), String> {
-    let no_line = || "neither a puzzle nor a move of a hunt".to_owned();
+    let no_line = || "neither a puzzle nor a move".to_owned();
     let value: Value = serde_json::from_str(text).map_err(|_| no_line())?;
     let puzzle = value["puzzle"].as_str().ok_or_else(no_line)?;
     if let Some(done) = value.get("done") {
         let step = done.as_str().and_then(HuntMove::named).ok_or_else(no_line)?;
         if !hunt.done(step, &form(puzzle, shape)?) {
-            return Err("this move was not the next one: lines are missing or were changed".to_owned());
+            return Err("this move is out of order: lines are missing or were changed".to_owned());
         }
         return Ok(());
     }

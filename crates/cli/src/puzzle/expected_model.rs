@@ -63,7 +63,7 @@ pub(in super::super) fn of_puzzles(
     }
     if all.is_empty() && exit == Exit::Answered {
         let help = "a puzzle begins with a line such as `latin NAME`; docs/puzzles.md has the formats";
-        messages.error(&format!("there is no puzzle in {}", input.name()), Some(help));
+        messages.error(&format!("{} has no puzzle", input.name()), Some(help));
         exit = Exit::InvalidInput;
     }
     (all, exit)

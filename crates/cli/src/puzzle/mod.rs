@@ -56,7 +56,7 @@ impl Command for PuzzleArgs {
             return Some(cheapest::ENGINE.to_owned());
         }
         if let Some(option) = self.bilevel.tuned_by().filter(|_| self.leader().is_some()) {
-            return Some(format!("{option} is about the bilevel engine; it goes without --weights and --rows"));
+            return Some(format!("{option} is an option of the bilevel engine; omit it, or --weights and --rows"));
         }
         let of_engine = self.bilevel.tuned_by().filter(|_| !self.independent).filter(|_| !has_bilevel(self.engine));
         let apart = || independent(self.engine, &self.bilevel, None, false);
@@ -168,7 +168,7 @@ impl Run<'_> {
         };
         self.answers.exit = self.answers.exit.and(inputs.exit());
         if inputs.is_typed() && !self.args.messages.quiet {
-            messages.note("reading puzzles from the terminal, a blank line between two; Ctrl-D ends");
+            messages.note("reading puzzles from the terminal, separated by empty lines; press Ctrl-D to end");
         }
         if !self.claim(FileGuard::of(inputs.iter())) {
             return ControlFlow::Continue(());

@@ -46,7 +46,7 @@ fn any_solution(model: &Path, problem: &BinaryModel, backend: Backend, limits: &
         Solved::Optimal { values, .. } | Solved::Limit { incumbent: Some(values), .. } => Ok(values),
         Solved::Limit { stop, .. } => Err(LoadEnd::Stopped(stop)),
         Solved::Infeasible => {
-            Err(LoadEnd::new(model, format!("there is no solution, says {}", solver.name()), Exit::InvalidInput))
+            Err(LoadEnd::new(model, format!("{} reports that there is no solution", solver.name()), Exit::InvalidInput))
         }
         Solved::TooLarge(which) => Err(LoadEnd::new(model, format!("{}: {which}", solver.name()), Exit::InvalidInput)),
         Solved::Failed(why) => Err(LoadEnd::new(model, format!("{} failed: {why}", solver.name()), Exit::Internal)),
@@ -122,12 +122,10 @@ impl Source {
             named.into_iter().filter(|var| ones.binary_search(var).is_ok()).collect()
         };
         match cells.len() {
-            0 => {
-                Err("no variable that may be a clue is 1 in the solution (--both-signs takes zeros as well)".to_owned())
-            }
-            n if n > MAX_CLUES => {
-                Err(format!("{n} variables may be clues; at most {MAX_CLUES} can be, so name some with --clue-vars"))
-            }
+            0 => Err("no variable that may be a clue is 1 in the solution; --both-signs also allows zeros".to_owned()),
+            n if n > MAX_CLUES => Err(format!(
+                "{n} variables may be clues, but at most {MAX_CLUES} are supported; name fewer with --clue-vars"
+            )),
             _ => Ok(cells),
         }
     }
@@ -233,7 +231,7 @@ impl LoadedModel {
             n => format!("all {n} clues together leave"),
         };
         let end = if self.kind == ProblemRecord::MODEL || which.is_used() {
-            "let --clue-vars name more variables, or --shown those that matter"
+            "name more variables with --clue-vars, or only those that matter with --shown"
         } else {
             "so no set of clues is valid"
         };

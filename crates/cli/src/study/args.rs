@@ -25,11 +25,11 @@ pub struct StudyArgs {
 
 #[derive(Debug, Subcommand)]
 pub enum StudyVerb {
-    /// Numbers of start inequalities of the bilevel engine, as in tjusila-2023
+    /// Compare numbers of start inequalities of the bilevel engine, as in tjusila-2023
     Inequalities(InequalitiesArgs),
-    /// Published hitting-set searches, as in lin-wu-2013
+    /// Compare published hitting-set searches, as in lin-wu-2013
     Searches(SearchesArgs),
-    /// The teaching solvers on puzzles made for it, as in abuluaih-2015 and maniccam-2013
+    /// Compare the teaching solvers on generated puzzles, as in abuluaih-2015 and maniccam-2013
     Classic(ClassicStudyArgs),
 }
 
@@ -40,42 +40,42 @@ pub struct InequalitiesArgs {
     #[command(flatten)]
     pub common: Common,
 
-    /// The directory of the study; one that is there goes on if its settings are the same
+    /// Directory of the study; an existing study with the same settings continues
     #[arg(short, long, value_name = "DIR")]
     pub output: PathBuf,
 
-    /// Numbers of start inequalities; any leaves it to solve
+    /// Numbers of start inequalities; any uses the default of solve
     #[arg(long, value_name = "N", value_delimiter = ',', default_value = "500,1000,3000,5000,any")]
     pub counts: Vec<Count>,
 
-    /// Where the inequalities come from
+    /// Sources of the inequalities
     #[arg(long, value_enum, value_name = "SOURCE", value_delimiter = ',', default_value = "complete")]
     pub sources: Vec<SetSource>,
 
-    /// How the engine ends a branch: lp, native, auto; lp+highs and lp+cbc have an integer program as follower
+    /// How the engine closes subtrees: lp, native, auto; lp+highs and lp+cbc have an integer program as follower
     #[arg(long, value_name = "LEAF", value_delimiter = ',', default_value = "lp")]
     pub leaves: Vec<StudyLeaf>,
 
-    /// What the linear programs know beside the inequalities; other leaves than lp go with full
+    /// Contents of the linear programs beside the inequalities; other leaves than lp require full
     #[arg(long, value_enum, value_name = "RELAXATION", default_value = "published")]
     pub relaxation: Relaxation,
 
-    /// With --relaxation full: minima of regions that every run takes as rows of its linear programs [default: parts]
+    /// With --relaxation full: minima of regions as rows of the linear programs [default: parts]
     #[arg(long, value_enum, value_name = "ROWS")]
     pub region_rows: Option<RegionRows>,
 
     #[command(flatten)]
     pub limits: TimeArgs,
 
-    /// Limit on the processor time of each run of solve, written as a time
+    /// Limit on the processor time of each run of solve
     #[arg(long, value_name = "TIME", value_parser = time, allow_hyphen_values = true)]
     pub cpu_limit: Option<Duration>,
 
-    /// Fixes every random choice
+    /// Seed of every random choice
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = seed, allow_hyphen_values = true)]
     pub seed: u64,
 
-    /// Runs at once, each a process [default: the number of cores]
+    /// Runs at the same time, each in a process [default: the number of cores]
     #[arg(long, value_name = "N", value_parser = threads, allow_hyphen_values = true)]
     pub jobs: Option<usize>,
 }
@@ -86,9 +86,9 @@ impl InequalitiesArgs {
         if self.relaxation != Relaxation::Published {
             None
         } else if !self.leaves.iter().all(|leaf| leaf.is_lp()) {
-            Some("the published relaxation goes down to the last clue; other leaves than lp go with --relaxation full")
+            Some("the published relaxation goes down to the last clue; for other leaves than lp, use --relaxation full")
         } else if self.region_rows.is_some_and(|rows| rows != RegionRows::None) {
-            Some("the published relaxation knows no minima of regions; --region-rows goes with --relaxation full")
+            Some("the published relaxation has no minima of regions; use --region-rows with --relaxation full")
         } else {
             None
         }
@@ -102,27 +102,27 @@ pub struct SearchesArgs {
     #[command(flatten)]
     pub common: Common,
 
-    /// The directory of the study; one that is there goes on if its settings are the same
+    /// Directory of the study; an existing study with the same settings continues
     #[arg(short, long, value_name = "DIR")]
     pub output: PathBuf,
 
-    /// Every run finds all puzzles with exactly K clues
+    /// Number of clues: every run lists all puzzles with exactly K clues
     #[arg(short = 'k', long, value_name = "K", value_parser = n_clues, allow_hyphen_values = true)]
     pub clues: usize,
 
-    /// What is compared: published searches, such as v3 or dmus/shrink=up, with @ and the source of their sets if it is
-    /// not that of their paper: checker, blueprint, complete, region or lin-wu; v6 is v5@lin-wu; or native
+    /// Searches to compare: published ones, such as v3 or dmus/shrink=up, or native; @ names another source of their
+    /// sets: checker, blueprint, complete, region or lin-wu; v6 is v5@lin-wu
     #[arg(long, value_name = "SEARCH", value_delimiter = ',', default_value = "v1,v2,v3,v4,v5,checker2012")]
     pub algorithms: Vec<StudiedSearch>,
 
-    /// Numbers of sets, each with every published search [default: each has its own]
+    /// Numbers of sets for every published search [default: that of each search]
     #[arg(long, value_name = "N", value_delimiter = ',', value_parser = n_sets, allow_hyphen_values = true)]
     pub set_counts: Vec<usize>,
 
     #[command(flatten)]
     pub limits: TimeArgs,
 
-    /// Runs at once, each a process; with one, none disturbs the seconds of another
+    /// Runs at the same time, each in a process; only one run at a time gives reliable seconds
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads, allow_hyphen_values = true)]
     pub jobs: usize,
 }
@@ -130,7 +130,7 @@ pub struct SearchesArgs {
 /// The arguments of `study classic`.
 #[derive(Debug, ClapArgs)]
 pub struct ClassicStudyArgs {
-    /// The directory of the study; one that is there goes on if its settings are the same
+    /// Directory of the study; an existing study with the same settings continues
     #[arg(short, long, value_name = "DIR")]
     pub output: PathBuf,
 
@@ -146,7 +146,7 @@ pub struct ClassicStudyArgs {
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = n_puzzles, allow_hyphen_values = true)]
     pub density_puzzles: u64,
 
-    /// Fixes every random choice
+    /// Seed of every random choice
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = seed, allow_hyphen_values = true)]
     pub seed: u64,
 

@@ -48,10 +48,7 @@ impl Instances {
             return Err((format!("the name `{name}` has spaces"), Some("give each grid a name of one word")));
         }
         if !self.names.insert(name.clone()) {
-            return Err((
-                format!("a grid before this one is called `{name}` too"),
-                Some("give each grid its own name"),
-            ));
+            return Err((format!("an earlier grid is also called `{name}`"), Some("give each grid its own name")));
         }
         self.grids.push((name, shape.to_string(), grid));
         Ok(())

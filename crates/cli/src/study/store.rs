@@ -40,23 +40,23 @@ pub(super) fn open<P: StudyDesign>(
     let place = CampaignFolder::new(folder);
     let are_kept = folder.join(RUNS).exists() || folder.join(format!("{RUNS}.gz")).exists();
     if are_kept && !place.manifest().exists() {
-        let message = format!("{} has the runs of a study and no {}", folder.display(), CampaignFolder::MANIFEST);
-        let help = "these are runs that were kept, or those of an older minclue: begin another directory";
+        let message = format!("{} has the runs of a study, but no {}", folder.display(), CampaignFolder::MANIFEST);
+        let help = "these runs are archived, or an older minclue made them: use another directory";
         return Err(refused(&message, Some(help)));
     }
     let campaign = if place.manifest().exists() {
         let campaign = place.open().map_err(|e| campaign::said(&e, messages))?;
         let there = campaign.manifest.study.clone().unwrap_or_default();
         if there["schema"] != P::SCHEMA {
-            let help = "this is the directory of another kind of study, or of a campaign";
-            return Err(refused(&format!("{} is not such a study", folder.display()), Some(help)));
+            let help = "this directory belongs to another kind of study, or to a campaign";
+            return Err(refused(&format!("{} is not a study of this kind", folder.display()), Some(help)));
         }
         let there: P = serde_json::from_value(there).map_err(|e| {
             refused(&format!("{}: these are not the settings of a study: {e}", place.manifest().display()), None)
         })?;
         if let Some(difference) = there.difference(settings) {
-            let help = "choose another directory, or use the settings of the study that is there";
-            return Err(refused(&format!("another study is in {}: {difference}", folder.display()), Some(help)));
+            let help = "use another directory, or the settings of the existing study";
+            return Err(refused(&format!("{} has another study: {difference}", folder.display()), Some(help)));
         }
         campaign
     } else {

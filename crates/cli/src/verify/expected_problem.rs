@@ -25,7 +25,7 @@ use super::super::weights::LeaderFiles;
 use super::super::{explain, hitting_set, puzzle};
 
 /// What is wrong with conditions on the clues of a grid.
-const NO_CELL: &str = "a cell of --given or --forbidden lies outside the grid";
+const NO_CELL: &str = "a cell of --given or --forbidden is outside the grid";
 /// The problems of which a certificate has to be about one.
 pub(super) enum ExpectedProblems {
     Listed(Vec<Expected>),
@@ -91,7 +91,7 @@ impl ExpectedProblems {
     pub(super) fn find_program(&self, verdict: &BilevelVerdict) -> Result<String, String> {
         match self {
             Self::Listed(_) => {
-                Err("it is about the value of a bilevel program, and --bilevel was not given".to_owned())
+                Err("it is about the value of a bilevel program; give the program with --bilevel".to_owned())
             }
             Self::Program(programs) => programs.of_value.find(verdict),
         }
@@ -108,7 +108,7 @@ impl ExpectedProblems {
                 return match &programs.of_target {
                     Ok(program) => program.find(verdict).map(|(known, value)| ProblemMatch { name: known.name, value }),
                     Err(message) => {
-                        Err(format!("it is about clues, and the program has no such certificate: {message}"))
+                        Err(format!("it is about clues, but the program has no such certificate: {message}"))
                     }
                 };
             }
@@ -122,7 +122,7 @@ impl ExpectedProblems {
             });
         };
         let checked = statement.as_ref().map_or(Ok(()), |statement| statement.check(verdict));
-        checked.map_err(|what| format!("it is not about what was asked: {what}"))?;
+        checked.map_err(|what| format!("it is about another question: {what}"))?;
         let value = priced.as_ref().map_or(Ok(ProvenValue::default()), |priced| priced.value(verdict))?;
         Ok(ProblemMatch { name: known.name.clone(), value })
     }
@@ -167,7 +167,7 @@ fn grids(argument: &OsStr, args: &VerifyArgs, asked: &Asked<'_>, messages: &Mess
         }
     }
     if all.is_empty() && exit == Exit::Answered {
-        messages.error(&format!("there is no grid in {}", input.name()), Some(NO_GRID));
+        messages.error(&format!("{} has no grid", input.name()), Some(NO_GRID));
         exit = Exit::InvalidInput;
     }
     (all, exit)
@@ -191,7 +191,7 @@ fn grid(
     let rules = variant::rules(args, entry);
     if let Some(rule) = rules.iter().find(|rule| !rule.is_searched()) {
         return Err(format!(
-            "{} is a rule of puzzles as models: name the same file or address by --puzzle",
+            "--grid does not support the rule {}; give the same file or address with --puzzle",
             rule.name()
         ));
     }
@@ -199,7 +199,7 @@ fn grid(
     variant.check(&entry.puzzle).map_err(|clash| clash.to_string())?;
     let grid = solution_within(&variant, &entry.puzzle, &Limits::none()).map_err(|no_grid| match no_grid {
         NoGrid::Refused(message) => message.to_owned(),
-        NoGrid::Limit(_) => "it was not seen in time which grid this puzzle stands for".to_owned(),
+        NoGrid::Limit(_) => "the search for the solution of this puzzle ended at a limit".to_owned(),
     })?;
     let typed = last_look::of_grid(&grid);
     let problem = target::problem_of(&variant, &grid);

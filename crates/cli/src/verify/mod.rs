@@ -46,8 +46,8 @@ fn verify(args: &VerifyArgs) -> Exit {
     let messages = Messages::new(args.messages.color);
     let is_standard = args.files.iter().any(|file| is_standard(file));
     if is_standard && embedded::is_typed() {
-        let help = "name the file of one, or pipe it in: minclue verify < FILE";
-        messages.error("there is no certificate", Some(help));
+        let help = "name its file, or pipe it in: minclue verify < FILE";
+        messages.error("no certificate was given", Some(help));
         return Exit::Usage;
     }
     if let Some(Err(refusal)) = args.outside.as_deref().map(|directory| proof_export::claim(&args.files, directory)) {

@@ -49,7 +49,7 @@ pub(super) fn page(title: &str, rows: &[Row], traces: &[Trace]) -> String {
             let name = of.map(|row| &row.name).filter(|name| !name.is_empty()).unwrap_or(&trace.grid);
             // Of what the bounds are, a log does not say.
             let unit = of.map_or_else(|| "bounds".to_owned(), |row| row.unit.axis());
-            let caption = "Green: no fewer will do, proven. Blue: the best that is known.";
+            let caption = "Green: proven lower bound. Blue: best known puzzle or value.";
             let _ = writeln!(
                 page,
                 "<figure>{}<figcaption>{}. {caption}</figcaption></figure>",
@@ -100,7 +100,7 @@ fn answers(rows: &[Row]) -> Vec<String> {
     }
     let line = |(text, n): &(&str, [u64; 3])| {
         let [no, yes, open] = n.map(grouped);
-        let open = if n[2] == 0 { String::new() } else { format!(", not known {open}") };
+        let open = if n[2] == 0 { String::new() } else { format!(", not decided {open}") };
         format!("{}: no {no}, yes {yes}{open}", escaped(text))
     };
     counts.iter().map(line).collect()
@@ -114,7 +114,7 @@ fn minimum_lines(rows: &[Row]) -> Vec<String> {
     };
     let line = |(unit, counts): (Unit, BTreeMap<i64, u64>)| {
         let open = rows.iter().filter(|row| is_open(row, unit)).count() as u64;
-        let open = if open == 0 { String::new() } else { format!(", not known {}", grouped(open)) };
+        let open = if open == 0 { String::new() } else { format!(", not decided {}", grouped(open)) };
         let ends = counts.keys().next().zip(counts.keys().next_back());
         let said = match ends {
             Some((first, last)) if counts.len() > MOST_COUNTED => {

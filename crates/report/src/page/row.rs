@@ -194,7 +194,7 @@ fn picture(record: &Value, puzzle: Option<&str>) -> Result<Option<String>, Strin
     let Some(grid) = text("grid").or_else(|| text("input")) else { return Ok(None) };
     // Records of other puzzles have neither.
     let Some(shape) = text("shape") else { return Ok(None) };
-    let unfit = || format!("the grid of this record has not the cells of its shape {shape}");
+    let unfit = || format!("the grid of this record does not have the cells of its shape {shape}");
     let picture = match puzzle {
         Some(puzzle) => Picture::of(Some(shape), puzzle).ok_or_else(unfit)?.solved(grid),
         None => Picture::of(Some(shape), grid).ok_or_else(unfit)?,
@@ -216,7 +216,7 @@ impl Trace {
         let grid = line.get("grid").and_then(Value::as_str).unwrap_or_default();
         let seconds = line.get("seconds").and_then(Value::as_f64);
         let (Some(at), (Some(lower), Some(upper))) = (seconds, bounds(line, Unit::Chosen(None))?) else {
-            return Err("this line of a node log has not its time and both bounds".to_owned());
+            return Err("this line of a node log does not have a time and both bounds".to_owned());
         };
         match traces.last_mut() {
             Some(trace) if trace.grid == grid && trace.points.last().is_none_or(|(last, ..)| *last <= at) => {

@@ -6,7 +6,7 @@ use super::{Submission, clock};
 /// An array of Slurm. An array has a limited number of elements, and its numbers have a limit too, so a long campaign
 /// is several arrays whose elements add a first number.
 pub(super) fn slurm(submission: &Submission) -> String {
-    let mut text = "#!/bin/sh\n# Made by `minclue campaign submit`. `sh slurm.sh` hands in the array job, which runs this file again.\n".to_owned();
+    let mut text = "#!/bin/sh\n# Made by `minclue campaign submit`. `sh slurm.sh` submits the array job, which runs this file again.\n".to_owned();
     text.push_str(&format!("#SBATCH --job-name={}\n", submission.name));
     text.push_str("#SBATCH --ntasks=1 --cpus-per-task=1\n#SBATCH --requeue\n#SBATCH --output=/dev/null\n");
     text.push_str(&format!("#SBATCH --mem={}M\n", submission.memory));
@@ -24,8 +24,8 @@ pub(super) fn slurm(submission: &Submission) -> String {
     let lines = submission.keeping_messages(&command, "$((FIRST + SLURM_ARRAY_TASK_ID))");
     text.push_str(&format!("{}\n", lines.join("\n")));
     text.push_str(
-        "# 4: the time was over before the chunk was; what is done is kept, and the rest waits in the queue again. So does what\n\
-         # something killed, a few times.\n\
+        "# 4: the time ended before the chunk; finished tasks are kept, and the rest is queued again. A killed chunk is\n\
+         # queued again a few times.\n\
          if [ $code -eq 4 ] || { [ $code -ge 128 ] && [ \"${SLURM_RESTART_COUNT:-0}\" -lt 5 ]; }; then\n    \
          exec scontrol requeue \"${SLURM_ARRAY_JOB_ID}_$SLURM_ARRAY_TASK_ID\"\nfi\nexit $code\n",
     );
@@ -61,9 +61,9 @@ pub(super) fn htcondor(submission: &Submission) -> String {
     }
     // Beside `max_retries`, a job would leave the queue by either of the two.
     text.push_str(
-        "# 4: the time was over before the chunk was; what is done is kept, and the rest waits in the queue again.\n\
-         # So does what a signal ended, which the shell says by a code of 128 and more. What failed, 1, is tried\n\
-         # again until the job has ended six times: HTCondor counts every end, also one with 4 or by a signal.\n\
+        "# 4: the time ended before the chunk; finished tasks are kept, and the rest is queued again. So is a chunk\n\
+         # that a signal ended, for which the shell reports a code of 128 or more. A failure, code 1, is tried again\n\
+         # until the job has ended six times: HTCondor counts every end, also one with 4 or by a signal.\n\
          on_exit_remove = !ExitBySignal && ExitCode < 128 && ExitCode != 4 && (ExitCode != 1 || NumJobCompletions > 5)\n",
     );
     let numbers: Vec<String> = submission.chunks.iter().map(u64::to_string).collect();

@@ -22,7 +22,7 @@ pub(super) fn hyperqueue(submission: &Submission) -> String {
 
 /// GNU parallel: a list on standard input, a log that it goes on from, and a second try.
 pub(super) fn parallel(submission: &Submission) -> String {
-    let mut text = "#!/bin/sh\n# Made by `minclue campaign submit`. With `--sshloginfile HOSTS` it uses other machines as well.\nset -eu\n".to_owned();
+    let mut text = "#!/bin/sh\n# Made by `minclue campaign submit`. With `--sshloginfile HOSTS` it also uses other machines.\nset -eu\n".to_owned();
     let jobs = submission.at_once.map_or_else(|| "100%".to_owned(), |n| n.to_string());
     // What was asked for is asked for again after a kill: a chunk that is whole takes a moment.
     text.push_str(&format!(

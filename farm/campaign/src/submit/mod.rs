@@ -47,7 +47,7 @@ pub struct SubmitScript {
 
 /// A path that the script of a scheduler cannot name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{path}: {scheduler} gives the sign {sign:?} a meaning of its own")]
+#[error("{path}: the character {sign:?} has a special meaning for {scheduler}")]
 pub struct SubmitError {
     path: String,
     scheduler: &'static str,
