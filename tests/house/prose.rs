@@ -1,6 +1,6 @@
 //! The pages as prose: each names its reader, and all together are short enough to be read.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 
 use minclue_testkit::{project, project_text};
@@ -17,7 +17,8 @@ const MOST_WORDS: usize = 60_000;
 /// Did a program write this page, or is it a page of commands with their answers, or a license?
 fn is_generated(page: &str) -> bool {
     let is_table = page.starts_with("results/") && page.ends_with("/tables.md");
-    is_table || page == "docs/options.md" || ["tests/", "LICENSE"].iter().any(|start| page.starts_with(start))
+    let is_reference = ["docs/options.md", "docs/records.md"].contains(&page);
+    is_table || is_reference || ["tests/", "LICENSE"].iter().any(|start| page.starts_with(start))
 }
 
 /// The first line below the title, which is the first line.
