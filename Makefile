@@ -154,7 +154,7 @@ models: ## the benchmark of bilevel programs in models/bench anew, from its list
 	$(CARGO) build $(RELEASE)
 	models/bench/make
 
-# What is published holds HiGHS: it is compiled, in a folder of its own, and without the path of another one. ARCH names
+# A release holds HiGHS: it is compiled, in a folder of its own, and without the path of another one. ARCH names
 # architectures of Linux, x86_64 or aarch64: for `make dist` both unless one is named, else that of this machine.
 ARCH =
 

@@ -6,7 +6,7 @@
 use std::fs;
 
 use minclue_testkit::console::{Console, Outputs, agrees, documentation, sections};
-use minclue_testkit::project_text;
+use minclue_testkit::{project, project_text};
 
 use crate::{minclue, run};
 
@@ -54,6 +54,74 @@ fn every_command_of_a_page_is_understood() {
         n_commands += 1;
     }
     assert!(n_commands > 40, "{n_commands}");
+}
+
+/// The commands that somebody pastes into a shell, block by block: what stands in fences, without explanations.
+fn pasted(page: &str) -> Vec<String> {
+    let text = project_text(page).replace("\\\n", " ");
+    let (mut commands, mut kind) = (Vec::new(), None);
+    for line in text.lines() {
+        match line.strip_prefix("```") {
+            Some(name) => kind = if kind.is_some() { None } else { Some(name) },
+            None => {
+                assert!(kind.is_some() || !line.starts_with("    "), "{page}: code without a fence: {line}");
+                let command = match kind {
+                    Some("console" | "text") => line.strip_prefix("$ "),
+                    Some("sh") => Some(line).filter(|line| !line.is_empty()),
+                    _ => None,
+                };
+                commands.extend(command.map(|line| line.split("  #").next().unwrap_or(line).trim().to_owned()));
+            }
+        }
+    }
+    commands
+}
+
+/// In a folder that has what a clone has; a solver of others is asked where it is there. `tests/house/dist.rs` has the names of
+/// files that are installed.
+#[test]
+fn every_block_of_the_first_pages_can_be_pasted() {
+    let makefile = project_text("Makefile");
+    let mut scripts = vec![("minclue", "#!/bin/sh\nexec \"$PROGRAM\" \"$@\"\n".to_owned())];
+    // The one that `.ci/highs` had pip bring, if it did.
+    let brought =
+        fs::read_dir(project("target")).into_iter().flatten().flatten().map(|entry| entry.path().join("bin/highs"));
+    scripts.extend(
+        brought
+            .filter(|file| file.exists())
+            .map(|file| ("highs", format!("#!/bin/sh\nexec \"{}\" \"$@\"\n", file.display()))),
+    );
+    let scripts: Vec<(&str, &str)> = scripts.iter().map(|(name, script)| (*name, script.as_str())).collect();
+    for page in ["README.md", "docs/start.md"] {
+        let console = Console::new(minclue(), Outputs::Apart, &scripts);
+        let mut n_run = 0;
+        for command in pasted(page) {
+            let words: Vec<&str> = command.split_whitespace().collect();
+            match words.as_slice() {
+                ["make", target, ..] | [_, "make", target, ..] => {
+                    assert!(makefile.contains(&format!("\n{target}:")), "{page}: {command}");
+                }
+                ["sudo" | "pip" | "cargo", ..] | [_, "pip" | "cargo", ..] => {}
+                ["highs", ..] if console.said("command -v highs").iter().any(|line| line.starts_with("? ")) => {
+                    eprintln!("skipped, since there is no program highs: {command}");
+                }
+                _ => {
+                    let said = console.said(&command);
+                    let code = said.iter().find_map(|line| line.strip_prefix("? ")).unwrap_or("0");
+                    let expected: &[&str] = match command.as_str() {
+                        // A limit ends it, and that is the point.
+                        limited if limited.contains("-limit ") => &["0", "4"],
+                        // The puzzle is not valid.
+                        check if check.starts_with("minclue check") => &["0", "1"],
+                        _ => &["0"],
+                    };
+                    assert!(expected.contains(&code), "{page}: {command}\n{}", said.join("\n"));
+                    n_run += 1;
+                }
+            }
+        }
+        assert!(n_run > 5, "{page} has {n_run} commands");
+    }
 }
 
 /// What `--help` says of a verb and of the verbs below it.

@@ -45,14 +45,16 @@ pub struct Console {
 }
 
 impl Console {
-    /// Creates a console in a fresh folder, with the `instances` of the repository and these scripts, which can be run
-    /// by their names. They find the program in `$PROGRAM`.
+    /// Creates a console in a fresh folder, with the `instances` and `models` of the repository and these scripts, which can
+    /// be run by their names. They find the program in `$PROGRAM`.
     ///
     /// # Panics
     /// If the files cannot be written.
     #[must_use]
     pub fn new(program: Program, outputs: Outputs, scripts: &[(&str, &str)]) -> Self {
-        symlink(project("instances"), program.path("instances")).expect("a link");
+        for folder in ["instances", "models"] {
+            symlink(project(folder), program.path(folder)).expect("a link");
+        }
         fs::create_dir(program.path(".bin")).expect("a folder");
         let _alone = STARTING.lock().unwrap_or_else(PoisonError::into_inner);
         for (name, script) in scripts {

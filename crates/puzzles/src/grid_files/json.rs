@@ -14,7 +14,7 @@ use crate::sudoku::{Entry, Note, Place, ReadError, Shape};
 
 use super::json_rows::{JsonRows, row_of, row_of_text, rows_of};
 use super::text::{Spot, compare, grid, refuse};
-use super::{Column, LONGEST_VALUE, table, variant};
+use super::{Column, LONGEST_VALUE, sudokupad, table, variant};
 
 /// Fields of our own records that have what the record is about, the likeliest first: the puzzle that was found or
 /// made, the one that was asked about, the grid.
@@ -192,7 +192,7 @@ impl<R: BufRead> JsonReader<R> {
             Ok(Value::Number(id)) => Some(id.to_string()),
             _ => None,
         });
-        // A grid of cells that are objects, and the cells of SudokuPad.
+        // A grid of cells that are objects, as f-puzzles and SudokuPad have it.
         if self.column.is_none()
             && let Ok(Value::Object(object)) = serde_json::from_str(text)
         {
@@ -201,14 +201,11 @@ impl<R: BufRead> JsonReader<R> {
                 let title = id.or_else(|| text_of("title").filter(|title| !title.trim().is_empty()));
                 return drawn.entry(whole, self.shape, title);
             }
-            if object
-                .get("cells")
-                .is_some_and(|cells| cells.as_array().is_some_and(|rows| rows.iter().all(Value::is_array)))
-                && !object.contains_key("puzzle")
-            {
-                let message =
-                    "this is a puzzle in SudokuPad's own form, whose rules are not read; export it to f-puzzles";
-                return Err(refuse(id, whole.clone(), message));
+            if sudokupad::is_sudokupad(&object) {
+                let drawn = sudokupad::to_f_puzzles(&object).and_then(|puzzle| Ok((variant::drawn(&puzzle)?, puzzle)));
+                let (drawn, puzzle) = drawn.map_err(|e| refuse(id.clone(), whole.clone(), e))?;
+                let title = puzzle.get("title").and_then(Value::as_str).filter(|title| !title.trim().is_empty());
+                return drawn.entry(whole, self.shape, id.or_else(|| title.map(str::to_owned)));
             }
         }
         let names: Vec<&str> = match &self.column {

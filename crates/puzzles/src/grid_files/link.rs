@@ -1,12 +1,12 @@
 //! Addresses of pages with a puzzle: its cells, as in `SudokuWiki` and other programs, or the compressed JSON of
-//! f-puzzles, which `SudokuPad` opens too.
+//! f-puzzles and of `SudokuPad`, which opens both.
 
 use serde_json::{Map, Value, json};
 
 use crate::sudoku::{Entry, Place, Puzzle, ReadError, Rule, Shape, line};
 
 use super::text::{grid, refuse};
-use super::{drawn_rules, variant};
+use super::{drawn_rules, sudokupad, variant, zipped_json};
 
 /// The longest packed puzzle that is unpacked, in characters: what comes out grows with the square of that.
 const LONGEST_PACKED: usize = 16_384;
@@ -16,6 +16,11 @@ const FEWEST_CELLS: usize = 64;
 const MAX_DRAWN: usize = 16;
 /// What stands before a packed puzzle, the longest first.
 const MARKS: &[&str] = &["?load=", "&load=", "/fpuzzles", "=fpuzzles", "/fpuz", "=fpuz"];
+/// The same for `SudokuPad`'s own form: packed JSON, and clues alone.
+const OWN_MARKS: &[&str] = &["/scl", "=scl", "/ctc", "=ctc"];
+const SHORT_MARKS: &[&str] = &["/scf", "=scf"];
+/// The fewest characters of such a puzzle; fewer are a word of the address.
+const FEWEST_PACKED: usize = 16;
 
 /// Reads the puzzle of the address in a line that stands at `place`.
 pub(super) fn read(text: &str, place: &Place, shape: Option<Shape>) -> Result<Entry, ReadError> {
@@ -23,10 +28,22 @@ pub(super) fn read(text: &str, place: &Place, shape: Option<Shape>) -> Result<En
         0 => place.clone(),
         _ => Place { column: place.column + text[..byte].chars().count(), width: width.max(1), ..place.clone() },
     };
-    if let Some((from, packed)) = packed(text) {
+    if let Some((from, short)) = packed(text, SHORT_MARKS).filter(|(_, short)| short.len() >= FEWEST_PACKED) {
+        let place = at(from, short.chars().count());
+        let puzzle = percent_decoded(short).and_then(|short| sudokupad::short_puzzle(&short));
+        let (cells, rules) = puzzle.ok_or_else(|| refuse(None, place.clone(), damaged()))?;
+        let entry = grid(&cells, &Place { width: 0, ..place.clone() }, shape, None)?;
+        return Ok(Entry { place, rules, ..entry });
+    }
+    let f_puzzles = packed(text, MARKS).map(|(from, packed)| (from, packed, false));
+    let own = || packed(text, OWN_MARKS).filter(|(_, packed)| packed.len() >= FEWEST_PACKED);
+    if let Some((from, packed, is_own)) = f_puzzles.or_else(|| own().map(|(from, packed)| (from, packed, true))) {
         let place = at(from, packed.chars().count());
         let fail = |message: String| refuse(None, place.clone(), message);
-        let object = unpack(packed).map_err(fail)?;
+        let object = match is_own {
+            false => unpack(packed).map_err(fail)?,
+            true => unpack_own(packed).and_then(|object| sudokupad::to_f_puzzles(&object)).map_err(fail)?,
+        };
         let drawn = variant::drawn(&object).map_err(fail)?;
         let title = object.get("title").and_then(Value::as_str).map(str::trim).filter(|title| !title.is_empty());
         let entry = drawn.entry(&place, shape, title.map(str::to_owned)).map_err(|e| match e {
@@ -53,9 +70,9 @@ pub(super) fn read(text: &str, place: &Place, shape: Option<Shape>) -> Result<En
     }
 }
 
-/// The packed puzzle of an address, and its first byte.
-fn packed(text: &str) -> Option<(usize, &str)> {
-    let (at, mark) = MARKS.iter().find_map(|mark| text.find(mark).map(|at| (at, mark)))?;
+/// The packed puzzle of an address behind one of these marks, and its first byte.
+fn packed<'a>(text: &'a str, marks: &[&str]) -> Option<(usize, &'a str)> {
+    let (at, mark) = marks.iter().find_map(|mark| text.find(mark).map(|at| (at, mark)))?;
     let from = at + mark.len();
     let rest = &text[from..];
     let end = rest.find(|c: char| c.is_whitespace() || matches!(c, '&' | '#' | '"' | '<' | '>' | ')' | ']'));
@@ -64,12 +81,34 @@ fn packed(text: &str) -> Option<(usize, &str)> {
     Some((from + prefix, &rest[prefix..end.unwrap_or(rest.len())])).filter(|(_, packed)| !packed.is_empty())
 }
 
-/// The JSON of a packed puzzle.
+/// Why a packed puzzle cannot be unpacked.
+fn damaged() -> String {
+    "the packed puzzle of this address is damaged or cut off".to_owned()
+}
+
+/// The JSON of a packed puzzle of f-puzzles.
 fn unpack(packed: &str) -> Result<Map<String, Value>, String> {
+    match serde_json::from_str(&unpacked_text(packed)?) {
+        Ok(Value::Object(object)) if variant::is_variant(&object) || object.contains_key("size") => Ok(object),
+        Ok(_) => Err("what is packed in this address is not a puzzle of f-puzzles".to_owned()),
+        Err(_) => Err(damaged()),
+    }
+}
+
+/// The puzzle in an address of `SudokuPad`'s own form, which is JSON or shorter than that.
+fn unpack_own(packed: &str) -> Result<Map<String, Value>, String> {
+    match zipped_json::read(&unpacked_text(packed)?) {
+        Some(Value::Object(object)) if sudokupad::is_sudokupad(&object) => Ok(object),
+        Some(_) => Err("what is packed in this address is not a puzzle of SudokuPad".to_owned()),
+        None => Err(damaged()),
+    }
+}
+
+/// The text of a packed puzzle.
+fn unpacked_text(packed: &str) -> Result<String, String> {
     if packed.len() > LONGEST_PACKED {
         return Err(format!("this address is longer than {LONGEST_PACKED} characters"));
     }
-    let damaged = || "the packed puzzle of this address is damaged or cut off".to_owned();
     let packed = percent_decoded(packed).ok_or_else(damaged)?;
     let is_known = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '/' | '=');
     // Blanks are what some programs make of a plus.
@@ -78,12 +117,7 @@ fn unpack(packed: &str) -> Result<Map<String, Value>, String> {
         return Err(damaged());
     }
     let units = lz_str::decompress_from_base64(&packed).ok_or_else(damaged)?;
-    let text = String::from_utf16(&units).map_err(|_| damaged())?;
-    match serde_json::from_str(&text) {
-        Ok(Value::Object(object)) if variant::is_variant(&object) || object.contains_key("size") => Ok(object),
-        Ok(_) => Err("what is packed in this address is not a puzzle of f-puzzles".to_owned()),
-        Err(_) => Err(damaged()),
-    }
+    String::from_utf16(&units).map_err(|_| damaged())
 }
 
 /// A text with `%2B` and the like turned back; `None` where that is not text.
@@ -204,6 +238,45 @@ mod tests {
                 .filter(|_| false)
                 .or_else(|| text.find("4.....8").or_else(|| text.find("4000008")));
             assert_eq!((entry.place.line, Some(entry.place.column)), (3, at.map(|at| at + 1)), "{text}");
+        }
+    }
+
+    #[test]
+    fn addresses_of_sudokupad_in_its_own_form_are_read() {
+        let cells = |clue: &str| format!("[[{{{clue}}},,,],[,,,],[,,,],[,,,{{v:4}}]]");
+        let regions = "re:[[[0,0],[0,1],[1,0],[1,1]],[[0,2],[0,3],[1,2],[1,3]],[[2,0],[2,1],[3,0],[3,1]],[[2,2],[2,3],[3,2],[3,3]]]";
+        let short = format!("{{cs:50,ce:{},{regions},ca:[{{v:'title: Two'}},{{ce:[[0,1],[0,2]],v:5}}]}}", cells("v:1"));
+        let json = format!("{{\"cells\":{},{}}}", cells("\"value\":1"), regions.replace("re:", "\"regions\":"));
+        let json = json
+            .replace("{v:4}", "{\"value\":4}")
+            .replace(",,", ",{},")
+            .replace(",,", ",{},")
+            .replace("[,", "[{},")
+            .replace(",]", ",{}]");
+        let pack = |text: &str| lz_str::compress_to_base64(text).replace('+', "%2B").replace('=', "%3D");
+        for (text, title, n_rules) in [
+            (format!("https://sudokupad.app/scl{}", pack(&short)), Some("Two"), 1),
+            (format!("https://sudokupad.app/?puzzleid=scl{}", pack(&short)), Some("Two"), 1),
+            (format!("https://sudokupad.app/ctc{}", pack(&json)), None, 0),
+        ] {
+            let entry = of(&text).unwrap_or_else(|e| panic!("{text}: {e}"));
+            assert_eq!(line(&entry.puzzle), "1..............4");
+            assert_eq!((entry.id.as_deref(), entry.rules.len()), (title, n_rules), "{text}");
+        }
+        let entry = of("https://sudokupad.app/scft1ooooooooooooAx").expect("a puzzle");
+        assert_eq!(line(&entry.puzzle), format!("5.....1{}", ".".repeat(74)));
+        assert_eq!(entry.rules, [Rule::Diagonals]);
+        for (text, said) in [
+            ("https://sudokupad.app/scft1oooooooooooooooo".to_owned(), "damaged or cut off"),
+            (format!("https://sudokupad.app/scl{}", &pack(&short)[..60]), "damaged or cut off"),
+            (format!("https://sudokupad.app/scl{}", pack("{a:[1,2,3,4,5,6]}")), "not a puzzle of SudokuPad"),
+            (
+                format!("https://sudokupad.app/scl{}", pack(&short.replace("cs:50", "l:[{wp:[[0,0],[4,4]]}]"))),
+                "only draws `lines`",
+            ),
+        ] {
+            let (column, found) = refusal(&text);
+            assert!(column > 20 && found.contains(said), "{text}: {found}");
         }
     }
 

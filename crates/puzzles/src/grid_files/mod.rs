@@ -15,10 +15,12 @@ mod json;
 mod json_rows;
 mod link;
 mod sdk;
+mod sudokupad;
 mod table;
 mod text;
 mod variant;
 mod xml;
+mod zipped_json;
 
 use std::fmt;
 use std::io::{self, BufRead};
