@@ -13,13 +13,13 @@ pub enum ModelError {
     #[error("the name of a model file ends in `.lp`, `.mps`, `.opb`, `.cnf`, `.wcnf` or `.gcnf`")]
     Extension,
     /// The extension of the file is that of a compressed file.
-    #[error("the file is compressed; unpack it first, for example with gunzip")]
+    #[error("the file is compressed; decompress it first, for example with gunzip")]
     Compressed,
     /// The file cannot be read; the text is the error.
     #[error("the file cannot be read: {0}")]
     Unreadable(String),
     /// A limit was reached before the end of the file.
-    #[error("a limit ended the reading of the model")]
+    #[error("a limit was reached while reading the model")]
     Stopped(Stop),
     /// Part of a line is invalid.
     #[error("{place}: {reason}")]
@@ -94,7 +94,7 @@ pub enum ModelReason {
     Infinite(String),
 
     /// A limit is close to, but not equal to, a possible value of the sum.
-    #[error("{what} {value} is within 10^-6 of {near}, which solvers take for the same; did you mean {near}?")]
+    #[error("{what} {value} is within 10^-6 of {near}, which solvers treat as equal; did you mean {near}?")]
     Near {
         /// The limit, with its row or variable.
         what: String,
@@ -103,7 +103,7 @@ pub enum ModelReason {
         near: String,
     },
 
-    // What stands twice.
+    // What occurs twice.
     /// Two rows have the same name.
     #[error("there are two rows `{0}`")]
     RowTwice(String),
@@ -111,7 +111,7 @@ pub enum ModelReason {
     #[error("column `{column}` has two entries in row `{row}`")]
     EntryTwice { column: String, row: String },
     /// A column occurs in two places.
-    #[error("column `{0}` comes a second time; all entries of a column must stand together")]
+    #[error("column `{0}` occurs again; all entries of a column must be consecutive")]
     ColumnTwice(String),
     /// A row has two right sides.
     #[error("row `{0}` has two right sides")]
@@ -138,22 +138,22 @@ pub enum ModelReason {
 
     // MPS.
     /// A line of data comes before the first section.
-    #[error("there is data before the first section; an MPS file begins with NAME or ROWS")]
+    #[error("there are data before the first section; an MPS file begins with NAME or ROWS")]
     NoSection,
     /// A line begins with an unknown section.
-    #[error("`{0}` is not a section that is read here; lines of data begin with a blank")]
+    #[error("`{0}` is not a supported section; lines of data begin with a blank")]
     UnknownSection(String),
     /// A section is in the wrong order.
     #[error("section {0} is in the wrong place; the order is ROWS, COLUMNS, then RHS, RANGES and BOUNDS")]
     SectionOrder(String),
     /// A section occurs twice.
-    #[error("section {0} stands twice")]
+    #[error("section {0} occurs twice")]
     SectionTwice(String),
     /// A section is not allowed in a 0/1 linear model.
     #[error("section {0} is not supported: only linear rows over 0/1 variables are")]
     UnreadSection(String),
     /// A line has too few or too many fields.
-    #[error("a line of section {section} has {form}, and names hold no blanks")]
+    #[error("a line of section {section} has {form}, and names cannot contain blanks")]
     Fields {
         section: &'static str,
         /// The expected form.
@@ -166,10 +166,10 @@ pub enum ModelReason {
     #[error("`{0}` is neither MAX nor MIN")]
     Direction(String),
     /// A word is not `N`, `E`, `L` or `G`.
-    #[error("`{0}` is not a type of a row; it is N, E, L or G")]
+    #[error("`{0}` is not a row type; use N, E, L or G")]
     RowType(String),
     /// The type of a bound is unknown.
-    #[error("`{0}` is not a type of a bound that is read here")]
+    #[error("`{0}` is not a supported bound type")]
     BoundType(String),
     /// A bound has no value.
     #[error(
@@ -177,7 +177,7 @@ pub enum ModelReason {
     )]
     BoundValue { kind: String, column: String },
     /// The kind of a marker is unknown.
-    #[error("`{0}` is not a marker that is read here; it is 'INTORG' or 'INTEND'")]
+    #[error("`{0}` is not a supported marker; use 'INTORG' or 'INTEND'")]
     Marker(String),
     /// A marker does not match the previous one.
     #[error("marker {0} does not match the marker before it")]
@@ -189,31 +189,31 @@ pub enum ModelReason {
     #[error("there is no column `{0}`")]
     UnknownColumn(String),
     /// There is a second vector of right sides, ranges or bounds, which programs read differently.
-    #[error("section {section} has a second set `{name}`; only one is read")]
+    #[error("section {section} has a second set `{name}`; only one is supported")]
     SecondSet { section: &'static str, name: String },
     /// The objective is not a row of type N.
-    #[error("OBJNAME says `{0}`, and there is no row of type N with this name")]
+    #[error("OBJNAME is `{0}`, but there is no row of type N with this name")]
     ObjectiveRow(String),
     /// A free row has a range.
-    #[error("row `{0}` is of type N and has no range")]
+    #[error("row `{0}` has type N, so it cannot have a range")]
     FreeRange(String),
 
     // MPS beside an AUX file.
     /// There is a row of type N besides the objective, or another row without a limit.
-    #[error("row `{0}` has no limit; programs count such rows differently, so beside an AUX file there are none")]
+    #[error("row `{0}` has no limit; programs count such rows differently, so they are not allowed with an AUX file")]
     FreeBeside(String),
     /// A row has a range.
-    #[error("row `{0}` has a range; beside an AUX file, write it as two rows")]
+    #[error("row `{0}` has a range; with an AUX file, write it as two rows")]
     RangeBeside(String),
     /// The file has `OBJSENSE MAX`.
-    #[error("OBJSENSE says MAX, which MibS ignores; beside an AUX file, write the objective with the other signs")]
+    #[error("OBJSENSE is MAX, which MibS ignores; with an AUX file, write the objective with inverted signs")]
     MaximizedBeside,
     /// The objective is quadratic or has decimals.
-    #[error("the objective is not linear with integers; beside an AUX file, multiply it by a power of ten")]
+    #[error("the objective is not linear with integers; with an AUX file, multiply it by a power of ten")]
     ObjectiveBeside,
     /// The constant of the objective has decimals or is too large.
     #[error(
-        "the constant `{0}` of the objective is not an integer of at most 64 bits; beside an AUX file, multiply all of the objective by a \
+        "the constant `{0}` of the objective is not an integer of at most 64 bits; with an AUX file, multiply all of the objective by a \
          power of ten, or leave it out"
     )]
     ConstantBeside(String),
@@ -244,9 +244,7 @@ pub enum ModelReason {
     #[error("the bounds of `{0}` are beyond {LARGEST_SUM}, where sums would not be exact")]
     WideBound(String),
     /// The numbers are too large for exact sums.
-    #[error(
-        "{0} may come to more than {LARGEST_SUM}, so that sums would not be exact; smaller numbers or bounds are needed"
-    )]
+    #[error("{0} may come to more than {LARGEST_SUM}, so sums would not be exact; use smaller numbers or bounds")]
     LargeSum(String),
     /// The objective is quadratic or has too many decimals.
     #[error("the objective is not linear with numbers of at most 64 bits and {MAX_PLACES} decimals")]
@@ -273,7 +271,7 @@ pub enum ModelReason {
     #[error("a colon follows `{0}` here, as it follows the name of a row; the head of a section has none")]
     HeadColon(String),
     /// The file continues after `End`.
-    #[error("this is after `End`, where programs stop reading; move `End` to the end of the file")]
+    #[error("this comes after `End`, where programs stop reading; move `End` to the end of the file")]
     AfterEnd,
     /// A row without variables is false.
     #[error("row `{0}` has no variables and never holds, so the model has no solution")]
@@ -299,15 +297,15 @@ pub enum ModelReason {
     )]
     RightVariable { row: String, variable: String },
     /// More than a number comes after the comparison.
-    #[error("the right side of row `{0}` is not a single number; begin another row in a new line")]
+    #[error("the right side of row `{0}` is not a single number; start the next row on a new line")]
     RightSum(String),
     /// A row ends before its right side.
     #[error("row `{0}` is not complete")]
     Incomplete(String),
     /// The comparisons do not form a lower and an upper limit.
-    #[error("{0} has comparisons that do not go together: two point the same way, as in 1 <= x <= 2")]
+    #[error("{0} has inconsistent comparisons: two point the same way, as in 1 <= x <= 2")]
     Comparisons(String),
-    #[error("row `{0}` is quadratic; only linear rows are read")]
+    #[error("row `{0}` is quadratic; only linear rows are supported")]
     Quadratic(String),
     // OPB.
     /// A comparison is not one of the format.
@@ -316,18 +314,18 @@ pub enum ModelReason {
     #[error("`{0}` is not an integer of at most 64 bits")]
     Integer(String),
     /// A word is not the name of a variable.
-    #[error("`{0}` is not a variable; one is written as x1 or ~x1, after its coefficient")]
+    #[error("`{0}` is not a variable; write a variable as x1 or ~x1, after its coefficient")]
     VariableName(String),
     /// A term is a product of variables.
-    #[error("`{0}` follows another variable: a product is not linear; only linear rows are read")]
+    #[error("`{0}` follows another variable: a product is not linear; only linear rows are supported")]
     Product(String),
     /// The file has soft rows, which may be violated at a cost.
-    #[error("rows that may be broken (WBO) are not read; WCNF and GCNF have such clauses")]
+    #[error("soft rows (WBO) are not supported; WCNF and GCNF have soft clauses")]
     SoftRows,
     /// The file has `max:`.
-    #[error("an objective is minimized in this format: write `min:` with the signs turned")]
+    #[error("this format only minimizes: write `min:` with inverted signs")]
     Maximized,
-    #[error("there is an objective already")]
+    #[error("there is already an objective")]
     ObjectiveTwice,
     /// The objective comes after rows.
     #[error("the objective must come before all rows")]
@@ -344,12 +342,12 @@ pub enum ModelReason {
     #[error("this line should be `{0}`, with numbers")]
     ClauseHead(&'static str),
     /// There is a second head line, or one after clauses.
-    #[error("a line with `p` stands once, before all clauses")]
+    #[error("a line with `p` must occur once, before all clauses")]
     LateHead,
-    #[error("`{0}` is not a literal: a number other than 0, with `-` before it where the variable is negated")]
+    #[error("`{0}` is not a literal: a number other than 0, with `-` before it if the variable is negated")]
     Literal(String),
     /// A variable exceeds the number in the head line.
-    #[error("the literal {literal} is beyond the {n_vars} variables of the line `p`")]
+    #[error("the literal {literal} exceeds the {n_vars} variables of the line `p`")]
     LiteralRange {
         literal: String,
         /// The number of variables in the head line.
@@ -363,7 +361,7 @@ pub enum ModelReason {
     #[error("the clause that begins here has no 0 at its end: is a part of the file missing?")]
     OpenClause,
     /// The number of clauses differs from the head line.
-    #[error("the line `p` says {told} clauses, and there are {found}: is a part of the file missing?")]
+    #[error("the line `p` declares {told} clauses, but there are {found}: is a part of the file missing?")]
     ClauseCount {
         /// The number in the head line.
         told: u64,
@@ -375,6 +373,6 @@ pub enum ModelReason {
     EmptyClause,
 
     /// The row has an indicator, `->`.
-    #[error("an indicator constraint is not linear; only linear rows are read")]
+    #[error("an indicator constraint is not linear; only linear rows are supported")]
     Indicator,
 }

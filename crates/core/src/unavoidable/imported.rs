@@ -32,7 +32,7 @@ pub enum InvalidSet {
         n_cells: usize,
     },
     /// A cell occurs twice.
-    #[error("{0} is in it twice")]
+    #[error("{0} occurs in it twice")]
     Twice(String),
     /// Its witness proves nothing.
     #[error("{0}")]

@@ -106,7 +106,7 @@ impl TextBlock {
         Some(list.split(',').map(next).collect())
     }
 
-    /// The refusal of a name that is almost a modifier: a rule would be silently lost.
+    /// The refusal of a name that is almost a modifier: a rule would be lost without a word.
     pub(super) fn misspelled(&self, column: usize, id: &str, modifier: &str) -> PuzzleError {
         let message = format!("`{id}` is not a modifier; did you mean `{modifier}`? If not, choose another name");
         self.fail_word(column, message)
@@ -150,7 +150,7 @@ impl TextBlock {
     /// [`PuzzleError`] at the first excess parameter.
     pub fn at_most_parameters(&self, max: usize) -> Result<(), PuzzleError> {
         match self.parameters.get(max) {
-            Some((column, word)) => Err(self.fail(&self.head, *column, format!("`{word}` has no meaning here"))),
+            Some((column, word)) => Err(self.fail(&self.head, *column, format!("`{word}` has no effect here"))),
             None => Ok(()),
         }
     }
@@ -174,7 +174,7 @@ impl TextBlock {
     /// [`PuzzleError`] if there are more than [`MAX_CLUES`].
     pub fn at_most_clues(&self, n_clues: usize) -> Result<(), PuzzleError> {
         if n_clues > MAX_CLUES {
-            return Err(self.fail_head(format!("{n_clues} clues could be given; there may be at most {MAX_CLUES}")));
+            return Err(self.fail_head(format!("{n_clues} clues are possible; the maximum is {MAX_CLUES}")));
         }
         Ok(())
     }

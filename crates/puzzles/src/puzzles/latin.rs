@@ -28,10 +28,10 @@ mod tests {
 
     #[test]
     fn what_is_not_a_latin_square_is_refused_with_its_place() {
-        assert_eq!(refusal("latin\n12\n12\n"), "line 3, column 1: 1 stands twice in column 1: R1C1 and R2C1");
+        assert_eq!(refusal("latin\n12\n12\n"), "line 3, column 1: 1 occurs twice in column 1: R1C1 and R2C1");
         assert_eq!(refusal("latin\n121\n212\n"), "line 2, column 1: 2 rows of 3 cells are not a square");
         assert_eq!(refusal("latin\n1?\n21\n"), "line 2, column 2: '?' is not a digit; 2 rows have the digits 1 to 2");
-        assert_eq!(refusal("latin 2x2\n12\n21\n"), "line 1, column 7: `2x2` has no meaning here");
+        assert_eq!(refusal("latin 2x2\n12\n21\n"), "line 1, column 7: `2x2` has no effect here");
         let wide = format!("latin\n{}", format!("{}\n", "1".repeat(26)).repeat(26));
         assert_eq!(refusal(&wide), "line 2, column 1: 26 rows; there may be at most 25");
     }

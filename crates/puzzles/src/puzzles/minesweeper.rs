@@ -85,7 +85,9 @@ fn parse(block: &TextBlock) -> Result<PuzzleInstance, PuzzleError> {
 
 /// The number of mines that a parameter such as `mines=10` gives.
 fn total(word: &str, n_mines: usize) -> Result<usize, String> {
-    let number = word.strip_prefix("mines=").ok_or_else(|| format!("`{word}` has no meaning here; mines=10 would"))?;
+    let number = word
+        .strip_prefix("mines=")
+        .ok_or_else(|| format!("`{word}` has no effect here; write the number of mines as mines=10"))?;
     match number.parse::<usize>() {
         Ok(total) if total == n_mines => Ok(total),
         Ok(total) => Err(format!("there are {n_mines} mines, not {total}")),
@@ -119,7 +121,10 @@ mod tests {
         assert_eq!(refusal("minesweeper\n**\n"), "line 2, column 1: all cells have mines, so there are no numbers");
         assert_eq!(refusal("minesweeper mines=2\n*.\n"), "line 1, column 13: there are 1 mines, not 2");
         assert_eq!(refusal("minesweeper mines=x\n*.\n"), "line 1, column 13: `x` is not a number of mines");
-        assert_eq!(refusal("minesweeper k=2\n*.\n"), "line 1, column 13: `k=2` has no meaning here; mines=10 would");
+        assert_eq!(
+            refusal("minesweeper k=2\n*.\n"),
+            "line 1, column 13: `k=2` has no effect here; write the number of mines as mines=10"
+        );
         assert!(refusal(&format!("minesweeper\n{}", "...................\n".repeat(34))).contains("at most 640"));
         let wide = format!("minesweeper\n.{}\n", "*".repeat(5_000));
         assert!(refusal(&wide).contains("5001 cells"), "{}", refusal(&wide));

@@ -30,7 +30,7 @@ fn parse(block: &TextBlock) -> Result<PuzzleInstance, PuzzleError> {
     let gives_lists = block.parameter(0, |word| match word {
         "clues=cells" => Ok(true),
         "clues=lists" => Ok(false),
-        _ => Err(format!("`{word}` has no meaning here; what can be clues: clues=lists or clues=cells")),
+        _ => Err(format!("`{word}` has no effect here; use clues=lists or clues=cells")),
     })?;
     let gives_lists = gives_lists.unwrap_or(false);
     let grid = block.grid()?;
@@ -265,7 +265,7 @@ mod tests {
         assert_eq!(refusal("nonogram\n#x\n"), "line 2, column 2: 'x' is not a cell: # if it is filled, or .");
         assert_eq!(
             refusal("nonogram clues=digits\n#\n"),
-            "line 1, column 10: `clues=digits` has no meaning here; what can be clues: clues=lists or clues=cells"
+            "line 1, column 10: `clues=digits` has no effect here; use clues=lists or clues=cells"
         );
         assert_eq!(refusal("nonogram clues=cells\n..\n"), "line 2, column 1: no cell is filled, so there are no clues");
         assert!(refusal(&format!("nonogram\n{}", "#.".repeat(1500))).contains("3000 cells"));

@@ -154,7 +154,7 @@ fn digit_rows(block: &TextBlock, base: &Base) -> Result<usize, PuzzleError> {
     Ok(rows.iter().position(|row| is_rule(&row.text)).unwrap_or(rows.len()))
 }
 
-/// A name that is almost a modifier would silently drop a rule.
+/// A name that is almost a modifier would drop a rule without a word.
 fn refuse_misspelled(block: &TextBlock) -> Result<(), PuzzleError> {
     let Some((column, id)) = block.id_word() else { return Ok(()) };
     match nearest(id, MODIFIERS) {
@@ -181,7 +181,9 @@ fn named<'a>(block: &'a TextBlock, base: &Base, n: usize, n_rows: usize) -> Resu
         base.modifier.and_then(find).map(|modifier| (modifier, Vec::new())).into_iter().collect();
     for (column, name) in block.modifiers() {
         if base.modifier == Some(name) {
-            return Err(block.fail_word(*column, format!("`{name}` has no meaning here: the puzzle has this rule")));
+            return Err(
+                block.fail_word(*column, format!("`{name}` has no effect here: the puzzle already has this rule"))
+            );
         }
         named.extend(find(name).map(|modifier| (modifier, Vec::new())));
     }
@@ -207,7 +209,7 @@ fn named<'a>(block: &'a TextBlock, base: &Base, n: usize, n_rows: usize) -> Resu
             Some((_, lines)) => lines.push(rule),
             // The boxes would stay, and only the text says that they should not.
             None if modifier.name == super::modifiers::JIGSAW => {
-                let message = "`jigsaw` belongs in the head too, since there are no boxes then".to_owned();
+                let message = "`jigsaw` must also be in the head, since there are no boxes then".to_owned();
                 return Err(block.fail(line, column, message));
             }
             None => named.push((modifier, vec![rule])),
@@ -231,7 +233,7 @@ fn unknown(word: &str) -> String {
     let shown: String = word.chars().take(30).collect();
     if let Some(modifier) = MODIFIERS.iter().find(|modifier| modifier.name == word) {
         return match modifier.lines.first() {
-            Some(line) => format!("a line of `{word}` begins with `{line}`"),
+            Some(line) => format!("a line of `{word}` must begin with `{line}`"),
             None => format!("`{word}` belongs in the head of the puzzle"),
         };
     }
@@ -265,12 +267,12 @@ impl Clues {
                 i.map(|i| &mut clues.modifiers[i])
             };
             match slot {
-                Some(slot) if *slot => return Err(block.fail_word(column, format!("`{word}` stands twice"))),
+                Some(slot) if *slot => return Err(block.fail_word(column, format!("`{word}` occurs twice"))),
                 Some(slot) => *slot = true,
                 None => {
                     let of = named.iter().filter(|(modifier, _)| modifier.clue.is_some()).map(|(m, _)| m.name);
                     let all: Vec<&str> = [DIGITS].into_iter().chain(of).collect();
-                    let message = format!("`{word}` cannot be clues here; what can be: {}", all.join(", "));
+                    let message = format!("`{word}` cannot be clues here; use {}", all.join(", "));
                     return Err(block.fail_word(column, message));
                 }
             }
@@ -313,12 +315,12 @@ mod tests {
     #[test]
     fn the_head_is_refused_word_by_word() {
         let of = |head: &str, rules: &str| refusal(&format!("{head}\n{FOUR}{rules}"));
-        assert_eq!(of("sudoku x x", ""), "line 1, column 10: `x` stands twice");
-        assert_eq!(of("sudoku clues=digits clues=digits", ""), "line 1, column 21: `clues=digits` stands twice");
-        assert_eq!(of("sudoku clues=digits,digits", ""), "line 1, column 21: `digits` stands twice");
+        assert_eq!(of("sudoku x x", ""), "line 1, column 10: `x` occurs twice");
+        assert_eq!(of("sudoku clues=digits clues=digits", ""), "line 1, column 21: `clues=digits` occurs twice");
+        assert_eq!(of("sudoku clues=digits,digits", ""), "line 1, column 21: `digits` occurs twice");
         assert_eq!(
             of("sudoku clues=cages", "greater r1c2 r1c1\n"),
-            "line 1, column 14: `cages` cannot be clues here; what can be: digits, signs"
+            "line 1, column 14: `cages` cannot be clues here; use digits, signs"
         );
         assert_eq!(
             of("sudoku anti-knigt", ""),
@@ -337,11 +339,11 @@ mod tests {
             of("sudoku cages", ""),
             "line 1, column 8: `cages` needs lines below the digits that begin with `cages`"
         );
-        assert_eq!(of("sudoku-x x", "").split(": ").nth(1), Some("`x` has no meaning here"));
-        assert_eq!(of("sudoku windoku", ""), "line 1, column 8: windows are those of 9 rows; this square has 4");
+        assert_eq!(of("sudoku-x x", "").split(": ").nth(1), Some("`x` has no effect here"));
+        assert_eq!(of("sudoku windoku", ""), "line 1, column 8: windows need 9 rows; this square has 4");
         assert_eq!(
             of("latin disjoint-groups", "").split(": ").nth(1),
-            Some("disjoint groups are those of boxes, and there are none")
+            Some("disjoint groups need boxes, and this square has none")
         );
     }
 
@@ -354,10 +356,10 @@ mod tests {
             "{found}"
         );
         assert_eq!(of("x\n"), "line 6, column 1: `x` belongs in the head of the puzzle");
-        assert_eq!(of("arrows r1c1\n"), "line 6, column 1: a line of `arrows` begins with `arrow`");
+        assert_eq!(of("arrows r1c1\n"), "line 6, column 1: a line of `arrows` must begin with `arrow`");
         assert_eq!(
             of("jigsaw\nAABB\nAABB\nCCDD\nCCDD\n"),
-            "line 6, column 1: `jigsaw` belongs in the head too, since there are no boxes then"
+            "line 6, column 1: `jigsaw` must also be in the head, since there are no boxes then"
         );
         assert_eq!(
             of("cages\nAABB\n"),

@@ -108,7 +108,9 @@ fn parse(block: &TextBlock) -> Result<PuzzleInstance, PuzzleError> {
 
 /// The number of stars that a parameter such as `k=2` gives.
 fn number_of_stars(word: &str) -> Result<usize, String> {
-    let number = word.strip_prefix("k=").ok_or_else(|| format!("`{word}` has no meaning here; k=2 would"))?;
+    let number = word
+        .strip_prefix("k=")
+        .ok_or_else(|| format!("`{word}` has no effect here; write the number of stars as k=2"))?;
     number.parse().map_err(|_| format!("`{number}` is not a number of stars"))
 }
 
@@ -181,6 +183,6 @@ mod tests {
         let of = |head: &str| refusal(&format!("star-battle {head}\n{STARS}{REGIONS}"));
         assert_eq!(of("k=2"), "line 2, column 1: row 1 has 1 stars; it should have 2 stars");
         assert_eq!(of("k=two"), "line 1, column 13: `two` is not a number of stars");
-        assert_eq!(of("2x2"), "line 1, column 13: `2x2` has no meaning here; k=2 would");
+        assert_eq!(of("2x2"), "line 1, column 13: `2x2` has no effect here; write the number of stars as k=2");
     }
 }

@@ -13,7 +13,7 @@ pub enum BilevelFileError {
     #[error("the file cannot be read: {0}")]
     Unreadable(String),
     /// A limit was reached before the end of the file.
-    #[error("a limit ended the reading of the file")]
+    #[error("a limit was reached while reading the file")]
     Stopped(Stop),
     /// A word is invalid.
     #[error("{place}: {reason}")]
@@ -43,13 +43,13 @@ pub enum BilevelReason {
     #[error("`{0}` is not a key of an AUX file; comments begin with #")]
     Key(String),
     /// A key belongs to the other dialect.
-    #[error("`{0}` belongs to the other dialect of AUX files: keys with @ go with names, the others with numbers")]
+    #[error("`{0}` belongs to the other dialect of AUX files: keys with @ are for names, the others for numbers")]
     Dialect(String),
     /// A key occurs twice.
-    #[error("`{0}` stands a second time")]
+    #[error("`{0}` occurs twice")]
     Twice(&'static str),
     /// A list comes before its count.
-    #[error("`{key}` is before `{count}`, which says how many there are")]
+    #[error("`{key}` comes before `{count}`, which gives their number")]
     BeforeCount {
         key: &'static str,
         /// The key of the count.
@@ -59,7 +59,7 @@ pub enum BilevelReason {
     #[error("`{0}` is missing")]
     Missing(&'static str),
     /// The length of a list differs from its count.
-    #[error("`{count}` says {told}, and there are {found} of `{key}`: is a part of the file missing?")]
+    #[error("`{count}` is {told}, but there are {found} of `{key}`: is a part of the file missing?")]
     Count {
         /// The key of the count.
         count: &'static str,
@@ -69,10 +69,10 @@ pub enum BilevelReason {
         found: usize,
     },
     /// The file ends inside a list.
-    #[error("the file ends where {0} should stand: is a part of it missing?")]
+    #[error("the file ends where {0} is expected: is a part of it missing?")]
     Ended(&'static str),
     /// A word is not a count or an index.
-    #[error("`{0}` is not a number from 0")]
+    #[error("`{0}` is not a nonnegative integer")]
     Natural(String),
     #[error(
         "`{0}` is not an integer of at most 64 bits; multiply all numbers of the row or objective by a power of ten"
@@ -81,7 +81,7 @@ pub enum BilevelReason {
     /// A number is not exactly representable.
     #[error("`{0}` is not a number of at most 64 bits with at most {MAX_PLACES} decimals")]
     Decimal(String),
-    #[error("`{0}` is not a sense: it is 1 or MIN where the follower minimizes, and -1 or MAX where it maximizes")]
+    #[error("`{0}` is not a sense: use 1 or MIN if the follower minimizes, and -1 or MAX if it maximizes")]
     Sense(String),
     /// The follower has no variables or no rows.
     #[error("the follower has no {0}, so there is no second level")]
@@ -94,7 +94,7 @@ pub enum BilevelReason {
         n: usize,
     },
     /// The model does not have a row with this number.
-    #[error("row {number} is not in the model, which has {n} beside the objective, counted from 0")]
+    #[error("row {number} is not in the model, which has {n} besides the objective, counted from 0")]
     RowRange {
         number: usize,
         /// The number of rows of the model.
@@ -107,7 +107,7 @@ pub enum BilevelReason {
     #[error("the model has no row `{0}`")]
     NoRow(String),
     /// A column or row occurs twice in a list.
-    #[error("`{0}` is named a second time")]
+    #[error("`{0}` occurs twice")]
     NamedTwice(String),
     /// An interdiction file has only one of its two keys.
     #[error("`{0}` is missing: IC and IB go together, as the leader's prices and budget of the interdiction dialect")]
@@ -133,7 +133,7 @@ pub enum BilevelReason {
         last: usize,
     },
     /// An interdiction file whose counts do not fit its dialect.
-    #[error("`{key}` says {found}, and with IC and IB it is {wanted}: {why}")]
+    #[error("`{key}` is {found}, but with IC and IB it must be {wanted}: {why}")]
     InterdictionCount {
         key: &'static str,
         found: usize,
@@ -143,7 +143,7 @@ pub enum BilevelReason {
     },
     /// The follower's objective of an interdiction file, which is in both files, differs between them.
     #[error(
-        "LO says {aux} for column `{column}`, and the objective of the model {model}: in the interdiction dialect they are the same"
+        "LO is {aux} for column `{column}`, but the objective of the model has {model}: in the interdiction dialect they must be equal"
     )]
     InterdictionObjective {
         column: String,
@@ -165,7 +165,7 @@ pub enum BilevelReason {
     LargeNumber(i64),
     /// The follower's objective is too large for exact sums.
     #[error(
-        "the follower's objective may come to more than {LARGEST_SUM}, so that sums would not be exact; smaller numbers or bounds are needed"
+        "the follower's objective may come to more than {LARGEST_SUM}, so sums would not be exact; use smaller numbers or bounds"
     )]
     LargeObjective,
     /// The sum of the numbers does not fit.

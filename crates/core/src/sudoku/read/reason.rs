@@ -141,14 +141,14 @@ impl fmt::Display for Reason {
                 write!(f, "{found} cells; a {n}x{n} grid has {wanted}")
             }
             Self::NoShape { n } => {
-                write!(f, "{n} rows can have no boxes but their own lines; for a Latin square say --shape 1x{n}")
+                write!(f, "{n} rows have no default boxes; for a Latin square, use --shape 1x{n}")
             }
             Self::Character { found, n } => {
-                write!(f, "{found:?} is not a cell of a {n}x{n} grid; it holds {}", alphabet(*n))
+                write!(f, "{found:?} is not a cell of a {n}x{n} grid; cells are {}", alphabet(*n))
             }
             Self::Clash(shape, clash) => write!(
                 f,
-                "{} stands twice in {}: {} and {}",
+                "{} occurs twice in {}: {} and {}",
                 digit_char(shape.n(), clash.digit),
                 clash.house,
                 cell_name(*shape, clash.first),
@@ -162,10 +162,8 @@ impl fmt::Display for Reason {
                 digit_char(shape.n(), *clue)
             ),
             Self::Several => f.write_str("there is another grid or puzzle in this line"),
-            Self::Candidates => {
-                f.write_str("these are candidates (pencil marks), and none of them stands alone in its cell")
-            }
-            Self::Address => f.write_str("this is an address, and no puzzle was found in it"),
+            Self::Candidates => f.write_str("these are candidates (pencil marks), and no cell has a single one"),
+            Self::Address => f.write_str("this address contains no puzzle"),
             Self::Form(message) => f.write_str(message),
             Self::BlockRow { row, found, n } => {
                 write!(f, "row {row} of this block has {found} cells, not {n}")
@@ -180,7 +178,7 @@ impl fmt::Display for Reason {
                     RowLayout::Heads => write!(f, ": is the first of each {} a head of column numbers?", n + 1),
                     RowLayout::Parts => write!(f, ", with lines between them that no {n}x{n} grid has there"),
                     RowLayout::Frame => f.write_str(": are those at the edges numbers of columns and rows?"),
-                    RowLayout::Same => write!(f, ": of each {} one is the same; is it a separator of puzzles?", n + 1),
+                    RowLayout::Same => write!(f, ": of each {} one is the same; does it separate puzzles?", n + 1),
                     RowLayout::Smaller { size } => {
                         write!(
                             f,
@@ -198,7 +196,10 @@ impl fmt::Display for Reason {
             Self::Mixed => f.write_str("other rows of this block have numbers beyond 9, and this one has no numbers"),
             Self::CandidateLine { n } => {
                 let n_cells = n * n;
-                write!(f, "these are {n} candidates for each of {n_cells} cells, and not each digit in its place")
+                write!(
+                    f,
+                    "these are {n} candidates for each of {n_cells} cells, but some digits are not in their place"
+                )
             }
             Self::LongLine { longest } => write!(f, "this line is longer than {longest} bytes"),
             Self::NotText => f.write_str("this is not text in UTF-8"),

@@ -84,7 +84,7 @@ fn read(text: &RuleText<'_>) -> Result<Box<dyn RuleSet>, PuzzleError> {
     for (i, line) in of_lines.into_iter().enumerate() {
         let cage = of_line(text, line, i + 1)?;
         if cages.iter().any(|other: &Cage| other.letter.is_none() && other.rule == cage.rule) {
-            return Err(text.fail(line, 1, format!("this is there already: {}", cage.rule)));
+            return Err(text.fail(line, 1, format!("this occurs twice: {}", cage.rule)));
         }
         cages.push(cage);
     }
@@ -105,7 +105,7 @@ fn of_line(text: &RuleText<'_>, line: &super::RuleLine<'_>, number: usize) -> Re
     for (i, cell) in cells.iter().enumerate().filter(|(_, cell)| square.digits[**cell] > 0) {
         if let Some(other) = cells[..i].iter().find(|other| square.digits[**other] == square.digits[*cell]) {
             let (digit, one, here) = (square.symbol(*cell), square.cell_name(*other), square.cell_name(*cell));
-            return Err(text.fail(line, words[i].0, format!("{digit} stands twice in this cage: {one} and {here}")));
+            return Err(text.fail(line, words[i].0, format!("{digit} occurs twice in this cage: {one} and {here}")));
         }
     }
     if let Some((column, _)) = words.get(square.n) {
@@ -137,13 +137,13 @@ fn drawn(text: &RuleText<'_>) -> Result<(Drawing, Vec<Cage>), PuzzleError> {
     let mut drawings = text.lines.iter().filter(is_drawing);
     let Some(line) = drawings.next() else {
         let first = &text.lines[0];
-        return Err(text.fail(first, 1, "this sum belongs to no cage; `cages` and a drawing come first"));
+        return Err(text.fail(first, 1, "this sum belongs to no cage; write `cages` and a drawing first"));
     };
     if let Some(other) = drawings.next() {
         return Err(text.fail(other, 1, "the cages are drawn already"));
     }
     if let Some((column, word)) = line.words.get(1) {
-        return Err(text.fail(line, *column, format!("`{word}` has no meaning here")));
+        return Err(text.fail(line, *column, format!("`{word}` has no effect here")));
     }
     let drawing = text.drawing(line)?;
     let mut cages: BTreeMap<char, Vec<usize>> = BTreeMap::new();
@@ -153,13 +153,15 @@ fn drawn(text: &RuleText<'_>) -> Result<(Drawing, Vec<Cage>), PuzzleError> {
             continue;
         }
         if !letter.is_ascii_alphanumeric() {
-            return fail(format!("{letter:?} is not a cage: a letter or digit, or . for a cell in none"));
+            return fail(format!(
+                "{letter:?} is not a cage: write a letter or digit, or . for a cell outside all cages"
+            ));
         }
         let cells = cages.entry(*letter).or_default();
         let is_same = |other: &&usize| square.digits[cell] > 0 && square.digits[**other] == square.digits[cell];
         if let Some(other) = cells.iter().find(is_same) {
             let (digit, one, here) = (square.symbol(cell), square.cell_name(*other), square.cell_name(cell));
-            return fail(format!("{digit} stands twice in cage {letter}: {one} and {here}"));
+            return fail(format!("{digit} occurs twice in cage {letter}: {one} and {here}"));
         }
         if cells.len() == n {
             return fail(format!("cage {letter} has more than {n} cells, and its digits differ"));
@@ -366,13 +368,13 @@ mod tests {
     fn cages_are_refused_where_they_are_drawn() {
         let of = |rules: &str| refusal(&format!("sudoku\n{FOUR}{rules}"));
         let dots = "....\n....\n....\n";
-        assert_eq!(of("sum A 3\n"), "line 6, column 1: this sum belongs to no cage; `cages` and a drawing come first");
+        assert_eq!(of("sum A 3\n"), "line 6, column 1: this sum belongs to no cage; write `cages` and a drawing first");
         assert_eq!(of(&format!("cages\n....\n{dots}")), "line 6, column 1: no cell is in a cage");
-        assert_eq!(of(&format!("cages x\n....\n{dots}")), "line 6, column 7: `x` has no meaning here");
+        assert_eq!(of(&format!("cages x\n....\n{dots}")), "line 6, column 7: `x` has no effect here");
         assert_eq!(of(&format!("cages\n..#.\n{dots}")).split(':').next(), Some("line 7, column 3"));
         assert_eq!(of(&format!("cages\n...\n{dots}")), "line 8, column 4: this row has 4 characters, the first has 3");
         let drawn = "cages\nA...\n.A..\n..A.\n....\n";
-        assert_eq!(of(drawn), "line 9, column 3: 4 stands twice in cage A: R2C2 and R3C3");
+        assert_eq!(of(drawn), "line 9, column 3: 4 occurs twice in cage A: R2C2 and R3C3");
         let drawn = format!("cages\nAA..\n{dots}");
         assert_eq!(of(&format!("{drawn}cages\nA...\n{dots}")), "line 11, column 1: the cages are drawn already");
         assert_eq!(of(&format!("{drawn}sum A 4\n")), "line 11, column 7: cage A has the sum 3, not 4");

@@ -58,10 +58,12 @@ fn diagonal(text: &RuleText<'_>, line: &RuleLine<'_>) -> Result<Diagonal, Puzzle
         (None, Some((column, word))) => {
             word.parse::<u16>().map_err(|_| text.fail(line, *column, format!("`{word}` is not a sum")))?.into()
         }
-        (None, None) => return Err(text.fail_end(line, "the sum is missing; it follows from a solved puzzle only")),
+        (None, None) => {
+            return Err(text.fail_end(line, "the sum is missing; it can only be omitted in a solved puzzle"));
+        }
     };
     if let Some((column, word)) = line.words.get(4) {
-        return Err(text.fail(line, *column, format!("`{word}` has no meaning here")));
+        return Err(text.fail(line, *column, format!("`{word}` has no effect here")));
     }
     let sum = u16::try_from(total).ok();
     Ok(Diagonal { rule: DrawnRule::LittleKiller { start: text.at(first), direction, sum }, total, cells })
@@ -102,10 +104,10 @@ mod tests {
         assert_eq!(of("little-killer r1c1"), format!("line 4, column 19: {form}"));
         assert_eq!(of("little-killer r1c1 down"), format!("line 4, column 20: {form}"));
         assert_eq!(of("little-killer r1c1 down-right 3"), "line 4, column 31: this diagonal line has the sum 2, not 3");
-        assert_eq!(of("little-killer r1c1 down-right 2 2"), "line 4, column 33: `2` has no meaning here");
+        assert_eq!(of("little-killer r1c1 down-right 2 2"), "line 4, column 33: `2` has no effect here");
         assert_eq!(
             of("little-killer r1c1 down-right\nlittle-killer r1c1 down-right 2"),
-            "line 5, column 1: this is there already: little-killer r1c1 down-right 2"
+            "line 5, column 1: this occurs twice: little-killer r1c1 down-right 2"
         );
     }
 }

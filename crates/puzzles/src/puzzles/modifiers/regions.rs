@@ -46,7 +46,7 @@ fn read(text: &RuleText<'_>) -> Result<Box<dyn RuleSet>, PuzzleError> {
         return Err(text.fail(other, 1, "the regions are drawn already"));
     }
     if let Some((column, word)) = line.words.get(1) {
-        return Err(text.fail(line, *column, format!("`{word}` has no meaning here")));
+        return Err(text.fail(line, *column, format!("`{word}` has no effect here")));
     }
     let n = text.square.n;
     let letters = text.drawing(line)?;
@@ -99,9 +99,9 @@ mod tests {
     fn regions_are_drawn_once() {
         let of = |rules: &str| refusal(&format!("sudoku jigsaw\n12\n21\n{rules}"));
         assert_eq!(of("jigsaw\nAA\nBB\njigsaw\nAA\nBB\n"), "line 7, column 1: the regions are drawn already");
-        assert_eq!(of("jigsaw A\nAA\nBB\n"), "line 4, column 8: `A` has no meaning here");
+        assert_eq!(of("jigsaw A\nAA\nBB\n"), "line 4, column 8: `A` has no effect here");
         assert_eq!(of("jigsaw\nAA\nAB\n"), "line 6, column 1: region A has more than 2 cells");
         assert_eq!(of("jigsaw\nAAA\nBBB\n"), "line 5, column 1: this row has 3 letters, not 2");
-        assert_eq!(of("jigsaw\nAB\nBA\n"), "line 3, column 2: 1 stands twice in region A: R1C1 and R2C2");
+        assert_eq!(of("jigsaw\nAB\nBA\n"), "line 3, column 2: 1 occurs twice in region A: R1C1 and R2C2");
     }
 }

@@ -48,7 +48,7 @@ fn a_later_fx_fixes_a_variable() {
     assert_eq!(row_of(bounds(" FX b x 1\n FX b x 0\n BV b y\n")), ["r1: 1 x 1 y <= 2", "fix_x: 1 x = 0"]);
 }
 
-/// CBC and GLPK refuse these files, HiGHS silently takes the first bound.
+/// CBC and GLPK refuse these files, HiGHS takes the first bound without a word.
 #[test]
 fn another_second_bound_is_refused_with_both_lines() {
     for (first, second, side) in [
@@ -116,7 +116,7 @@ fn bounds_that_are_refused() {
     assert_eq!(error(" UP b x -1\n").0, at(14, 7));
     assert_eq!(error(" BV b z\n"), (at(14, 7), "there is no column `z`".into()));
     assert_eq!(error(" BV b x no\n"), (at(14, 9), "`no` is not a number".into()));
-    assert_eq!(error(" UQ b x 0\n"), (at(14, 2), "`UQ` is not a type of a bound that is read here".into()));
+    assert_eq!(error(" UQ b x 0\n"), (at(14, 2), "`UQ` is not a supported bound type".into()));
     assert_eq!(error(" UP b x one\n"), (at(14, 9), "`one` is not a number".into()));
     for kind in ["UP", "LO", "FX", "SC", "SI", "UI"] {
         let lacks = format!(
@@ -132,7 +132,7 @@ fn bounds_that_are_refused() {
     );
     assert_eq!(
         error(" BV b x\n FX c x 1\n"),
-        (at(15, 5), "section BOUNDS has a second set `c`; only one is read".into())
+        (at(15, 5), "section BOUNDS has a second set `c`; only one is supported".into())
     );
     let continuous = message(read(
         &TWO.replace("    M 'MARKER' 'INTORG'\n", "")
@@ -188,29 +188,29 @@ fn what_stands_twice_is_refused() {
     let split = with("    y r1 1\n", "    y r1 1\n    x r1 1\n");
     assert_eq!(
         refusal(split),
-        (at(10, 5), "column `x` comes a second time; all entries of a column must stand together".into())
+        (at(10, 5), "column `x` occurs again; all entries of a column must be consecutive".into())
     );
     let set = with("    rhs r1 2\n", "    rhs r1 2\n    other obj 2\n");
-    assert_eq!(refusal(set), (at(13, 5), "section RHS has a second set `other`; only one is read".into()));
+    assert_eq!(refusal(set), (at(13, 5), "section RHS has a second set `other`; only one is supported".into()));
 }
 
 #[test]
 fn sections_stand_in_order_and_once() {
     let error = |old: &str, new: &str| refusal(with(old, new));
     let order = |section: &str| {
-        format!("section {section} stands in the wrong place; the order is ROWS, COLUMNS, then RHS, RANGES and BOUNDS")
+        format!("section {section} is in the wrong place; the order is ROWS, COLUMNS, then RHS, RANGES and BOUNDS")
     };
     // HiGHS reads typo5.mps without end.
     assert_eq!(
         error("ROWS\n", "\n"),
-        (at(3, 2), "there is data before the first section; an MPS file begins with NAME or ROWS".into())
+        (at(3, 2), "there are data before the first section; an MPS file begins with NAME or ROWS".into())
     );
     assert_eq!(error("NAME t\nROWS\n N obj\n L r1\n", "NAME t\n"), (at(2, 1), order("COLUMNS")));
-    assert_eq!(error("ENDATA\n", "ROWS\n L r2\nENDATA\n").1, "section ROWS stands twice");
-    assert_eq!(error("ENDATA\n", "NAME\nENDATA\n").1, "section NAME stands twice");
+    assert_eq!(error("ENDATA\n", "ROWS\n L r2\nENDATA\n").1, "section ROWS occurs twice");
+    assert_eq!(error("ENDATA\n", "NAME\nENDATA\n").1, "section NAME occurs twice");
     assert_eq!(error("NAME t\n", "RHS\nNAME t\n"), (at(1, 1), order("RHS")));
     assert_eq!(error("COLUMNS\n", "ENDATA\n"), (at(5, 1), order("ENDATA")));
-    let unknown = |word: &str| format!("`{word}` is not a section that is read here; lines of data begin with a blank");
+    let unknown = |word: &str| format!("`{word}` is not a supported section; lines of data begin with a blank");
     assert_eq!(error("RHS\n", "RH\n"), (at(11, 1), unknown("RH")));
     assert_eq!(error("RHS\n", "R\n"), (at(11, 1), unknown("R")));
     assert_eq!(error("    rhs r1 2\n", "rhs r1 2\n"), (at(12, 1), unknown("rhs")));
@@ -230,12 +230,12 @@ fn lines_of_data_have_their_fields() {
     assert_eq!(error("BOUNDS\n", "RANGES\n rng r2 2\nBOUNDS\n"), (at(14, 6), "there is no row `r2`".into()));
     assert_eq!(
         error("BOUNDS\n", "RANGES\n rng obj 2\nBOUNDS\n"),
-        (at(14, 6), "row `obj` is of type N and has no range".into())
+        (at(14, 6), "row `obj` has type N, so it cannot have a range".into())
     );
-    assert_eq!(error(" L r1\n", " X r1\n"), (at(4, 2), "`X` is not a type of a row; it is N, E, L or G".into()));
+    assert_eq!(error(" L r1\n", " X r1\n"), (at(4, 2), "`X` is not a row type; use N, E, L or G".into()));
     assert_eq!(
         error(" L r1\n", " L my r1\n"),
-        (at(4, 2), "a line of section ROWS has a type and a name, and names hold no blanks".into())
+        (at(4, 2), "a line of section ROWS has a type and a name, and names cannot contain blanks".into())
     );
     assert_eq!(error("    x r1 1\n", "    x r1\n").0, at(8, 5));
     assert_eq!(error("    x r1 1\n", "    x r1 1 obj\n").0, at(8, 5));
@@ -247,10 +247,7 @@ fn lines_of_data_have_their_fields() {
         ("line 4".into(), "row `r1` can never hold: its limit is infinite".into())
     );
     assert_eq!(error("    x r1 1\n", "  * x\n"), (at(8, 3), "a comment begins with `*` in the first column".into()));
-    assert_eq!(
-        error("'INTORG'", "'SOSORG'").1,
-        "`'SOSORG'` is not a marker that is read here; it is 'INTORG' or 'INTEND'"
-    );
+    assert_eq!(error("'INTORG'", "'SOSORG'").1, "`'SOSORG'` is not a supported marker; use 'INTORG' or 'INTEND'");
     assert_eq!(
         error("'INTORG'", "'INTEND'"),
         (at(6, 16), "marker 'INTEND' does not match the marker before it".into())
@@ -302,7 +299,7 @@ fn objectives() {
     assert_eq!(of(read(&two.replace("ROWS\n", "OBJNAME\n cost\nROWS\n"), ".mps")), (vec![(1, 25)], true));
     assert_eq!(
         message(read(&two.replace("ROWS\n", "OBJNAME\n r1\nROWS\n"), ".mps")),
-        "OBJNAME says `r1`, and there is no row of type N with this name"
+        "OBJNAME is `r1`, but there is no row of type N with this name"
     );
     assert_eq!(of(with("ENDATA\n", "QUADOBJ\n x y 2\nENDATA\n")), (vec![], false));
     assert_eq!(of(with("    x obj 1\n", "    x obj 1e-11\n")), (vec![], false));

@@ -69,7 +69,7 @@ fn a_row_of_numbers_that_does_not_hold_is_refused_with_its_place() {
     // These are none.
     assert_eq!(
         refusal(with(" 1 <= 2 >= 0")).1,
-        "row `c1` has comparisons that do not go together: two point the same way, as in 1 <= x <= 2"
+        "row `c1` has inconsistent comparisons: two point the same way, as in 1 <= x <= 2"
     );
     assert_eq!(refusal(with(" <= 1")), (at(4, 2), "expected a variable or a number here".into()));
     assert_eq!(refusal(with(" r: x <= 1\n <= 2")), (at(5, 2), "expected a variable or a number here".into()));
@@ -85,7 +85,7 @@ fn nothing_but_comments_stands_behind_the_end() {
     for end in ["End", "End\n", "End \\ of it\n\n \\ and more \u{fffd}\n\t\n", "end\r\n\r\n"] {
         assert_eq!(rows(&read(&format!("{text}{end}"), ".lp").expect("a model")), ["r: 1 x <= 1"]);
     }
-    let more = "this is after `End`, where programs stop reading; move `End` to the end of the file";
+    let more = "this comes after `End`, where programs stop reading; move `End` to the end of the file";
     for (end, place) in [
         ("End\n s: x >= 1\n", at(8, 2)),
         ("End\n\n\\ note\n\tx\n", at(10, 2)),
@@ -135,7 +135,7 @@ fn a_word_of_the_format_before_a_colon_is_the_name_of_a_row() {
 }
 
 fn near(what: &str, value: &str, near: &str) -> String {
-    format!("{what} {value} is within 10^-6 of {near}, which solvers take for the same; did you mean {near}?")
+    format!("{what} {value} is within 10^-6 of {near}, which solvers treat as equal; did you mean {near}?")
 }
 
 /// To HiGHS, SCIP and CBC, x may be 1 where its bound is 0.999999999.
