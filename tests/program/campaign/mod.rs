@@ -78,8 +78,10 @@ fn a_puzzle_that_is_too_hard_for_the_second_solver_is_named_and_fails_nothing() 
     assert_eq!(hard.code, 0, "{}", hard.stderr);
     let names: Vec<String> =
         program.run(["solve", "grids.txt", "--format", "jsonl"]).records().iter().map(name).collect();
-    let said =
-        format!("3 puzzles were not checked, since the second solver did not finish within 1 step: {}", names.join(" "));
+    let said = format!(
+        "3 puzzles were not checked, since the second solver did not finish within 1 step: {}",
+        names.join(" ")
+    );
     assert!(hard.stderr.contains(&said), "{}", hard.stderr);
     assert!(!hard.stderr.contains("solved by a second solver"), "{}", hard.stderr);
     let records = program.read("hard.jsonl");
@@ -368,7 +370,12 @@ fn known_puzzles_must_be_among_those_of_regions_at_length() {
         program.write("c/chunks/000/000000.jsonl", text);
         let collect = verb(&program, &collect);
         assert!(matches!(collect.code, 0 | 5), "{}", collect.stderr);
-        assert_eq!(collect.code == 5, collect.stderr.contains("this known puzzle is missing from"), "{}", collect.stderr);
+        assert_eq!(
+            collect.code == 5,
+            collect.stderr.contains("this known puzzle is missing from"),
+            "{}",
+            collect.stderr
+        );
         collect.code == 5
     });
     let n_missing = n_missing.count();
