@@ -35,7 +35,7 @@ pub struct EnumerateArgs {
     /// dmus/sets=512/shrink=up; see docs/searches.md.
     #[arg(long, default_value_t, value_name = "ENGINE")]
     #[arg(help_heading = heading::ENGINE)]
-    #[cfg_attr(not(feature = "papers"), arg(help = "native"))]
+    #[cfg_attr(not(feature = "papers"), arg(help = "native", long_help = "native"))]
     pub engine: Engines,
 
     /// Source of the start sets [default: complete, or that of the published search's paper]

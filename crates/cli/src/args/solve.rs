@@ -58,7 +58,13 @@ pub struct SolveArgs {
     /// dmus/sets=512/shrink=up; see docs/searches.md.
     #[arg(long, default_value_t, default_value_if("independent", "true", "both"), value_name = "ENGINE")]
     #[arg(help_heading = heading::ENGINE)]
-    #[cfg_attr(not(feature = "papers"), arg(help = "Engine: native, bilevel or both (compared)"))]
+    #[cfg_attr(
+        not(feature = "papers"),
+        arg(
+            help = "Engine: native, bilevel or both (compared)",
+            long_help = "Engine: native, bilevel or both (compared)"
+        )
+    )]
     pub engine: Engines,
 
     /// Solve twice with independent engines and compare (implies --engine both)
