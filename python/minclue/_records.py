@@ -1,4 +1,4 @@
-"""Answers: frozen objects with the fields of the program's JSON records, whose names and meanings are in docs/cli.md."""
+"""Answers: frozen objects with the fields of the program's JSON records, whose names and meanings are in docs/records.md."""
 
 from __future__ import annotations
 

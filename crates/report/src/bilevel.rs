@@ -37,17 +37,17 @@ answer! {
     pub upper_bound: Option<Number>,
     /// The optimum; only where the bounds meet.
     pub optimum: Option<Number>,
-    /// How far they are apart, as a part of the upper one.
+    /// The gap between the bounds, as a part of the upper bound.
     pub gap: Option<f64>,
-    /// What the leader spends, where what it takes has prices.
+    /// The cost of the leader's choice, if choices have prices.
     pub leader_cost: Option<i64>,
-    /// Where the goal is `clues`, the cells or vertices that had to be among them.
+    /// If the goal is `clues`, the cells or vertices that had to be chosen.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub given_cells: Vec<usize>,
-    /// Those that had to be left out.
+    /// The cells or vertices that must not be chosen.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub forbidden_cells: Vec<usize>,
-    /// How many rows the clues keep.
+    /// Number of rows that the clues satisfy.
     pub n_rows: Option<usize>,
     /// The puzzle with these clues, where it can be shown.
     pub puzzle: Option<String>,
@@ -63,11 +63,11 @@ answer! {
     /// integers, `dual`, a sum of the follower's rows in integers, or a solver of integer programs. Left out where a limit
     /// came first: then `follower` is the best answer that was found, and the upper bound is that of a sum of rows.
     pub upper_proof: Option<&'static str>,
-    /// Who looked for the follower's answers: `oracle`, `auto`, `highs` or `cbc`.
+    /// Solver of the follower's answers: `oracle`, `auto`, `highs` or `cbc`.
     pub answers_by: &'static str,
     /// Questions to the follower.
     pub n_follower_solves: u64,
-    /// Of these, integer programs.
+    /// The number of these that were integer programs.
     pub n_follower_programs: u64,
     /// Seconds in all of them.
     pub follower_seconds: f64,
@@ -187,9 +187,7 @@ fn moves(record: &BilevelRecord) -> Vec<String> {
 fn proofs(record: &BilevelRecord) -> Vec<String> {
     let mut proofs = Vec::new();
     if record.reading == Some("pessimistic") {
-        proofs.push(
-            "pessimistic: of its best answers, the follower takes the worst for the leader".to_owned(),
-        );
+        proofs.push("pessimistic: of its best answers, the follower takes the worst for the leader".to_owned());
     }
     if record.no_answer == Some("prevented") {
         proofs.push("a choice that leaves the follower without an answer counts as prevented".to_owned());
@@ -200,9 +198,7 @@ fn proofs(record: &BilevelRecord) -> Vec<String> {
     match record.upper_proof {
         None | Some("search" | "dual") => {}
         Some(solver) => {
-            proofs.push(format!(
-                "the follower's optimum is the answer of {solver}, in floating-point numbers"
-            ));
+            proofs.push(format!("the follower's optimum is the answer of {solver}, in floating-point numbers"));
         }
     }
     for proof in [&record.lower_certificate, &record.upper_certificate].into_iter().flatten() {
