@@ -1,8 +1,9 @@
 //! Cases of the program: each section of a file beside this one is a test with a fresh folder, and so is each page of the
-//! documentation. What stands below a command is what it says; `crates/testkit/src/console.rs` says how it is written.
+//! documentation. The lines below a command are its output; `crates/testkit/src/console.rs` has the notation. The generated
+//! pages of the documentation are compared too.
 //!
-//! `cargo test --test cases NAME` runs those whose names contain this, and with `MINCLUE_CASES=write` writes what the program
-//! says.
+//! `cargo test --test cases NAME` runs those whose names contain this, and with `MINCLUE_CASES=write` writes the output of
+//! the program into the pages.
 
 use std::fs;
 use std::process::ExitCode;
@@ -74,6 +75,21 @@ fn cases(page: &str) -> Vec<Trial> {
     parts.into_iter().map(trial).collect()
 }
 
+/// Pages that the program writes itself, and its arguments.
+const GENERATED: &[(&str, &[&str])] =
+    &[("docs/options.md", &["man", "--markdown"]), ("docs/records.md", &["schema", "--markdown"])];
+
+/// Compares or writes a page that the program writes.
+fn is_generated(page: &str, text: &str) -> Result<(), Failed> {
+    if fs::read_to_string(project(page)).is_ok_and(|found| found == text) {
+        return Ok(());
+    }
+    if std::env::var_os("MINCLUE_CASES").is_none_or(|value| value != "write") {
+        return Err(format!("{page} is not what the program writes: MINCLUE_CASES=write writes it").into());
+    }
+    fs::write(project(page), text).map_err(|e| Failed::from(e.to_string()))
+}
+
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().collect();
     if args.get(1).is_some_and(|word| word == "pick") {
@@ -85,7 +101,13 @@ fn main() -> ExitCode {
             judge(&page, &text, &console(Outputs::Mixed, ON_A_TERMINAL).played(&text))
         })
     });
-    let trials = docs.chain(pages("tests/cases").iter().flat_map(|page| cases(page))).collect();
+    let generated = GENERATED.iter().map(|&(page, words)| {
+        Trial::test(format!("generated: {page}"), move || {
+            let output = Program::new(env!("CARGO_BIN_EXE_minclue")).run(words);
+            is_generated(page, &output.text)
+        })
+    });
+    let trials = docs.chain(generated).chain(pages("tests/cases").iter().flat_map(|page| cases(page))).collect();
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
 }
 

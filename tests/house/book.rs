@@ -5,7 +5,7 @@ use std::path::{Component, Path, PathBuf};
 use minclue_testkit::{names, project, project_text};
 
 /// The Markdown files below a folder, by their names from the root of the repository.
-fn pages(folder: &str) -> Vec<String> {
+pub(crate) fn pages(folder: &str) -> Vec<String> {
     let inside = names(&project(folder)).into_iter().filter(|name| !matches!(name.as_str(), "target" | ".git"));
     let paths = inside.map(|name| if folder == "." { name } else { format!("{folder}/{name}") });
     let found = paths.flat_map(|path| if project(&path).is_dir() { pages(&path) } else { vec![path] });
@@ -13,7 +13,7 @@ fn pages(folder: &str) -> Vec<String> {
 }
 
 /// The links of a page to files, without places inside them; code is passed over.
-fn links(text: &str) -> Vec<String> {
+pub(crate) fn links(text: &str) -> Vec<String> {
     let mut is_code = false;
     let prose = text.lines().filter(move |line| {
         is_code ^= line.trim_start().starts_with("```");
@@ -30,7 +30,7 @@ fn links(text: &str) -> Vec<String> {
 }
 
 /// A path without `..`.
-fn plain(path: &Path) -> PathBuf {
+pub(crate) fn plain(path: &Path) -> PathBuf {
     path.components().fold(PathBuf::new(), |mut plain, part| {
         if part == Component::ParentDir {
             plain.pop();

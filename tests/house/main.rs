@@ -11,6 +11,7 @@ mod machine;
 mod makefile;
 mod picture;
 mod prepare;
+mod prose;
 mod reading;
 mod readme_picture;
 mod structure;

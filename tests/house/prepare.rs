@@ -120,7 +120,7 @@ fn root_installs_exactly_what_is_missing() {
     assert!(outcome.calls.contains(&format!("{INSTALL} coinor-libcbc-dev\n")), "{}", outcome.calls);
 }
 
-/// Nobody wants packages on a machine without a word of what they are for, and before it happens.
+/// Packages are named with their purpose before they are installed.
 #[test]
 fn what_is_installed_is_said_before_with_its_reason() {
     let machine = Machine::complete().without(&["cmake", "make"]).with("apt-get", "echo \"apt-get $1\" >&2");

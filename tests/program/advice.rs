@@ -101,7 +101,7 @@ fn every_model_is_written_in_every_format_or_the_advice_is_right() {
                 }
             }
         }
-        // The table of docs/cli.md, and what follows from one of the two.
+        // The table of `export --help`, and what follows from one of the two.
         let together: usize = written.iter().filter(|(model, format)| model.is_some() && format.is_some()).count();
         assert_eq!(together, 2 + 3 + 3 + 5 + 3);
         for implied in ["wcnf", "hgr", "bobilib", "mps+aux"] {

@@ -129,7 +129,7 @@ fn a_grid_is_compared() {
     let verdict = program.run(["verify", "four.cert", "--grid", OTHER, "--format", "jsonl"]).record();
     assert_eq!((&verdict["verified"], &verdict["status"]), (&Value::Bool(false), &"failed".into()));
     assert_eq!(verdict["problem_sha256"], FOUR_SHA256);
-    // What it proves is not said where it is not about what was asked.
+    // What it proves is not said where it is about another question.
     assert!(verdict.get("minimum").is_none() && verdict.get("lower_bound").is_none());
     other_problem(
         &program.run(["verify", "four.cert", "--grid", "123231312", "--shape", "1x3"]),
@@ -351,8 +351,8 @@ fn veripb_is_asked_without_a_directory_to_keep() {
 fn options_that_do_not_go_together() {
     let program = folder();
     for (args, why) in [
-        (&["verify", "x", "--both-signs"][..], "go with --model or --puzzle"),
-        (&["verify", "x", "--grid", FOUR, "--clue-vars", "x0"], "go with --model or --puzzle"),
+        (&["verify", "x", "--both-signs"][..], "require --model or --puzzle"),
+        (&["verify", "x", "--grid", FOUR, "--clue-vars", "x0"], "require --model or --puzzle"),
         (&["verify", "-", "--grid", "-"], "standard input can be read once"),
         (&["verify", "--puzzle", "-"], "standard input can be read once"),
         (&["verify", "-", "-"], "standard input can be read once"),

@@ -82,7 +82,7 @@ fn a_killed_run_goes_on_where_it_was() {
     let output = run(&program, &["--journal", JOURNAL, "--max-sets", &wanted, NINE]);
     assert_eq!(output.code, 0, "{}", output.stderr);
     let n_lines = text.lines().count();
-    let message = format!("{JOURNAL}:{n_lines}: the last line is dropped: an earlier run ended while it was written");
+    let message = format!("{JOURNAL}:{n_lines}: the last line is ignored: an earlier run ended while writing it");
     assert!(output.stderr.contains(&message), "{}", output.stderr);
     let resumed: Value = output.record();
 

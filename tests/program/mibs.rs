@@ -99,7 +99,10 @@ fn parameters_of_other_solvers_are_named_and_passed_over() {
     let files = ["-Alps_instance", "clique.mps", "-MibS_auxiliaryInfoFile", "clique.aux"];
     let run = program
         .run([&files[..], &["-MibS_branchStrategy", "1", "-Alps_timeLimit", "60", "-param", "mibs.par"]].concat());
-    assert_eq!(run.stderr, "minclue: passed over, since they steer another solver: -MibS_branchStrategy, -param\n");
+    assert_eq!(
+        run.stderr,
+        "minclue: ignored, since they are parameters of another solver: -MibS_branchStrategy, -param\n"
+    );
     assert_eq!(as_in_python(&run).cost, Some(3.0));
     // An option of our own may stand among them, and names of variables in place of numbers.
     let run = program.run([&files[..], &["--certify", "c.cert", "-MibS_inputFormat", "nameBased"]].concat());

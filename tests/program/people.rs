@@ -136,7 +136,7 @@ fn a_worksheet_of_variants_says_and_draws_the_rules() {
         let record: Value = serde_json::from_str(&said(&check, "")).expect("a record");
         assert_eq!((&record["valid"], &record["grid"]), (&true.into(), &grid.as_str().into()), "{record}");
     }
-    assert!(html.contains("all digits in both diagonals; no equal digits at touching corners, 9\u{d7}9"));
+    assert!(html.contains("all digits in both diagonals; cells with touching corners differ, 9\u{d7}9"));
     assert!(html.contains("--sizes 9 --variant x,anti-king<"), "the rules are on the sheet");
     assert_eq!(html.matches("class=\"shade\"").count(), 2 * 2 * 17);
     let run = minclue().run(["worksheet", "--variant", "x,anti-king", "--sizes", "6"]);

@@ -1,5 +1,6 @@
 //! The help of the program and of every verb: examples first, then the options in groups.
 
+use std::ffi::OsString;
 use std::fmt::Write as _;
 
 use clap::{Command, CommandFactory as _};
@@ -57,16 +58,22 @@ Exit codes:
 
 /// The whole command line, with its help.
 pub(super) fn command() -> Command {
-    with(FIRST)
+    with(FIRST, false)
+}
+
+/// The same, as these words ask for its help: `-h` lists the options of a subcommand without their groups.
+pub(super) fn command_of(words: &[OsString]) -> Command {
+    let is_short = words.iter().take_while(|word| *word != "--").any(|word| word == "-h");
+    with(FIRST, is_short)
 }
 
 /// The text of `minclue help all`.
 pub(super) fn of_all_verbs() -> clap::Error {
-    with(ALL).try_get_matches_from(["minclue", "-h"]).expect_err("help is shown in place of a run")
+    with(ALL, false).try_get_matches_from(["minclue", "-h"]).expect_err("help is shown in place of a run")
 }
 
 /// The command line, with these subcommands at the beginning of its help.
-fn with(shown: &Groups) -> Command {
+fn with(shown: &Groups, is_short: bool) -> Command {
     let plain = habits::added(Args::command());
     let names: Vec<String> = plain.get_subcommands().map(|verb| verb.get_name().to_owned()).collect();
     let groups = groups(shown, &plain);
@@ -89,7 +96,8 @@ fn with(shown: &Groups) -> Command {
             let short = [input, adds.as_deref()].into_iter().flatten().collect::<Vec<_>>().join("\n\n");
             let long = [input, notes::of(&name)].into_iter().flatten().collect::<Vec<_>>().join("\n\n");
             let verb = if short.is_empty() { verb } else { verb.after_help(short) };
-            if long.is_empty() { verb } else { verb.after_long_help(long) }
+            let verb = if long.is_empty() { verb } else { verb.after_long_help(long) };
+            if is_short { verb.mut_args(|arg| arg.help_heading(None::<&'static str>)) } else { verb }
         })
     })
 }
@@ -163,9 +171,10 @@ fn groups(groups: &Groups, command: &Command) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::ffi::OsString;
-
     use super::*;
+
+    /// Lines of a common terminal window.
+    const SCREEN: usize = 40;
 
     /// The words of a command as a shell splits them; quotes are single ones.
     fn words(line: &str) -> Vec<OsString> {
@@ -199,6 +208,21 @@ mod tests {
                 assert!(parsed.is_ok(), "{line}: {}", parsed.err().map_or_else(String::new, |e| e.to_string()));
             }
         }
+    }
+
+    #[test]
+    fn a_short_help_fits_a_screen_and_names_what_is_left() {
+        let mut command = command_of(&["minclue", "solve", "-h"].map(OsString::from));
+        command.build();
+        for name in FIRST.iter().flat_map(|(_, names)| names.iter()) {
+            let text = command.find_subcommand_mut(name).expect("it is there").render_help().to_string();
+            let n_lines = text.lines().count();
+            assert!(n_lines <= SCREEN, "{name} has {n_lines} lines:\n{text}");
+            let last = text.split("\n\n").last().unwrap_or_default();
+            assert!(*name == "campaign" || last.starts_with("`--help` adds: "), "{name}: {last}");
+        }
+        let n_lines = command.render_help().to_string().lines().count();
+        assert!(n_lines <= SCREEN, "{n_lines}");
     }
 
     #[test]

@@ -289,7 +289,7 @@ impl Args {
         // What is right needs no help, which would be made at every start; what is wrong is read once more.
         let matches = command
             .try_get_matches_from_mut(words)
-            .or_else(|_| help::command().try_get_matches_from(words))
+            .or_else(|_| help::command_of(words).try_get_matches_from(words))
             .map_err(|error| habits::advised(error, &command, words))?;
         let mut args = Self::from_arg_matches(&matches).map_err(|e| e.format(&mut help::command()))?;
         args.said = SaidOptions::of(&command, &matches);

@@ -37,17 +37,17 @@ answer! {
     pub upper_bound: Option<Number>,
     /// The optimum; only where the bounds meet.
     pub optimum: Option<Number>,
-    /// How far they are apart, as a part of the upper one.
+    /// The gap between the bounds, as a part of the upper bound.
     pub gap: Option<f64>,
-    /// What the leader spends, where what it takes has prices.
+    /// The cost of the leader's choice, if choices have prices.
     pub leader_cost: Option<i64>,
-    /// Where the goal is `clues`, the cells or vertices that had to be among them.
+    /// If the goal is `clues`, the cells or vertices that had to be chosen.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub given_cells: Vec<usize>,
-    /// Those that had to be left out.
+    /// The cells or vertices that must not be chosen.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub forbidden_cells: Vec<usize>,
-    /// How many rows the clues keep.
+    /// Number of rows that the clues satisfy.
     pub n_rows: Option<usize>,
     /// The puzzle with these clues, where it can be shown.
     pub puzzle: Option<String>,
@@ -63,11 +63,11 @@ answer! {
     /// integers, `dual`, a sum of the follower's rows in integers, or a solver of integer programs. Left out where a limit
     /// came first: then `follower` is the best answer that was found, and the upper bound is that of a sum of rows.
     pub upper_proof: Option<&'static str>,
-    /// Who looked for the follower's answers: `oracle`, `auto`, `highs` or `cbc`.
+    /// Solver of the follower's answers: `oracle`, `auto`, `highs` or `cbc`.
     pub answers_by: &'static str,
     /// Questions to the follower.
     pub n_follower_solves: u64,
-    /// Of these, integer programs.
+    /// The number of these that were integer programs.
     pub n_follower_programs: u64,
     /// Seconds in all of them.
     pub follower_seconds: f64,

@@ -14,11 +14,11 @@ answer! {
     pub struct BlueprintsRecord = "minclue-blueprints/1";
     names: "shape status max_size n_types n_in_no_grid seconds";
     shown: "shape: shape, max_size: up to size, n_types: types, status: status, seconds: seconds";
-    /// Types of at most this many cells were looked for.
+    /// The search was for types of at most this many cells.
     pub max_size: usize,
     /// Number of types. After a limit nothing is known.
     pub n_types: Option<usize>,
-    /// How many of each size.
+    /// Number of each size.
     pub by_size: Option<BTreeMap<usize, usize>>,
     /// Patterns whose digits can be exchanged, but that no grid has; they are counted nowhere else.
     pub n_in_no_grid: Option<usize>,

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::words::harmless;
 
-/// How far a campaign is: `minclue-campaign-status/1`.
+/// The progress of a campaign: `minclue-campaign-status/1`.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct CampaignStatusRecord {
     /// Name and version of the layout.
@@ -19,25 +19,25 @@ pub struct CampaignStatusRecord {
     pub n_tasks: u64,
     /// Number of chunks.
     pub n_chunks: u64,
-    /// Chunks that are whole, what failed in them included.
+    /// Complete chunks, with failed tasks included.
     pub n_whole: u64,
-    /// How the tasks of whole chunks ended.
+    /// Number of tasks of complete chunks by status.
     pub statuses: BTreeMap<String, u64>,
-    /// Wall-clock seconds of the tasks of whole chunks, added up.
+    /// Wall-clock seconds of the tasks of complete chunks, added up.
     pub seconds: f64,
-    /// Chunks that are still to be run, or to be run again.
+    /// Chunks to run, or to run again.
     pub missing: String,
     /// Chunks that processes of this machine are running.
     pub busy: String,
-    /// Chunks of which a part was left behind, which the next run takes over.
+    /// Partial chunks, which the next run completes.
     pub left: String,
-    /// Chunks whose file is not what it is called, and why.
+    /// Chunks with a damaged file, and the reason.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub faults: BTreeMap<u64, String>,
-    /// Files that belong to nobody.
+    /// Files that do not belong to the campaign.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub strangers: Vec<String>,
-    /// The versions of minclue that ran whole chunks, where there are several or another one than that of the campaign.
+    /// The versions of minclue that ran complete chunks, if they differ from each other or from that of the campaign.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub other_programs: Vec<String>,
 }

@@ -45,13 +45,13 @@ impl Record for CatalogRecord {
 pub struct CatalogGroupRecord {
     /// The symmetries that map each of them to itself, up to names of digits.
     pub n_automorphisms: u64,
-    /// How many these are.
+    /// The number of these.
     pub n_grids: u64,
 }
 
 answer! {
-    /// How many grids a part of the catalog has: `minclue-catalog-count/1`. With a limit, what is said is of the prefixes
-    /// that were done.
+    /// The number of grids of a part of the catalog: `minclue-catalog-count/1`. With a limit, the numbers are of the
+    /// prefixes that were done.
     pub struct CatalogCountRecord = "minclue-catalog-count/1";
     names: "id shape status n_prefixes n_grids rest seconds";
     shown: "id: part, n_prefixes: prefixes, n_grids: grids, status: status, seconds: seconds";
@@ -83,7 +83,7 @@ answer! {
     pub band: usize,
     /// Its smallest member, row by row.
     pub digits: String,
-    /// How many orders of rows, columns and stacks leave it as it is, up to names of digits.
+    /// Number of orders of rows, columns and stacks that leave it unchanged, up to names of digits.
     pub n_automorphisms: u64,
     /// The number of its prefixes, which parts of the catalog count.
     pub n_prefixes: u64,
@@ -141,7 +141,7 @@ impl Record for CatalogPuzzleRecord {
 pub struct RegionWorkRecord {
     /// Grids: the third bands of each region. A grid of the catalog is met by up to six regions.
     pub n_thirds: u64,
-    /// Of these, the ones that are searched by their bands; the others are searched by their stacks.
+    /// The number of these that are searched by their bands; the others are searched by their stacks.
     pub n_by_bands: u64,
     /// Nodes of the walks through clue sets of two bands.
     pub n_walk_nodes: u64,
@@ -196,8 +196,8 @@ impl Record for RegionRecord {
 }
 
 answer! {
-    /// All regions of a part, searched for puzzles: `minclue-regions/1`. With a limit, what is said is of the regions that
-    /// were done.
+    /// All regions of a part, searched for puzzles: `minclue-regions/1`. With a limit, the numbers are of the regions
+    /// that were done.
     pub struct RegionsRecord = "minclue-regions/1";
     names: "id status n_clues n_regions n_classes n_thirds n_by_bands n_candidates n_survivors n_puzzles digest rest seconds";
     shown: "id: part, n_regions: regions, n_thirds: grids, n_puzzles: puzzles, status: status, seconds: seconds";
@@ -248,7 +248,7 @@ answer! {
     pub n_classes: u64,
     /// The cells of a valid set, if these were counted.
     pub m: Option<usize>,
-    /// How many sets of `m` cells of the two bands leave one solution, whichever third band is given.
+    /// Number of sets of `m` cells of the two bands that leave one solution, whichever third band is given.
     pub n_valid: Option<u64>,
     version,
 }
@@ -269,7 +269,7 @@ impl Record for TwoBandsRecord {
 pub struct RegionGroupRecord {
     /// The symmetries that map each of them to itself, up to names of digits.
     pub n_automorphisms: u64,
-    /// How many these are.
+    /// The number of these.
     pub n_regions: u64,
     /// Their third bands.
     pub n_thirds: u64,
@@ -278,14 +278,14 @@ pub struct RegionGroupRecord {
 }
 
 answer! {
-    /// How many regions a part has: `minclue-region-count/1`. With a limit, what is said is of the second bands that were
-    /// done.
+    /// The number of regions of a part: `minclue-region-count/1`. With a limit, the numbers are of the second bands
+    /// that were done.
     pub struct RegionCountRecord = "minclue-region-count/1";
     names: "id status n_second_bands n_earlier n_images n_regions n_thirds n_classes rest seconds";
     shown: "id: part, n_regions: regions, n_classes: classes, status: status, seconds: seconds";
     /// Second bands that were done.
     pub n_second_bands: u64,
-    /// Of these, the ones whose class comes before the first band.
+    /// The number of these whose class comes before the first band.
     pub n_earlier: u64,
     /// The second bands that symmetries of the first one make of those of the regions, in all of its band. Of a whole
     /// band, these and the earlier ones are all second bands.

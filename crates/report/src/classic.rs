@@ -21,7 +21,7 @@ answer! {
             status, seconds: seconds";
     /// Number of clues.
     pub n_clues: Option<usize>,
-    /// In which order each cell tries its values: `ascending` or `random`.
+    /// Order in which each cell tries its values: `ascending` or `random`.
     pub order: &'static str,
     /// The seed of a random order.
     pub seed: Option<u64>,
@@ -83,11 +83,11 @@ record! {
     pub step: u64,
     /// The cell.
     pub cell: usize,
-    /// What is written; left out if the cell is emptied.
+    /// The digit that is written; omitted if the cell is emptied.
     pub digit: Option<usize>,
     /// Tries or recursions up to now.
     pub count: u64,
-    /// The cell's name for people.
+    /// The name of the cell, such as `R1C1`.
     #[serde(skip)]
     pub cell_name: String,
     /// Assignments that stand above it, where the solver goes back and forth.
@@ -146,7 +146,7 @@ answer! {
     pub ties: &'static str,
     /// The seed of random ties.
     pub seed: Option<u64>,
-    /// What counts as a recursion: `assignments` or `calls`.
+    /// Unit of recursions: `assignments` or `calls`.
     pub count: &'static str,
     /// The strategies, in the order asked for.
     pub strategies: Vec<StrategyRecord>,

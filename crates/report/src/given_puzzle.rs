@@ -10,7 +10,7 @@ use super::head::Bounds;
 pub struct GivenRecord {
     /// Its clues.
     pub n_clues: usize,
-    /// Has no puzzle of its grid fewer? Left out if that is not known.
+    /// Whether no puzzle of its grid has fewer clues; omitted if that is not known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub is_minimum: Option<bool>,
 }

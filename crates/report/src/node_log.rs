@@ -12,7 +12,7 @@ pub struct NodeLogRecord<'a> {
     pub schema: &'static str,
     /// The grid, as one line.
     pub grid: &'a str,
-    /// What is in it.
+    /// The contents.
     #[serde(flatten)]
     pub line: NodeLog,
 }

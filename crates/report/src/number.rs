@@ -11,9 +11,9 @@ use minclue_core::ilp::decimal_text;
 /// A number of units of 10^-places: a whole number in records where it is one, and otherwise one with decimals.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Number {
-    /// How many units.
+    /// Number of units.
     pub units: i64,
-    /// How many decimals a unit has.
+    /// Number of decimals of a unit.
     pub places: u8,
 }
 

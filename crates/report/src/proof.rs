@@ -6,7 +6,7 @@ use super::head::{AnswerStatus, Bounds};
 use super::record::{Columns, record};
 
 record! {
-    /// What `verify` says of one certificate: `minclue-verdict/1`.
+    /// The verdict of `verify` on one certificate: `minclue-verdict/1`.
     pub struct VerdictRecord;
     /// Name and version of the record's layout.
     pub schema: &'static str,
@@ -23,23 +23,23 @@ record! {
     pub value_at_least: Option<i64>,
     /// It is at most this, divided by `scale`.
     pub value_at_most: Option<i64>,
-    /// What the values are divided by, a power of ten; left out if it is 1.
+    /// The divisor of the values, a power of ten; omitted if it is 1.
     pub scale: Option<u64>,
     /// Is no choice of the leader of a bilevel program allowed? Left out if not.
     pub is_infeasible: Option<bool>,
-    /// What the leader takes, which keeps the value as low; of `bilevel`, its values that are not 0, such as `x1=3`.
+    /// The choice of the leader that reaches the value; for `bilevel`, its values that are not 0, such as `x1=3`.
     pub leader: Option<Vec<String>>,
-    /// What the follower answers, of `bilevel`: its values that are not 0.
+    /// The answer of the follower, for `bilevel`: its values that are not 0.
     pub follower: Option<Vec<String>>,
     /// The name of a bilevel program, in its certificate.
     pub program: Option<String>,
     /// Which of its best answers the follower takes: `optimistic` or `pessimistic`.
     pub reading: Option<&'static str>,
-    /// What a choice without an answer is: `forbidden` or `prevented`.
+    /// How a choice without an answer counts: `forbidden` or `prevented`.
     pub no_answer: Option<&'static str>,
     /// All puzzles with at most this many clues from which no clue can be taken are listed, if it is a list.
     pub all_up_to: Option<usize>,
-    /// How many these are.
+    /// The number of these.
     pub n_puzzles: Option<usize>,
     /// The puzzles, those with the fewest clues first.
     pub puzzles: Option<Vec<String>>,
@@ -71,7 +71,7 @@ record! {
     pub n_steps: Option<u64>,
     /// Nodes of the searches that the certificate leaves to its checker.
     pub n_searched: Option<u64>,
-    /// How much work the check was, of what is bounded by the size of the file.
+    /// The work of the check that the size of the file bounds.
     pub n_looks: Option<u64>,
     /// Unavoidable sets with witnesses.
     pub n_sets: Option<u64>,

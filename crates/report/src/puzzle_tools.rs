@@ -43,7 +43,7 @@ answer! {
     pub first: Option<bool>,
     /// Is it isomorphic to what it was compared with?
     pub isomorphic: Option<bool>,
-    /// What takes the input to its minlex form.
+    /// The transformation from the input to its minlex form.
     pub transform: Option<TransformRecord>,
     seconds, version,
     /// Do people want to see the order of the group?
@@ -114,9 +114,9 @@ answer! {
     pub struct NeighborsRecord = "minclue-neighbors/1";
     names: "id input grid shape status error.message remove add minimal n_neighbors n_new complete seconds";
     shown: "id: name, n_neighbors: neighbors, n_new: new, status: status, seconds: seconds";
-    /// How many clues were taken away.
+    /// Number of clues removed.
     pub remove: Option<usize>,
-    /// How many were put in.
+    /// Number of clues added.
     pub add: Option<usize>,
     /// Only minimal puzzles?
     pub minimal: Option<bool>,
@@ -128,11 +128,11 @@ answer! {
     pub n_classes: Option<BTreeMap<usize, usize>>,
     /// Classes with as many clues as were hunted for or fewer, found in this run.
     pub n_found: Option<u64>,
-    /// Those of them that were known, if some were given.
+    /// The number of them that `--known` lists.
     pub n_known: Option<u64>,
     /// Valid puzzles met.
     pub n_neighbors: Option<u64>,
-    /// Those of them that are isomorphic to none before, of this run or of the known ones.
+    /// The number of them that are not isomorphic to an earlier puzzle of this run or to a known one.
     pub n_new: Option<u64>,
     /// Are these all neighbors; or, of a hunt, is nothing left to be done?
     pub complete: Option<bool>,
@@ -159,7 +159,7 @@ record! {
     pub number: u64,
     /// The attempt that gave it, from 1.
     pub attempt: Option<u64>,
-    /// Where the grid is from: `permutations`, `solver`, `uniform` or `given`.
+    /// Source of the grid: `permutations`, `solver`, `uniform` or `given`.
     pub fill: &'static str,
     /// The part of the cells that is kept, if puzzles are made by density.
     pub density: Option<f64>,
@@ -192,9 +192,9 @@ answer! {
     pub tries: Option<u64>,
     /// Recursions in the order of contribution numbers, where a range of them was asked for.
     pub ctn: Option<u64>,
-    /// How hard it is for people, where a level was asked for.
+    /// The rating for people, with `--level`.
     pub people: Option<PeopleRecord>,
-    /// How it was made; nothing of an input that is not a grid.
+    /// How it was made; omitted for an input that is not a grid.
     pub recipe: Option<RecipeRecord>,
     seconds, version,
 }

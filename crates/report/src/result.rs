@@ -25,42 +25,42 @@ answer! {
     /// The bounds; of several engines, the better of each.
     #[serde(flatten)]
     pub bounds: Bounds,
-    /// The question, where it was not for the minimum.
+    /// The question, if it was not for the minimum.
     #[serde(flatten)]
     pub question: Option<BoundQuestion>,
     /// The engine, or `both`.
     pub engine: Cow<'static, str>,
-    /// The work, where one engine did it.
+    /// The work, if one engine did it.
     #[serde(flatten)]
     pub work: Option<Counters>,
-    /// Who answered this engine for the clues; as of the parts of several engines.
+    /// The solver that answered this engine for the clues; as in the parts of several engines.
     pub follower: Option<&'static str>,
-    /// How this engine worked.
+    /// The settings of this engine.
     pub settings: Option<EngineSettings>,
     /// The sets that this engine started from.
     pub start: Option<StartRecord>,
-    /// What a published search or the branch and cut did, without the search for its start sets.
+    /// The work of a published search or of the branch and cut, without the search for its start sets.
     pub search: Option<SearchRecord>,
-    /// What another engine said of this answer, where it was asked to confirm it.
+    /// The answer of the engine that was asked to confirm this one.
     pub cross_check: Option<EngineRecord>,
     /// The puzzle that stood for the grid.
     pub given: Option<GivenRecord>,
-    /// Cells that were to be clues.
+    /// Cells that had to be clues.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub given_cells: Vec<usize>,
-    /// Cells that were not to be clues.
+    /// Cells that must not be clues.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub forbidden_cells: Vec<usize>,
-    /// What two engines that were compared had in common, as far as it searches or decides.
+    /// The search and decision code that two compared engines have in common.
     pub shared: Option<Vec<&'static str>>,
     /// Wall-clock seconds, the search for start sets and the solution of a puzzle included.
     pub seconds: f64,
     seed, version,
     /// The SHA-256 of the problem as a certificate states it, in hexadecimal, so that both can be matched.
     pub problem_sha256: Option<String>,
-    /// Does a certificate come with it, which was checked?
+    /// Whether a certificate was written and checked.
     pub certified: bool,
-    /// That certificate.
+    /// The certificate.
     pub proof: Option<ProofRecord>,
     /// What there is to draw of a square with rules that was asked about as a model.
     #[serde(skip)]

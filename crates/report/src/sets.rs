@@ -15,7 +15,7 @@ use super::record::{Columns, Record, Text, answer, record};
 use super::words::{harmless, names, why};
 
 record! {
-    /// What a family of unavoidable sets says of its grid.
+    /// What a family of unavoidable sets proves of its grid.
     pub struct StatsRecord;
     /// The most pairwise disjoint sets among those found.
     pub clique_number: Option<usize>,
@@ -23,18 +23,18 @@ record! {
     pub clique_exact: Option<bool>,
     /// Pairwise disjoint sets, each with its cells ascending.
     pub clique: Option<Vec<Vec<usize>>>,
-    /// How many minimal sets of degree 2 of each size, up to 11 cells.
+    /// Number of minimal sets of degree 2 of each size, up to 11 cells.
     pub n_degree_2: Option<BTreeMap<usize, usize>>,
-    /// How many of these are not the union of two disjoint sets.
+    /// Number of these that are not the union of two disjoint sets.
     pub n_nontrivial_degree_2: Option<BTreeMap<usize, usize>>,
     /// Minimal sets of degree 3 and more, if they were asked for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub degrees: Vec<DegreeRecord>,
     /// Pairwise disjoint sets that need the most clues together, sets of higher degrees among them.
     pub packing: Option<PackingRecord>,
-    /// How many sets have this many digits.
+    /// Number of sets with this many digits.
     pub by_digits: BTreeMap<usize, usize>,
-    /// How many sets touch this many bands and stacks, written `1x2`.
+    /// Number of sets that touch this many bands and stacks, written `1x2`.
     pub by_boxes: BTreeMap<String, usize>,
     /// In how many sets a cell is.
     pub cells_in_sets: SpreadRecord,
@@ -47,9 +47,9 @@ pub struct DegreeRecord {
     pub degree: usize,
     /// Most cells of those that are counted.
     pub max_size: usize,
-    /// How many of each size.
+    /// Number of each size.
     pub n_sets: BTreeMap<usize, usize>,
-    /// How many of these are not a union of disjoint sets of lower degrees.
+    /// Number of these that are not a union of disjoint sets of lower degrees.
     pub n_nontrivial: BTreeMap<usize, usize>,
 }
 
@@ -91,7 +91,7 @@ answer! {
             seconds";
     shown: "id: name, source: source, n_sets: sets, complete_to: all up to size, stats.clique_number: disjoint, \
             status: status, seconds: seconds";
-    /// Where the sets come from.
+    /// Source of the sets.
     pub source: &'static str,
     /// The ILP solver, if the source uses one.
     pub backend: Option<&'static str>,
@@ -101,15 +101,15 @@ answer! {
     pub form: Option<&'static str>,
     /// Number of sets found.
     pub n_sets: Option<usize>,
-    /// How many of each size.
+    /// Number of each size.
     pub by_size: Option<BTreeMap<usize, usize>>,
     /// All minimal unavoidable sets of at most this many cells are among them.
     pub complete_to: Option<usize>,
-    /// What the sets say of the grid, if that was asked for.
+    /// What the sets prove of the grid, with `--stats`.
     pub stats: Option<StatsRecord>,
-    /// How many of the sets are not minimal; known of sets from a file, all others are.
+    /// Number of sets that are not minimal; only for sets from a file, since all others are.
     pub n_not_minimal: Option<usize>,
-    /// How many sets of a file without witnesses were not minimal and were replaced by a minimal one inside.
+    /// Number of sets of a file without witnesses that were not minimal and were replaced by a minimal set inside.
     pub n_shrunk: Option<usize>,
     seconds, version,
     /// The solves of the no-good loop, in order, those of its journal included.

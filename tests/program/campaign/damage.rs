@@ -33,7 +33,7 @@ fn a_changed_answer_is_noticed() {
     let (before, text) = (collected(&program), program.read(CHUNK));
     program.write(CHUNK, text.replacen("\"minimum\":8", "\"minimum\":7", 1));
     let collect = verb(&program, &["collect", "c"]);
-    assert!(collect.code == 5 && collect.stderr.contains("its hash is another one"), "{}", collect.stderr);
+    assert!(collect.code == 5 && collect.stderr.contains("its hash differs"), "{}", collect.stderr);
     assert!(collect.stderr.contains("--chunk 1"), "{}", collect.stderr);
     assert_eq!(verb(&program, &["run", "c", "--chunk", "1"]).code, 0);
     assert_eq!(collected(&program), before);
@@ -57,7 +57,7 @@ fn a_wrong_puzzle_is_noticed() {
     for name in ["sha256", "answers_sha256"] {
         program.write(CHUNK, changed.replace(&old(&changed, name), &old(&text, name)));
         let collect = verb(&program, &["collect", "c"]);
-        assert!(collect.code == 5 && collect.stderr.contains("its hash is another one"), "{}", collect.stderr);
+        assert!(collect.code == 5 && collect.stderr.contains("its hash differs"), "{}", collect.stderr);
     }
     program.write(CHUNK, changed);
     let collect = verb(&program, &["collect", "c"]);
@@ -146,8 +146,8 @@ fn a_full_disk_ends_the_run() {
     let program = campaign(80, 20);
     let run = on_a_full_disk(&program, "run c --jobs 1");
     assert!(run.code == 1 && run.stderr.contains("File too large"), "{} {}", run.code, run.stderr);
-    assert_eq!(run.stderr.matches("is still to be run").count(), 1, "{}", run.stderr);
-    assert!(run.stderr.contains("3 chunks are still to be run"), "{}", run.stderr);
+    assert_eq!(run.stderr.matches("is not complete").count(), 1, "{}", run.stderr);
+    assert!(run.stderr.contains("3 chunks are not complete"), "{}", run.stderr);
     assert_eq!(minclue_testkit::names(&program.path("c/parts")).len(), 1);
     assert_eq!(verb(&program, &["run", "c"]).code, 0);
     collected(&program);

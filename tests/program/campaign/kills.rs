@@ -138,7 +138,7 @@ fn chunks_that_were_not_begun_in_time_are_left() {
     let program = campaign(100, 1);
     let run = verb(&program, &["run", "c", "--jobs", "1", "--stop-after", "1ms"]);
     assert_eq!((run.code, run.text.as_str()), (4, ""), "{}", run.stderr);
-    assert!(run.stderr.contains("chunks are still to be run"), "{}", run.stderr);
+    assert!(run.stderr.contains("chunks are not complete"), "{}", run.stderr);
     let quiet = verb(&program, &["run", "c", "--jobs", "1", "--stop-after", "1ms", "--quiet"]);
     assert_eq!((quiet.code, quiet.stderr.as_str()), (4, ""));
 }

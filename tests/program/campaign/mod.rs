@@ -46,7 +46,7 @@ fn verb(program: &Program, words: &[&str]) -> Run {
 fn a_campaign_gives_the_records_of_one_run() {
     let program = campaign(12, 5);
     let run = verb(&program, &["run", "c", "--jobs", "2"]);
-    let said = "minclue: 3 chunks are complete; minclue campaign collect c checks them and writes the records, and minclue report c draws them\n";
+    let said = "minclue: 3 chunks are complete; next: minclue campaign collect c (check, and write the records), or minclue report c (a page of HTML)\n";
     assert_eq!((run.code, run.text.as_str(), run.stderr.as_str()), (0, "", said));
     let all = verb(&program, &["collect", "c", "--again", "2"]);
     assert_eq!(all.code, 0, "{}", all.stderr);
@@ -78,8 +78,10 @@ fn a_puzzle_that_is_too_hard_for_the_second_solver_is_named_and_fails_nothing() 
     assert_eq!(hard.code, 0, "{}", hard.stderr);
     let names: Vec<String> =
         program.run(["solve", "grids.txt", "--format", "jsonl"]).records().iter().map(name).collect();
-    let said =
-        format!("3 puzzles were not checked, since the second solver did not end within 1 step: {}", names.join(" "));
+    let said = format!(
+        "3 puzzles were not checked, since the second solver did not finish within 1 step: {}",
+        names.join(" ")
+    );
     assert!(hard.stderr.contains(&said), "{}", hard.stderr);
     assert!(!hard.stderr.contains("solved by a second solver"), "{}", hard.stderr);
     let records = program.read("hard.jsonl");
@@ -368,7 +370,12 @@ fn known_puzzles_must_be_among_those_of_regions_at_length() {
         program.write("c/chunks/000/000000.jsonl", text);
         let collect = verb(&program, &collect);
         assert!(matches!(collect.code, 0 | 5), "{}", collect.stderr);
-        assert_eq!(collect.code == 5, collect.stderr.contains("this known puzzle is missing in"), "{}", collect.stderr);
+        assert_eq!(
+            collect.code == 5,
+            collect.stderr.contains("this known puzzle is missing from"),
+            "{}",
+            collect.stderr
+        );
         collect.code == 5
     });
     let n_missing = n_missing.count();
@@ -381,7 +388,7 @@ fn known_puzzles_must_be_among_those_of_regions_at_length() {
     let grids = campaign(2, 1);
     assert_eq!(verb(&grids, &["run", "c"]).code, 0);
     let refused = verb(&grids, &["collect", "c", "--known", "known.txt"]);
-    assert!(refused.code == 2 && refused.stderr.contains("--known is for campaigns of"), "{}", refused.stderr);
+    assert!(refused.code == 2 && refused.stderr.contains("--known requires a campaign of"), "{}", refused.stderr);
 }
 
 /// What each task has anyway may be said too, and a puzzle with several solutions is an invalid input of the whole.

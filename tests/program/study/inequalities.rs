@@ -134,8 +134,8 @@ fn a_study_is_about_inequalities_alone() {
         assert!(record.get("n_regions").is_none() && record.get("n_leaf_nodes").is_none(), "{run}");
     }
     for (args, wanted) in [
-        (["--leaves", "lp,auto"], "other leaves than lp go with --relaxation full"),
-        (["--region-rows", "parts"], "--region-rows goes with --relaxation full"),
+        (["--leaves", "lp,auto"], "for other leaves than lp, use --relaxation full"),
+        (["--region-rows", "parts"], "use --region-rows with --relaxation full"),
     ] {
         let refused = study.call(&[&args[..], &["-o", "other", "grids.txt"]].concat());
         assert!(refused.code == 2 && refused.stderr.contains(wanted), "{}", refused.stderr);
@@ -188,10 +188,10 @@ fn a_limit_has_its_exit_code_and_is_a_result() {
 fn what_is_wrong_is_said_before_anything_runs() {
     let study = Study::new("inequalities");
     for (grids, complaint) in [
-        ("a 1234341221434321\na 1234341241232341\n", "a grid before this one is called `a` too"),
+        ("a 1234341221434321\na 1234341241232341\n", "an earlier grid is also called `a`"),
         ("a 1234341221434321\nb 1...............\n", "this puzzle has several solutions"),
         ("a 1234341221434321\nb 1234\n", "bad.txt:2:1"),
-        ("# nothing\n", "there is no grid in bad.txt"),
+        ("# nothing\n", "bad.txt has no grid"),
     ] {
         fs::write(study.path("bad.txt"), grids).expect("a file");
         let output = study.call(&["-o", "study", "bad.txt"]);

@@ -29,11 +29,13 @@ pub struct EnumerateArgs {
     #[command(flatten)]
     pub variant: VariantArgs,
 
-    /// Engine: native, or a published search (checker2006, dmus-basic, dmus, checker2012, v1 to v5, with settings such
-    /// as dmus/sets=512/shrink=up)
+    /// Engine: native, or a published search such as dmus
+    ///
+    /// Published searches: checker2006, dmus-basic, dmus, checker2012 and v1 to v5, with settings such as
+    /// dmus/sets=512/shrink=up; see docs/searches.md.
     #[arg(long, default_value_t, value_name = "ENGINE")]
     #[arg(help_heading = heading::ENGINE)]
-    #[cfg_attr(not(feature = "papers"), arg(help = "native"))]
+    #[cfg_attr(not(feature = "papers"), arg(help = "native", long_help = "native"))]
     pub engine: Engines,
 
     /// Source of the start sets [default: complete, or that of the published search's paper]

@@ -25,10 +25,10 @@ pub struct LimitArgs {
     pub time_limit: Option<Duration>,
 
     /// Limit on search nodes for each input and engine
-    #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true, hide_short_help = true)]
     pub node_limit: Option<u64>,
 
     /// Memory limit of the process, in MB
-    #[arg(long, value_name = "MB", value_parser = at_least_one, allow_hyphen_values = true)]
+    #[arg(long, value_name = "MB", value_parser = at_least_one, allow_hyphen_values = true, hide_short_help = true)]
     pub memory_limit: Option<u64>,
 }

@@ -19,7 +19,7 @@ pub struct MessageArgs {
 
     #[arg(help = "Use colors; auto obeys NO_COLOR")]
     #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
-    #[arg(help_heading = heading::OUTPUT)]
+    #[arg(help_heading = heading::OUTPUT, hide_short_help = true)]
     pub color: Color,
 }
 

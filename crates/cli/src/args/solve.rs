@@ -52,11 +52,19 @@ pub struct SolveArgs {
     #[arg(skip)]
     pub is_engine_said: bool,
 
-    /// Engine: native, bilevel, both (compared), or a published search (checker2006, dmus-basic, dmus, checker2012, v1
-    /// to v5, with settings such as dmus/sets=512/shrink=up)
+    /// Engine: native, bilevel, both (compared), or a published search such as dmus
+    ///
+    /// Published searches: checker2006, dmus-basic, dmus, checker2012 and v1 to v5, with settings such as
+    /// dmus/sets=512/shrink=up; see docs/searches.md.
     #[arg(long, default_value_t, default_value_if("independent", "true", "both"), value_name = "ENGINE")]
     #[arg(help_heading = heading::ENGINE)]
-    #[cfg_attr(not(feature = "papers"), arg(help = "Engine: native, bilevel or both (compared)"))]
+    #[cfg_attr(
+        not(feature = "papers"),
+        arg(
+            help = "Engine: native, bilevel or both (compared)",
+            long_help = "Engine: native, bilevel or both (compared)"
+        )
+    )]
     pub engine: Engines,
 
     /// Solve twice with independent engines and compare (implies --engine both)

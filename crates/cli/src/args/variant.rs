@@ -13,8 +13,11 @@ use super::{FormatArg, heading};
 /// Rules beside those of a shape.
 #[derive(Clone, Debug, Default, ClapArgs)]
 pub struct VariantArgs {
-    /// More rules, separated by commas: x, falling-diagonal, rising-diagonal, windoku, disjoint-groups, anti-knight,
-    /// anti-king, non-consecutive, jigsaw=FILE, or a line such as `thermometer r1c1 r1c2` (docs/cli.md)
+    /// More rules, separated by commas, such as x or anti-knight
+    ///
+    /// Rules: x, falling-diagonal, rising-diagonal, windoku, disjoint-groups, anti-knight, anti-king, non-consecutive,
+    /// jigsaw=FILE with a letter for the region of each cell, and lines such as `thermometer r1c1 r1c2`. docs/cli.md
+    /// explains them.
     #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = variant_rule)]
     #[arg(help_heading = heading::INPUT)]
     pub variant: Vec<Rule>,

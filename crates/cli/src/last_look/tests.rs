@@ -121,8 +121,8 @@ fn constraints_that_are_chosen_have_no_solution() {
         ..Typed::default()
     };
     assert_eq!(typed.check(&[0, 2]), Ok(()));
-    assert_eq!(typed.check(&[0, 1]), Err("what is chosen has a solution".to_owned()));
-    assert_eq!(typed.check(&[2]), Err("what is chosen has a solution".to_owned()));
+    assert_eq!(typed.check(&[0, 1]), Err("the chosen constraints have a solution".to_owned()));
+    assert_eq!(typed.check(&[2]), Err("the chosen constraints have a solution".to_owned()));
 }
 
 #[test]
@@ -300,7 +300,7 @@ fn without_an_answer_the_rows_of_the_leader_alone_are_kept() {
         ("row `budget`", BilevelRecord { leader: names(&["w=1"]), ..nothing.clone() }),
         ("outside of its bounds", BilevelRecord { leader: names(&["x=2"]), ..nothing }),
         ("row `linkx`", BilevelRecord { follower: names(&["y=1", "z=1"]), ..right.clone() }),
-        ("what the follower gets is -3", BilevelRecord { follower_value: said(3), ..right }),
+        ("the follower's objective is -3", BilevelRecord { follower_value: said(3), ..right }),
     ];
     for (what, lie) in lies {
         let message = integers(&placed, &lie).expect_err(what);
@@ -364,7 +364,7 @@ fn a_record_of_a_program_over_integers_is_looked_at_in_each_field() {
         ("outside of its bounds", record(&["x=2"], &["z=1"], 3)),
         ("has no value", record(&["x"], &["z=1"], 3)),
         ("at least 4 and at most 3", BilevelRecord { lower_bound: said(4), ..record(&["x=1"], &["z=1"], 3) }),
-        ("what the follower gets", BilevelRecord { follower_value: said(3), ..record(&["x=1"], &["z=1"], 3) }),
+        ("the follower's objective", BilevelRecord { follower_value: said(3), ..record(&["x=1"], &["z=1"], 3) }),
     ];
     for (what, lie) in lies {
         let message = integers(&placed, &lie).expect_err(what);

@@ -193,7 +193,7 @@ fn killer(cage: &Map<String, Value>, cells: &[usize], n: usize) -> Result<Value,
     let is_unique = cage.get("unique").filter(|unique| !unique.is_null()).and_then(Value::as_bool);
     match (is_unique, sum) {
         (Some(false), _) => return Err("its digits may repeat, which is not read".to_owned()),
-        (None, None) => return Err("it has neither a sum nor `unique`, so it says nothing about its digits".to_owned()),
+        (None, None) => return Err("it has neither a sum nor `unique`, so it does not restrict its digits".to_owned()),
         (Some(true), _) | (None, Some(_)) => {}
     }
     let cells: Vec<String> = cells.iter().map(|cell| format!("R{}C{}", cell / n + 1, cell % n + 1)).collect();

@@ -1,4 +1,4 @@
-//! The study of numbers of inequalities: tjusila-2023, section 5; `docs/formats/study.md` describes the files.
+//! The study of numbers of inequalities: tjusila-2023, section 5; `docs/formats/studies.md` describes the files.
 
 mod check;
 mod run;

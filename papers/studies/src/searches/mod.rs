@@ -1,4 +1,4 @@
-//! The study of published searches: lin-wu-2013, section 4; `docs/formats/search-study.md` describes the files.
+//! The study of published searches: lin-wu-2013, section 4; `docs/formats/studies.md` describes the files.
 
 mod algorithm;
 mod check;
