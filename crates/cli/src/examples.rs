@@ -9,7 +9,7 @@ pub(super) fn of(verb: &str) -> &'static [(&'static str, &'static str)] {
             ("minclue check PUZZLE", "one solution? every clue needed?"),
         ],
         "solve" => &[
-            ("minclue solve 123456456123231564564231312645645312", "a 6x6 grid, on the command line"),
+            ("minclue solve 1234341221434321", "a 4x4 grid, on the command line"),
             ("minclue solve --time-limit 5m grids.txt", "one answer for each grid, in order"),
             ("minclue solve --at-most 17 grids.txt", "which grids have a puzzle with 17 clues?"),
             ("minclue solve --certify grid.cert grid.txt", "with a certificate for minclue verify"),

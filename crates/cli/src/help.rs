@@ -29,7 +29,7 @@ const ALL: &Groups = &[
 ];
 
 const VERB: &str = "{about-with-newline}\n{usage-heading} {usage}\n\n{before-help}{all-args}{after-help}";
-const PROGRAM: &str = "{about-with-newline}\n{usage-heading} {usage}\n\n{before-help}\nOptions:\n{options}{after-help}";
+const PROGRAM: &str = "{about-with-newline}\n{usage-heading} {usage}\n\n{before-help}Options:\n{options}{after-help}";
 
 const INPUT: &str = "\
 A grid or puzzle is a file, the grid itself, or - for standard input: one a line, or blocks of
@@ -83,6 +83,7 @@ fn with(shown: &Groups, is_short: bool) -> Command {
         .before_help(before)
         .after_help(EXIT_CODES)
         .long_version(super::version::long())
+        .subcommand_value_name("SUBCOMMAND")
         .subcommand_help_heading("Subcommands");
     names.into_iter().fold(whole, |whole, name| {
         whole.mut_subcommand(&name, |verb| {
@@ -90,7 +91,7 @@ fn with(shown: &Groups, is_short: bool) -> Command {
                 Some(examples) => verb.before_help(examples),
                 None => verb,
             };
-            let verb = if verb.has_subcommands() { verb } else { verb.help_template(VERB) };
+            let verb = verb.help_template(VERB);
             let input = footer(&verb);
             let adds = adds(&verb);
             let short = [input, adds.as_deref()].into_iter().flatten().collect::<Vec<_>>().join("\n\n");

@@ -141,7 +141,7 @@ fn table(rows: &[String]) -> String {
 /// The row of an option.
 fn row(arg: &Arg) -> String {
     let help = arg.get_long_help().or_else(|| arg.get_help()).map(ToString::to_string).unwrap_or_default();
-    let mut meaning = marked(&help.split_whitespace().collect::<Vec<_>>().join(" "));
+    let mut meaning = marked(&sentences(&help));
     let values: Vec<_> = arg.get_possible_values().into_iter().filter(|value| !value.is_hide_set()).collect();
     if !values.is_empty() && arg.get_action().takes_values() && !arg.is_hide_possible_values_set() {
         let value = |value: &clap::builder::PossibleValue| match value.get_help() {
@@ -157,6 +157,20 @@ fn row(arg: &Arg) -> String {
         let _ = write!(meaning, " [default: {}]", defaults.join(", "));
     }
     format!("| `{}` | {} |\n", shown(arg).replace('|', "\\|"), meaning.replace('|', "\\|"))
+}
+
+/// The paragraphs of a text as sentences of one line.
+fn sentences(text: &str) -> String {
+    let mut line = String::new();
+    for paragraph in text.split("\n\n") {
+        let end = if line.is_empty() || line.ends_with('.') { "" } else { "." };
+        line.push_str(end);
+        for word in paragraph.split_whitespace() {
+            line.push_str(if line.is_empty() { "" } else { " " });
+            line.push_str(word);
+        }
+    }
+    line
 }
 
 /// How an option is written, with its value.
@@ -241,7 +255,7 @@ fn fields(text: &mut String, schema: &Value) {
     let mut all: Map<String, Value> = Map::new();
     collect(schema, &mut all);
     if all.is_empty() {
-        let _ = writeln!(text, "\n{}", kind(schema));
+        let _ = write!(text, "\n{}", wrapped(&kind(schema)));
         return;
     }
     text.push_str("\n| field | type | meaning |\n|---|---|---|\n");
@@ -292,5 +306,24 @@ fn kind(schema: &Value) -> String {
         Some(Value::String(name)) => name.clone(),
         Some(Value::Array(names)) => names.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(" or "),
         _ => "any".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_and_patterns_are_code() {
+        assert_eq!(marked("use --leaf lp (--cuts none), x_* or -k"), "use `--leaf` lp (`--cuts` none), `x_*` or `-k`");
+        assert_eq!(marked("`a --b c` and - alone"), "`a --b c` and - alone");
+    }
+
+    #[test]
+    fn prose_is_wrapped_and_tables_are_not() {
+        let text = paragraph_of("Some words\nof prose:\n  a    1\n  bcd  2");
+        assert_eq!(text, "Some words of prose:\n\n    a    1\n    bcd  2\n");
+        assert_eq!(sentences("Some\nwords\n\nMore."), "Some words. More.");
+        assert!(wrapped(&"word ".repeat(100)).lines().all(|line| line.len() <= WIDTH));
     }
 }

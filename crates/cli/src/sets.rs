@@ -70,42 +70,50 @@ pub struct SetsArgs {
     /// Solver of --source ilp [default: highs]
     #[arg(long, value_enum, value_name = "BACKEND")]
     #[arg(help_heading = heading::SETS)]
+    #[arg(hide_short_help = true)]
     pub backend: Option<Backend>,
 
     /// Regions of --source region [default: all]
     #[arg(long, value_enum, value_name = "REGIONS")]
     #[arg(help_heading = heading::SETS)]
+    #[arg(hide_short_help = true)]
     pub regions: Option<RegionPreset>,
 
     /// Read the sets from FILE: records of sets --list, or lines of cell numbers
     #[arg(long, value_name = "FILE", conflicts_with_all = ["source", "backend", "regions", "form", "split", "max_vars", "images", "journal"])]
     #[arg(help_heading = heading::SETS)]
+    #[arg(hide_short_help = true)]
     pub from: Option<PathBuf>,
 
     /// Find disjoint sets that a solution misses: FILE is a solver's solution of a model that export wrote for this
     /// grid
     #[arg(long, value_name = "FILE", conflicts_with_all = ["source", "backend", "regions", "from", "form", "split", "max_vars", "images", "journal", "variant", "max_size"])]
     #[arg(help_heading = heading::SETS)]
+    #[arg(hide_short_help = true)]
     pub missed: Option<PathBuf>,
 
     /// Integer programs of --source ilp [default: sizes]
     #[arg(long, value_enum, value_name = "FORM")]
     #[arg(help_heading = heading::SETS)]
+    #[arg(hide_short_help = true)]
     pub form: Option<LoopForm>,
 
     /// How to cut the programs of --form sizes into smaller ones [default: deep]
     #[arg(long, value_enum, value_name = "SPLIT")]
     #[arg(help_heading = heading::SETS)]
+    #[arg(hide_short_help = true)]
     pub split: Option<LoopSplit>,
 
     /// With --split deep: cut programs of more than N variables [default: 350, or half of all]
     #[arg(long, value_name = "N", value_parser = number, allow_hyphen_values = true)]
     #[arg(help_heading = heading::SETS)]
+    #[arg(hide_short_help = true)]
     pub max_vars: Option<u64>,
 
     /// Sets to add with each set that --source ilp finds, without solving a program [default: types]
     #[arg(long, value_enum, value_name = "IMAGES")]
     #[arg(help_heading = heading::SETS)]
+    #[arg(hide_short_help = true)]
     pub images: Option<LoopImages>,
 
     /// Write every solve of --source ilp to FILE, and continue from there
@@ -143,11 +151,13 @@ pub struct SetsArgs {
     /// With --stats: search for sets that need up to K clues, 2 to 8 [default: 2]
     #[arg(long, value_name = "K", value_parser = degree, allow_hyphen_values = true, requires = "stats")]
     #[arg(help_heading = heading::OUTPUT)]
+    #[arg(hide_short_help = true)]
     pub degree: Option<usize>,
 
     /// With --stats: at most N cells in sets that need several clues [default: 4 K + 3]
     #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true, requires = "stats")]
     #[arg(help_heading = heading::OUTPUT)]
+    #[arg(hide_short_help = true)]
     pub degree_size: Option<u64>,
 }
 

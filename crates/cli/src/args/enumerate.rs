@@ -73,7 +73,9 @@ pub struct EnumerateArgs {
     #[arg(help_heading = heading::QUESTION, hide_short_help = true)]
     pub max_solutions: u64,
 
-    /// Cells that are clues of every puzzle: r1c1,r2c3,... or a line that marks them
+    /// Cells that are clues of every puzzle: r1c1,r2c3,...
+    ///
+    /// Or a line with a character for each cell, in which all but . and 0 marks a cell.
     #[arg(long, value_name = "CELLS", allow_hyphen_values = true)]
     #[arg(help_heading = heading::QUESTION)]
     pub given: Option<String>,
@@ -83,7 +85,9 @@ pub struct EnumerateArgs {
     #[arg(help_heading = heading::QUESTION)]
     pub forbidden: Option<String>,
 
-    /// Write a certificate that these are all the puzzles, and check it; {} is the number of the grid
+    /// Write a certificate that these are all the puzzles, and check it
+    ///
+    /// {} is the number of the grid.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["given", "forbidden", "hypergraph"])]
     #[arg(help_heading = heading::PROOF)]
     pub certify: Option<PathBuf>,

@@ -33,41 +33,49 @@ pub struct ExportArgs {
     /// Output format of the names of the files
     #[arg(long, value_parser = formats(FormatArg::ROWS), default_value = "auto", value_name = "FORMAT")]
     #[arg(help_heading = heading::OUTPUT)]
+    #[arg(hide_short_help = true)]
     pub format: FormatArg,
 
     /// Source of the unavoidable-set inequalities
     #[arg(long, value_enum, default_value_t, value_name = "SOURCE")]
     #[arg(help_heading = heading::SETS)]
+    #[arg(hide_short_help = true)]
     pub source: SetSource,
 
     /// Regions of --source region [default: all]
     #[arg(long, value_enum, value_name = "REGIONS")]
     #[arg(help_heading = heading::SETS)]
+    #[arg(hide_short_help = true)]
     pub regions: Option<RegionPreset>,
 
     /// Read the unavoidable sets from FILE: records of sets --list, or lines of cell numbers
     #[arg(long, value_name = "FILE", conflicts_with_all = ["source", "regions"])]
     #[arg(help_heading = heading::SETS)]
+    #[arg(hide_short_help = true)]
     pub from: Option<PathBuf>,
 
     /// Use only sets of at most N cells
     #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
     #[arg(help_heading = heading::SETS)]
+    #[arg(hide_short_help = true)]
     pub max_size: Option<u64>,
 
     /// Use at most N inequalities; 0 gives the plain model of tjusila-2023
     #[arg(long, value_name = "N", value_parser = number, allow_hyphen_values = true)]
     #[arg(help_heading = heading::SETS)]
+    #[arg(hide_short_help = true)]
     pub max_sets: Option<u64>,
 
     /// Add minima of regions as rows of the leader: the clues that all bands but one need, and so on [default: none]
     #[arg(long, value_enum, value_name = "ROWS")]
     #[arg(help_heading = heading::SETS)]
+    #[arg(hide_short_help = true)]
     pub region_rows: Option<RegionRows>,
 
     /// Add rows of the leader that break the symmetries of the grid
     #[arg(long)]
     #[arg(help_heading = heading::SETS)]
+    #[arg(hide_short_help = true)]
     pub symmetry_rows: bool,
 
     /// Clues of --what follower and second: r1c1,r2c3,... or a line that marks them [default: those of the puzzle]
@@ -78,11 +86,13 @@ pub struct ExportArgs {
     /// Size of --what sets, m in (D1); smaller sets of the source are cut off
     #[arg(long, value_name = "M", value_parser = at_least_one, allow_hyphen_values = true)]
     #[arg(help_heading = heading::QUESTION)]
+    #[arg(hide_short_help = true)]
     pub size: Option<u64>,
 
     /// How the AUX file of --to mps+aux refers to the follower's variables and rows [default: index]
     #[arg(long, value_enum, value_name = "DIALECT")]
     #[arg(help_heading = heading::OUTPUT)]
+    #[arg(hide_short_help = true)]
     pub aux: Option<AuxStyle>,
 
     /// Names of variables and rows; short names fit fixed-format MPS readers such as that of `MibS`
@@ -94,6 +104,7 @@ pub struct ExportArgs {
         help = "Names of variables and rows; short names fit fixed-format MPS readers such as that of MibS"
     )]
     #[arg(help_heading = heading::OUTPUT)]
+    #[arg(hide_short_help = true)]
     pub names: NameStyle,
 
     /// Directory, beginning of the file names, or a file whose ending gives the format, such as x.lp

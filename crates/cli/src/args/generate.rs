@@ -29,7 +29,7 @@ pub struct GenerateArgs {
     #[arg(help_heading = heading::OUTPUT)]
     pub number: u64,
 
-    /// Seed of every random choice [default: a new one for each run, which is printed]
+    /// Seed of every random choice [default: a new one for each run]
     #[arg(long, value_name = "N", value_parser = seed, allow_hyphen_values = true)]
     #[arg(help_heading = heading::SEED)]
     pub seed: Option<u64>,
@@ -37,6 +37,7 @@ pub struct GenerateArgs {
     /// Number of the first puzzle of this seed; each puzzle can be made without those before it
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = seed, allow_hyphen_values = true)]
     #[arg(help_heading = heading::SEED)]
+    #[arg(hide_short_help = true)]
     pub first: u64,
 
     /// Box shape, rows x columns [default: 3x3, or that of --from]
@@ -51,11 +52,13 @@ pub struct GenerateArgs {
     /// Use these grids, not random ones: a file, a grid, or - for standard input; may be repeated
     #[arg(long, value_name = "INPUT", conflicts_with = "fill")]
     #[arg(help_heading = heading::INPUT)]
+    #[arg(hide_short_help = true)]
     pub from: Vec<OsString>,
 
     /// Source of random grids [default: permutations up to 9x9, solver above]
     #[arg(long, value_enum, value_name = "HOW")]
     #[arg(help_heading = heading::INPUT)]
+    #[arg(hide_short_help = true)]
     pub fill: Option<GridFill>,
 
     /// Draw every grid of the shape with the same probability: short for --fill uniform
@@ -71,16 +74,19 @@ pub struct GenerateArgs {
     /// Keep each cell with probability D, 0 to 1, whatever the number of solutions (maniccam-2013)
     #[arg(long, value_name = "D", value_parser = density, allow_hyphen_values = true, conflicts_with_all = ["symmetry", "dig"])]
     #[arg(help_heading = heading::QUESTION)]
+    #[arg(hide_short_help = true)]
     pub density: Option<f64>,
 
     /// With --density: only puzzles with one solution
     #[arg(long, visible_alias = "unique", requires = "density")]
     #[arg(help_heading = heading::QUESTION)]
+    #[arg(hide_short_help = true)]
     pub valid: bool,
 
     /// Only minimal puzzles, in which every clue is needed
     #[arg(long)]
     #[arg(help_heading = heading::QUESTION)]
+    #[arg(hide_short_help = true)]
     pub minimal: bool,
 
     /// Number of clues, or a range such as 22..29, both ends included [default: remove clues until every clue is
@@ -93,15 +99,17 @@ pub struct GenerateArgs {
     #[cfg_attr(feature = "papers", arg(long, value_name = "RANGE", value_parser = range, conflicts_with = "grids"))]
     #[cfg_attr(feature = "papers", arg(allow_hyphen_values = true, help_heading = heading::QUESTION))]
     #[cfg_attr(not(feature = "papers"), arg(skip))]
+    #[arg(hide_short_help = true)]
     pub tries: Option<RangeInclusive<u64>>,
 
     /// Only puzzles whose backtracking by contribution numbers takes a number of recursions in this range
     #[cfg_attr(feature = "papers", arg(long, value_name = "RANGE", value_parser = range, conflicts_with = "grids"))]
     #[cfg_attr(feature = "papers", arg(allow_hyphen_values = true, help_heading = heading::QUESTION))]
     #[cfg_attr(not(feature = "papers"), arg(skip))]
+    #[arg(hide_short_help = true)]
     pub ctn: Option<RangeInclusive<u64>>,
 
-    /// Only puzzles of this level: the hardest technique that a person needs, as minclue rate reports it
+    /// Only puzzles of this level, as minclue rate reports it
     #[arg(long, visible_alias = "difficulty", value_enum, value_name = "LEVEL")]
     #[arg(help_heading = heading::QUESTION)]
     pub level: Option<SolvingLevel>,
@@ -119,11 +127,13 @@ pub struct GenerateArgs {
     /// Order in which clues are removed
     #[arg(long, value_enum, default_value_t, value_name = "ORDER")]
     #[arg(help_heading = heading::QUESTION)]
+    #[arg(hide_short_help = true)]
     pub dig: RemovalOrder,
 
     /// Give up on a puzzle after N attempts; with few clues, that may take hours
     #[arg(long, value_name = "N", default_value_t = MAX_ATTEMPTS, value_parser = at_least_one, allow_hyphen_values = true)]
     #[arg(help_heading = heading::LIMITS)]
+    #[arg(hide_short_help = true)]
     pub max_attempts: u64,
 
     #[command(flatten)]
@@ -141,6 +151,7 @@ pub struct GenerateArgs {
     /// Use colors; auto obeys `NO_COLOR`
     #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
     #[arg(help_heading = heading::OUTPUT)]
+    #[arg(hide_short_help = true)]
     pub color: Color,
 }
 

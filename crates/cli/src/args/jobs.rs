@@ -11,8 +11,9 @@ use super::values::threads;
 /// How many inputs are answered at a time.
 #[derive(Clone, Copy, Debug, ClapArgs)]
 pub struct JobArgs {
-    /// Inputs to answer at the same time, or auto for all cores; no number changes the answers or their order [default:
-    /// auto]
+    /// Inputs to answer at the same time, or auto for all cores [default: auto]
+    ///
+    /// No number changes the answers or their order.
     #[arg(long, value_name = "N", value_parser = threads, allow_hyphen_values = true)]
     #[arg(help_heading = heading::INPUT)]
     pub jobs: Option<usize>,

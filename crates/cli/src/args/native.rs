@@ -16,7 +16,9 @@ pub struct NativeArgs {
     #[arg(help_heading = heading::ENGINE, hide_short_help = true)]
     pub seed: u64,
 
-    /// Threads of the native engine, or auto for all cores; no number changes the answer
+    /// Threads of the native engine, or auto for all cores
+    ///
+    /// No number changes the answer.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads, allow_hyphen_values = true)]
     #[arg(help_heading = heading::ENGINE)]
     pub threads: usize,

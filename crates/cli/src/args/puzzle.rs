@@ -29,11 +29,13 @@ pub struct ClueArgs {
     /// Allow clues that set a variable to 0
     #[arg(long)]
     #[arg(help_heading = heading::QUESTION)]
+    #[arg(hide_short_help = true)]
     pub both_signs: bool,
 
     /// Count two solutions as the same if they agree in these variables [default: all]
     #[arg(long, value_name = "PATTERNS")]
     #[arg(help_heading = heading::QUESTION)]
+    #[arg(hide_short_help = true)]
     pub shown: Option<String>,
 }
 
@@ -90,33 +92,39 @@ pub struct PuzzleArgs {
     /// With --enumerate: only sets in which every clue is needed
     #[arg(long, requires = "enumerate")]
     #[arg(help_heading = heading::QUESTION)]
+    #[arg(hide_short_help = true)]
     pub minimal: bool,
 
     /// With --export: the model; follower requires --given, and sets requires --size [default: hitting for lp, mps,
     /// opb, wcnf and hgr, otherwise bilevel]
     #[arg(long, value_enum, value_name = "MODEL", requires = "export")]
     #[arg(help_heading = heading::EXPORT)]
+    #[arg(hide_short_help = true)]
     pub what: Option<Model>,
 
     /// With --export: the format of the file [default: by its ending; otherwise mps+aux for bilevel, mps for other
     /// models]
     #[arg(long, value_enum, value_name = "FORMAT", requires = "export")]
     #[arg(help_heading = heading::EXPORT)]
+    #[arg(hide_short_help = true)]
     pub to: Option<FileFormat>,
 
     /// With --export: names as they are, or x1, x2, ... for strict readers
     #[arg(long, value_enum, default_value_t, value_name = "STYLE", requires = "export")]
     #[arg(help_heading = heading::EXPORT)]
+    #[arg(hide_short_help = true)]
     pub names: NameStyle,
 
     /// With --export --what follower: the clues
     #[arg(long, value_name = "PATTERNS", requires = "export")]
     #[arg(help_heading = heading::EXPORT)]
+    #[arg(hide_short_help = true)]
     pub given: Option<String>,
 
     /// With --export --what sets: the number of cells
     #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true, requires = "export")]
     #[arg(help_heading = heading::EXPORT)]
+    #[arg(hide_short_help = true)]
     pub size: Option<u64>,
 
     /// With --sets and --export: sets of at most N cells
@@ -148,6 +156,7 @@ pub struct PuzzleArgs {
     /// Solve twice with independent engines and compare (implies --engine both)
     #[arg(long, conflicts_with = "task")]
     #[arg(help_heading = heading::ENGINE)]
+    #[arg(hide_short_help = true)]
     pub independent: bool,
 
     /// Stop as soon as it is known whether K clues can be enough
@@ -172,7 +181,9 @@ pub struct PuzzleArgs {
     #[command(flatten)]
     pub limits: LimitArgs,
 
-    /// Write a certificate of the answer, and check it; {} is the number of the problem
+    /// Write a certificate of the answer, and check it
+    ///
+    /// {} is the number of the problem.
     #[arg(long, value_name = "FILE", conflicts_with = "task")]
     #[arg(help_heading = heading::PROOF)]
     pub certify: Option<PathBuf>,

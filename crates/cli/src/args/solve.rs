@@ -52,7 +52,7 @@ pub struct SolveArgs {
     #[arg(skip)]
     pub is_engine_said: bool,
 
-    /// Engine: native, bilevel, both (compared), or a published search such as dmus
+    /// Engine: native, bilevel, both (compared), or a published search
     ///
     /// Published searches: checker2006, dmus-basic, dmus, checker2012 and v1 to v5, with settings such as
     /// dmus/sets=512/shrink=up; see docs/searches.md.
@@ -90,7 +90,9 @@ pub struct SolveArgs {
     #[arg(help_heading = heading::QUESTION)]
     pub at_least: Option<usize>,
 
-    /// Cells that must be clues (they count toward the total): r1c1,r2c3,... or a line that marks them
+    /// Cells that must be clues (they count toward the total): r1c1,r2c3,...
+    ///
+    /// Or a line with a character for each cell, in which all but . and 0 marks a cell.
     #[arg(long, value_name = "CELLS", allow_hyphen_values = true, conflicts_with = "from")]
     #[arg(help_heading = heading::QUESTION)]
     pub given: Option<String>,
@@ -100,7 +102,9 @@ pub struct SolveArgs {
     #[arg(help_heading = heading::QUESTION)]
     pub forbidden: Option<String>,
 
-    /// Write a certificate of the answer, and check it; {} is the number of the grid
+    /// Write a certificate of the answer, and check it
+    ///
+    /// {} is the number of the grid.
     #[arg(long, value_name = "FILE")]
     #[arg(help_heading = heading::PROOF)]
     pub certify: Option<PathBuf>,

@@ -7,7 +7,9 @@ use super::values::threads;
 /// How many threads share the work.
 #[derive(Clone, Copy, Debug, ClapArgs)]
 pub struct ThreadArgs {
-    /// Threads that share the work, or auto for all cores; no number changes the answers or their order
+    /// Threads that share the work, or auto for all cores
+    ///
+    /// No number changes the answers or their order.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads, allow_hyphen_values = true)]
     pub threads: usize,
 }

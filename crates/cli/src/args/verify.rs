@@ -44,6 +44,7 @@ pub struct VerifyArgs {
     /// Time limit for each certificate: seconds, or 500ms, 5m, 1h30m; at the limit, it is neither accepted nor refused
     #[arg(long, value_name = "TIME", value_parser = time, allow_hyphen_values = true)]
     #[arg(help_heading = heading::LIMITS)]
+    #[arg(hide_short_help = true)]
     pub time_limit: Option<Duration>,
 
     /// Check that the certificates are about this grid, or those of a file; - is standard input
@@ -54,6 +55,7 @@ pub struct VerifyArgs {
     /// Box shape of --grid, rows x columns
     #[arg(long, value_name = "RxC", requires = "grid", allow_hyphen_values = true)]
     #[arg(help_heading = heading::QUESTION)]
+    #[arg(hide_short_help = true)]
     pub shape: Option<Shape>,
 
     /// The rules of --grid beside those of its shape.
@@ -68,6 +70,7 @@ pub struct VerifyArgs {
     /// Known solution of --model, as for puzzle
     #[arg(long, value_name = "FILE", requires = "model")]
     #[arg(help_heading = heading::QUESTION)]
+    #[arg(hide_short_help = true)]
     pub solution: Option<PathBuf>,
 
     /// Check that they are about the puzzles of this file, as for puzzle; - is standard input
@@ -83,27 +86,32 @@ pub struct VerifyArgs {
     /// AUX file of --bilevel [default: the file of the same name]
     #[arg(long, value_name = "FILE", requires = "bilevel")]
     #[arg(help_heading = heading::QUESTION)]
+    #[arg(hide_short_help = true)]
     pub aux: Option<PathBuf>,
 
     /// With --bilevel: check that they are about this follower objective value, which they prove preventable or not
     #[arg(long, value_name = "T", requires = "bilevel", allow_hyphen_values = true)]
     #[arg(help_heading = heading::QUESTION)]
+    #[arg(hide_short_help = true)]
     pub target: Option<i64>,
 
     /// With --bilevel: check that certificates of its value are about the pessimistic reading
     #[arg(long, requires = "bilevel")]
     #[arg(help_heading = heading::QUESTION)]
+    #[arg(hide_short_help = true)]
     pub pessimistic: bool,
 
     /// With --bilevel: check how certificates of its value count a choice without an answer
     #[arg(long, value_enum, requires = "bilevel", value_name = "WHAT")]
     #[arg(help_heading = heading::QUESTION)]
+    #[arg(hide_short_help = true)]
     pub no_answer: Option<NoAnswerArg>,
 
     /// Most that the leader may pay: in blocker problems of --bilevel with other rows of the leader, or with --weights
     /// or --rows
     #[arg(long, value_name = "C", allow_hyphen_values = true, requires = "paid")]
     #[arg(help_heading = heading::QUESTION)]
+    #[arg(hide_short_help = true)]
     pub cost: Option<i64>,
 
     /// Check that they are about the constraints of this file, as for explain
@@ -114,6 +122,7 @@ pub struct VerifyArgs {
     /// Rows of --explain that always hold, as for explain
     #[arg(long, value_name = "PATTERNS", requires = "explain")]
     #[arg(help_heading = heading::QUESTION)]
+    #[arg(hide_short_help = true)]
     pub hard: Option<String>,
 
     /// Check that they are about this hypergraph
@@ -124,21 +133,25 @@ pub struct VerifyArgs {
     /// Vertices of --hypergraph that had to be taken, as for solve; with --grid, cells (and --weights or --rows)
     #[arg(long, value_name = "CELLS")]
     #[arg(help_heading = heading::QUESTION)]
+    #[arg(hide_short_help = true)]
     pub given: Option<String>,
 
     /// Vertices or cells that must not be taken, in the same form
     #[arg(long, value_name = "CELLS")]
     #[arg(help_heading = heading::QUESTION)]
+    #[arg(hide_short_help = true)]
     pub forbidden: Option<String>,
 
     /// Weights of the problem, as for solve, puzzle or explain
     #[arg(long, value_name = "FILE")]
     #[arg(help_heading = heading::QUESTION)]
+    #[arg(hide_short_help = true)]
     pub weights: Option<WeightsFile>,
 
     /// Rows that the choice must satisfy, as for solve, puzzle or explain
     #[arg(long, value_name = "FILE")]
     #[arg(help_heading = heading::QUESTION)]
+    #[arg(hide_short_help = true)]
     pub rows: Option<PathBuf>,
 
     /// What may be a clue of --model or --puzzle: as it was for puzzle.
@@ -166,6 +179,7 @@ pub struct VerifyArgs {
     /// With --outside or --veripb: write proofs of up to N steps [default: 10000000, up to 3 GB]
     #[arg(long, alias = "max-proof-steps", value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
     #[arg(requires = "outside_checkers", help_heading = heading::PROOF)]
+    #[arg(hide_short_help = true)]
     pub max_steps: Option<u64>,
 
     #[command(flatten)]

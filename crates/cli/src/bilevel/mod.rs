@@ -64,7 +64,9 @@ pub struct BilevelVerbArgs {
     #[command(flatten)]
     pub limits: LimitArgs,
 
-    /// Write a certificate of both bounds, and check it; {} is the number of the program
+    /// Write a certificate of both bounds, and check it
+    ///
+    /// {} is the number of the program.
     #[arg(long, value_name = "FILE")]
     #[arg(help_heading = heading::PROOF)]
     pub certify: Option<PathBuf>,
@@ -80,7 +82,9 @@ pub struct BilevelVerbArgs {
     #[arg(help_heading = heading::ENGINE)]
     pub no_answer: Option<NoAnswerArg>,
 
-    /// Write the values of all variables at the best choice; {} is the number of the program
+    /// Write the values of all variables at the best choice
+    ///
+    /// {} is the number of the program.
     #[arg(long, value_name = "FILE")]
     #[arg(help_heading = heading::OUTPUT)]
     pub solution_file: Option<PathBuf>,
