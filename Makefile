@@ -24,7 +24,7 @@ CBC = --features cbc
 # features of the crates below, and would compile all of them once more.
 PROGRAMS = --workspace --bin minclue --bin minclue-attack
 
-.PHONY: help prepare demo gate long test test-long quick lint bench notebooks tables models wheel sdist python picture attack \
+.PHONY: help prepare demo gate long test test-long quick lint bench notebooks tables models wheel sdist python pictures attack \
         test-clusters fuzz deny book version programs container dist publishable web test-web test-firefox
 
 help: ## this list
@@ -186,8 +186,13 @@ python: ## the tests, the examples and the types of the Python package, on a fre
 	$(PYTHON)/fresh/bin/mypy --cache-dir $(PYTHON)/mypy python/minclue
 	$(PYTHON)/fresh/bin/stubtest --mypy-config-file pyproject.toml minclue._native
 
-picture: prepare ## the pictures in docs/: the crates, from their manifests, and that of the README
+# Pictures of the page, of reports and of sheets are taken in a real browser.
+pictures: web ## every picture in docs/: the crates, grids and sets by the library, pages and reports in a browser
+	@sh .ci/prepare tests page browser
 	$(CARGO) test $(RELEASE) --workspace $(CBC) $(CHECKS) --test house -- --ignored write_the_picture
+	$(CARGO) build $(RELEASE) $(PROGRAMS) $(CBC) $(CHECKS)
+	grep fig1b instances/papers.txt | target/release/minclue sets --max-size 4 --format svg - >docs/sets.svg
+	python3 -B web/tests/look.py target/web/minclue.html docs
 
 # Seconds in which new random questions are asked; the seed fixes what they are. The program is that of `make test`.
 ATTACK_SECONDS = 60

@@ -250,7 +250,7 @@ fn write_the_picture() {
 
 #[test]
 fn the_picture_shows_the_crates_as_they_are() {
-    assert!(project_text(FILE) == drawn(), "{FILE} is stale; `make picture` draws it anew");
+    assert!(project_text(FILE) == drawn(), "{FILE} is stale; `make pictures` draws it anew");
 }
 
 #[test]

@@ -50,7 +50,7 @@ fn write_the_picture_of_the_readme() {
 #[test]
 fn the_picture_of_the_readme_is_what_the_library_draws() {
     let file = fs::read_to_string(project(FILE)).expect("the picture");
-    assert!(file == drawn(), "{FILE} is stale; `make picture` draws it anew");
+    assert!(file == drawn(), "{FILE} is stale; `make pictures` draws it anew");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 `web/tests/look.py target/web/minclue.html docs`.
 
 A third argument, `png`, makes them in that form, for viewers that know no WebP; more name the pictures that are wanted:
-`page`, `report`, `worksheet`.
+`page`, `report`, `campaign`, `worksheet`.
 """
 
 import subprocess
@@ -30,7 +30,7 @@ A4 = (794, 1123)
 def main() -> None:
     page, folder = map(Path, sys.argv[1:3])
     form = sys.argv[3] if len(sys.argv) > 3 else "webp"
-    wanted = sys.argv[4:] or ["page", "report", "worksheet"]
+    wanted = sys.argv[4:] or ["page", "report", "campaign", "worksheet"]
     folder.mkdir(parents=True, exist_ok=True)
     browser = Browser(page.resolve())
 
@@ -40,7 +40,7 @@ def main() -> None:
     if "page" in wanted:
         of_page(browser, take)
     with tempfile.TemporaryDirectory() as made:
-        for name, make in (("report", report), ("worksheet", worksheet)):
+        for name, make in (("report", report), ("campaign", campaign), ("worksheet", worksheet)):
             if name in wanted:
                 browser.call("Page.navigate", url=make(Path(made)).as_uri())
                 browser.until("document.readyState === 'complete' && document.querySelectorAll('svg').length > 1")
@@ -51,7 +51,14 @@ def main() -> None:
                     browser.size(A4[0], browser.run("document.querySelector('section').getBoundingClientRect().bottom | 0"))
                 else:
                     browser.size(1000, 700)
+                if name == "campaign":
+                    # Its first chart: how often each answer occurs.
+                    (folder / f"{name}.{form}").write_bytes(browser.picture(browser.box("figure"), form=form))
+                    continue
                 take(name, whole=name == "report")
+                if name == "report":
+                    bounds = "figure:has(path.lower)"
+                    (folder / f"bounds.{form}").write_bytes(browser.picture(browser.box(bounds), form=form))
     browser.close()
 
 
@@ -69,6 +76,20 @@ def report(folder: Path) -> Path:
         answers[-1].write_text(said.stdout)
     page = folder / "report.html"
     subprocess.run([PROGRAM, "report", "--title", "Six grids", *answers, folder / "near.log", "-o", page], check=True)
+    return page
+
+
+def campaign(folder: Path) -> Path:
+    """A report of a campaign: the minima of sixty grids."""
+    grids = [line for line in (ROOT / "instances/9x9-thousand.txt").read_text().splitlines() if not line.startswith("#")]
+    (folder / "sixty.txt").write_text("\n".join(grids[:60]) + "\n")
+    for command in (
+        ["new", "sixty", "--", "solve", "sixty.txt"],
+        ["run", "sixty"],
+    ):
+        subprocess.run([PROGRAM, "campaign", *command], cwd=folder, capture_output=True, check=True)
+    page = folder / "campaign.html"
+    subprocess.run([PROGRAM, "report", "--title", "Sixty grids", folder / "sixty", "-o", page], check=True)
     return page
 
 
