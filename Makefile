@@ -155,8 +155,10 @@ models: ## the benchmark of bilevel programs in models/bench anew, from its list
 	models/bench/make
 
 # A release holds HiGHS: it is compiled, in a folder of its own, and without the path of another one. ARCH names
-# architectures of Linux, x86_64 or aarch64: for `make dist` both unless one is named, else that of this machine.
+# architectures of Linux, x86_64 or aarch64 or, for `make wheel` and `make dist`, both; without it that of this machine is meant.
+# ZIG=yes makes wheels for older Linux.
 ARCH =
+export ZIG
 
 wheel: ## the Python package, module and program, in target/wheels, tried without a compiler
 	@sh .ci/prepare python static
@@ -237,5 +239,5 @@ publishable: ## whether every crate could be published: packed, and compiled fro
 	$(CARGO) publish --workspace --dry-run --locked $(PUBLISH)
 
 dist: ## everything that a release has, in target/dist-out; needs cargo-cyclonedx. docs/releasing.md
-	@sh .ci/prepare dist python page $(or $(ARCH),x86_64 aarch64)
+	@sh .ci/prepare dist python page $(ARCH)
 	@sh .ci/dist $(PROFILE) $(ARCH)
