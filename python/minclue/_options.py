@@ -31,10 +31,10 @@ class CanonOptions(TypedDict, total=False):
     distinct: bool
     # Write the order of the automorphism group after the form
     order: bool
-    # Box shape, rows x columns, such as 2x3 2x3 and 3x2 differ; 1x5 is the Latin square of order 5. By default
+    # Box shape, rows x columns, such as 2x3. 2x3 and 3x2 differ; 1x5 is the Latin square of order 5. By default
     # the size decides.
     shape: str | None
-    # More rules, separated by commas, such as x or anti-knight Rules: x, falling-diagonal, rising-diagonal,
+    # More rules, separated by commas, such as x or anti-knight. Rules: x, falling-diagonal, rising-diagonal,
     # windoku, disjoint-groups, anti-knight, anti-king, non-consecutive, jigsaw=FILE with a letter for the
     # region of each cell, and lines such as `thermometer r1c1 r1c2`. docs/cli.md explains them.
     variant: str | None
@@ -45,13 +45,13 @@ class CheckOptions(TypedDict, total=False):
 
     # Exit with code 5 unless every puzzle has one solution and belongs to --grid
     require_valid: bool
-    # Box shape, rows x columns, such as 2x3 2x3 and 3x2 differ; 1x5 is the Latin square of order 5. By default
+    # Box shape, rows x columns, such as 2x3. 2x3 and 3x2 differ; 1x5 is the Latin square of order 5. By default
     # the size decides.
     shape: str | None
     # Check another solver's solution of a model that export wrote for --grid, in place of INPUT: whether its
     # cells are a puzzle, and if not, which row they miss
     solution: Path | None
-    # More rules, separated by commas, such as x or anti-knight Rules: x, falling-diagonal, rising-diagonal,
+    # More rules, separated by commas, such as x or anti-knight. Rules: x, falling-diagonal, rising-diagonal,
     # windoku, disjoint-groups, anti-knight, anti-king, non-consecutive, jigsaw=FILE with a letter for the
     # region of each cell, and lines such as `thermometer r1c1 r1c2`. docs/cli.md explains them.
     variant: str | None
@@ -60,9 +60,9 @@ class CheckOptions(TypedDict, total=False):
 class EnumerateOptions(TypedDict, total=False):
     """Of :func:`minclue.enumerate`."""
 
-    # Write a certificate that these are all the puzzles, and check it {} is the number of the grid.
+    # Write a certificate that these are all the puzzles, and check it. {} is the number of the grid.
     certify: Path | None
-    # Engine: native, or a published search such as dmus Published searches: checker2006, dmus-basic, dmus,
+    # Engine: native, or a published search such as dmus. Published searches: checker2006, dmus-basic, dmus,
     # checker2012 and v1 to v5, with settings such as dmus/sets=512/shrink=up; see docs/searches.md.
     engine: str | None
     # List the hitting sets with K vertices of a hypergraph (- is standard input), one a line; CELLS are then
@@ -80,12 +80,12 @@ class EnumerateOptions(TypedDict, total=False):
     regions: Literal["checker", "lin-wu", "all"] | None
     # Seed of every random choice
     seed: int | None
-    # Box shape, rows x columns, such as 2x3 2x3 and 3x2 differ; 1x5 is the Latin square of order 5. By default
+    # Box shape, rows x columns, such as 2x3. 2x3 and 3x2 differ; 1x5 is the Latin square of order 5. By default
     # the size decides.
     shape: str | None
     # Source of the start sets [default: complete, or that of the published search's paper]
     source: Literal["complete", "region", "blueprint", "ilp", "checker"] | None
-    # More rules, separated by commas, such as x or anti-knight Rules: x, falling-diagonal, rising-diagonal,
+    # More rules, separated by commas, such as x or anti-knight. Rules: x, falling-diagonal, rising-diagonal,
     # windoku, disjoint-groups, anti-knight, anti-king, non-consecutive, jigsaw=FILE with a letter for the
     # region of each cell, and lines such as `thermometer r1c1 r1c2`. docs/cli.md explains them.
     variant: str | None
@@ -125,7 +125,7 @@ class ExportOptions(TypedDict, total=False):
     region_rows: Literal["none", "parts", "lines", "digits"] | None
     # Regions of --source region [default: all]
     regions: Literal["checker", "lin-wu", "all"] | None
-    # Box shape, rows x columns, such as 2x3 2x3 and 3x2 differ; 1x5 is the Latin square of order 5. By default
+    # Box shape, rows x columns, such as 2x3. 2x3 and 3x2 differ; 1x5 is the Latin square of order 5. By default
     # the size decides.
     shape: str | None
     # Source of the unavoidable-set inequalities
@@ -159,7 +159,7 @@ class GenerateOptions(TypedDict, total=False):
     minimal: bool
     # Clues in exactly these cells: r1c1,r2c3,... or a line or a file that marks them, such as X..X..
     pattern: str | None
-    # Threads that share the work, or auto for all cores No number changes the answers or their order.
+    # Threads that share the work, or auto for all cores. No number changes the answers or their order.
     threads: int | str | None
     # Only puzzles whose brute-force fill takes a number of tries in this range, such as 100000.. or 188..1404
     tries: int | str | None
@@ -167,7 +167,7 @@ class GenerateOptions(TypedDict, total=False):
     uniform: bool
     # With --density: only puzzles with one solution
     valid: bool
-    # More rules, separated by commas, such as x or anti-knight Rules: x, falling-diagonal, rising-diagonal,
+    # More rules, separated by commas, such as x or anti-knight. Rules: x, falling-diagonal, rising-diagonal,
     # windoku, disjoint-groups, anti-knight, anti-king, non-consecutive, jigsaw=FILE with a letter for the
     # region of each cell, and lines such as `thermometer r1c1 r1c2`. docs/cli.md explains them.
     variant: str | None
@@ -236,7 +236,7 @@ class HittingSetOptions(TypedDict, total=False):
     rows: Path | None
     # Seed of every random choice
     seed: int | None
-    # Box shape, rows x columns, such as 2x3 2x3 and 3x2 differ; 1x5 is the Latin square of order 5. By default
+    # Box shape, rows x columns, such as 2x3. 2x3 and 3x2 differ; 1x5 is the Latin square of order 5. By default
     # the size decides.
     shape: str | None
     # Source of the start sets of the bilevel engine or of a published search [default: complete, or that of its
@@ -244,7 +244,7 @@ class HittingSetOptions(TypedDict, total=False):
     source: Literal["complete", "region", "blueprint", "ilp", "checker"] | None
     # Keep the open nodes in DIR; the same command continues from there
     state: Path | None
-    # More rules, separated by commas, such as x or anti-knight Rules: x, falling-diagonal, rising-diagonal,
+    # More rules, separated by commas, such as x or anti-knight. Rules: x, falling-diagonal, rising-diagonal,
     # windoku, disjoint-groups, anti-knight, anti-king, non-consecutive, jigsaw=FILE with a letter for the
     # region of each cell, and lines such as `thermometer r1c1 r1c2`. docs/cli.md explains them.
     variant: str | None
@@ -269,7 +269,7 @@ class LeastWeightOptions(TypedDict, total=False):
     cross_check: bool
     # Other cutting planes at the root [default: zero-half]
     cuts: Literal["none", "zero-half"] | None
-    # Engine: native, bilevel, both (compared), or a published search Published searches: checker2006, dmus-
+    # Engine: native, bilevel, both (compared), or a published search. Published searches: checker2006, dmus-
     # basic, dmus, checker2012 and v1 to v5, with settings such as dmus/sets=512/shrink=up; see
     # docs/searches.md.
     engine: str | None
@@ -314,7 +314,7 @@ class LeastWeightOptions(TypedDict, total=False):
     relaxation: Literal["full", "published"] | None
     # Seed of every random choice
     seed: int | None
-    # Box shape, rows x columns, such as 2x3 2x3 and 3x2 differ; 1x5 is the Latin square of order 5. By default
+    # Box shape, rows x columns, such as 2x3. 2x3 and 3x2 differ; 1x5 is the Latin square of order 5. By default
     # the size decides.
     shape: str | None
     # Source of the start sets of the bilevel engine or of a published search [default: complete, or that of its
@@ -322,7 +322,7 @@ class LeastWeightOptions(TypedDict, total=False):
     source: Literal["complete", "region", "blueprint", "ilp", "checker"] | None
     # Keep the open nodes in DIR; the same command continues from there
     state: Path | None
-    # Threads of the native engine, or auto for all cores No number changes the answer.
+    # Threads of the native engine, or auto for all cores. No number changes the answer.
     threads: int | str | None
 
 
@@ -341,10 +341,10 @@ class MinimizeOptions(TypedDict, total=False):
     no_symmetry: bool
     # Limit on search nodes for each input and engine
     node_limit: int | None
-    # Box shape, rows x columns, such as 2x3 2x3 and 3x2 differ; 1x5 is the Latin square of order 5. By default
+    # Box shape, rows x columns, such as 2x3. 2x3 and 3x2 differ; 1x5 is the Latin square of order 5. By default
     # the size decides.
     shape: str | None
-    # Threads of the native engine, or auto for all cores No number changes the answer.
+    # Threads of the native engine, or auto for all cores. No number changes the answer.
     threads: int | str | None
 
 
@@ -359,7 +359,7 @@ class NeighborsOptions(TypedDict, total=False):
     max_moves: int | None
     # With --to: keep all classes and moves in FILE, and continue from there
     pool: Path | None
-    # Box shape, rows x columns, such as 2x3 2x3 and 3x2 differ; 1x5 is the Latin square of order 5. By default
+    # Box shape, rows x columns, such as 2x3. 2x3 and 3x2 differ; 1x5 is the Latin square of order 5. By default
     # the size decides.
     shape: str | None
 
@@ -458,10 +458,10 @@ class RateOptions(TypedDict, total=False):
     max_tries: int | None
     # Measures to report
     measures: Literal["people", "all", "courses"] | None
-    # Box shape, rows x columns, such as 2x3 2x3 and 3x2 differ; 1x5 is the Latin square of order 5. By default
+    # Box shape, rows x columns, such as 2x3. 2x3 and 3x2 differ; 1x5 is the Latin square of order 5. By default
     # the size decides.
     shape: str | None
-    # More rules, separated by commas, such as x or anti-knight Rules: x, falling-diagonal, rising-diagonal,
+    # More rules, separated by commas, such as x or anti-knight. Rules: x, falling-diagonal, rising-diagonal,
     # windoku, disjoint-groups, anti-knight, anti-king, non-consecutive, jigsaw=FILE with a letter for the
     # region of each cell, and lines such as `thermometer r1c1 r1c2`. docs/cli.md explains them.
     variant: str | None
@@ -472,10 +472,10 @@ class ShowOptions(TypedDict, total=False):
 
     # Pictures side by side on a sheet of --format svg [default: as many as fit a page]
     columns: int | None
-    # Box shape, rows x columns, such as 2x3 2x3 and 3x2 differ; 1x5 is the Latin square of order 5. By default
+    # Box shape, rows x columns, such as 2x3. 2x3 and 3x2 differ; 1x5 is the Latin square of order 5. By default
     # the size decides.
     shape: str | None
-    # More rules, separated by commas, such as x or anti-knight Rules: x, falling-diagonal, rising-diagonal,
+    # More rules, separated by commas, such as x or anti-knight. Rules: x, falling-diagonal, rising-diagonal,
     # windoku, disjoint-groups, anti-knight, anti-king, non-consecutive, jigsaw=FILE with a letter for the
     # region of each cell, and lines such as `thermometer r1c1 r1c2`. docs/cli.md explains them.
     variant: str | None
@@ -534,7 +534,7 @@ class SolveOptions(TypedDict, total=False):
     # Rows that the clues must satisfy: an LP, MPS or OPB file over the names of cells or vertices, without
     # objective
     rows: Path | None
-    # Box shape, rows x columns, such as 2x3 2x3 and 3x2 differ; 1x5 is the Latin square of order 5. By default
+    # Box shape, rows x columns, such as 2x3. 2x3 and 3x2 differ; 1x5 is the Latin square of order 5. By default
     # the size decides.
     shape: str | None
     # Source of the start sets of the bilevel engine or of a published search [default: complete, or that of its
@@ -542,7 +542,7 @@ class SolveOptions(TypedDict, total=False):
     source: Literal["complete", "region", "blueprint", "ilp", "checker"] | None
     # Keep the open nodes in DIR; the same command continues from there
     state: Path | None
-    # More rules, separated by commas, such as x or anti-knight Rules: x, falling-diagonal, rising-diagonal,
+    # More rules, separated by commas, such as x or anti-knight. Rules: x, falling-diagonal, rising-diagonal,
     # windoku, disjoint-groups, anti-knight, anti-king, non-consecutive, jigsaw=FILE with a letter for the
     # region of each cell, and lines such as `thermometer r1c1 r1c2`. docs/cli.md explains them.
     variant: str | None
@@ -567,7 +567,7 @@ class SolveManyOptions(TypedDict, total=False):
     cross_check: bool
     # Other cutting planes at the root [default: zero-half]
     cuts: Literal["none", "zero-half"] | None
-    # Engine: native, bilevel, both (compared), or a published search Published searches: checker2006, dmus-
+    # Engine: native, bilevel, both (compared), or a published search. Published searches: checker2006, dmus-
     # basic, dmus, checker2012 and v1 to v5, with settings such as dmus/sets=512/shrink=up; see
     # docs/searches.md.
     engine: str | None
@@ -619,7 +619,7 @@ class SolveManyOptions(TypedDict, total=False):
     rows: Path | None
     # Seed of every random choice
     seed: int | None
-    # Box shape, rows x columns, such as 2x3 2x3 and 3x2 differ; 1x5 is the Latin square of order 5. By default
+    # Box shape, rows x columns, such as 2x3. 2x3 and 3x2 differ; 1x5 is the Latin square of order 5. By default
     # the size decides.
     shape: str | None
     # Source of the start sets of the bilevel engine or of a published search [default: complete, or that of its
@@ -627,9 +627,9 @@ class SolveManyOptions(TypedDict, total=False):
     source: Literal["complete", "region", "blueprint", "ilp", "checker"] | None
     # Keep the open nodes in DIR; the same command continues from there
     state: Path | None
-    # Threads of the native engine, or auto for all cores No number changes the answer.
+    # Threads of the native engine, or auto for all cores. No number changes the answer.
     threads: int | str | None
-    # More rules, separated by commas, such as x or anti-knight Rules: x, falling-diagonal, rising-diagonal,
+    # More rules, separated by commas, such as x or anti-knight. Rules: x, falling-diagonal, rising-diagonal,
     # windoku, disjoint-groups, anti-knight, anti-king, non-consecutive, jigsaw=FILE with a letter for the
     # region of each cell, and lines such as `thermometer r1c1 r1c2`. docs/cli.md explains them.
     variant: str | None
@@ -663,7 +663,7 @@ class UnavoidableSetsOptions(TypedDict, total=False):
     missed: Path | None
     # Regions of --source region [default: all]
     regions: Literal["checker", "lin-wu", "all"] | None
-    # Box shape, rows x columns, such as 2x3 2x3 and 3x2 differ; 1x5 is the Latin square of order 5. By default
+    # Box shape, rows x columns, such as 2x3. 2x3 and 3x2 differ; 1x5 is the Latin square of order 5. By default
     # the size decides.
     shape: str | None
     # Source of the sets
@@ -677,7 +677,7 @@ class UnavoidableSetsOptions(TypedDict, total=False):
     # List the types of the sets of all grids of --shape (the blueprints of mcguire-2012), not the sets of each
     # grid
     types: bool
-    # More rules, separated by commas, such as x or anti-knight Rules: x, falling-diagonal, rising-diagonal,
+    # More rules, separated by commas, such as x or anti-knight. Rules: x, falling-diagonal, rising-diagonal,
     # windoku, disjoint-groups, anti-knight, anti-king, non-consecutive, jigsaw=FILE with a letter for the
     # region of each cell, and lines such as `thermometer r1c1 r1c2`. docs/cli.md explains them.
     variant: str | None
@@ -733,7 +733,7 @@ class VerifyOptions(TypedDict, total=False):
     # Time limit for each certificate: seconds, or 500ms, 5m, 1h30m; at the limit, it is neither accepted nor
     # refused
     time_limit: Time | None
-    # More rules, separated by commas, such as x or anti-knight Rules: x, falling-diagonal, rising-diagonal,
+    # More rules, separated by commas, such as x or anti-knight. Rules: x, falling-diagonal, rising-diagonal,
     # windoku, disjoint-groups, anti-knight, anti-king, non-consecutive, jigsaw=FILE with a letter for the
     # region of each cell, and lines such as `thermometer r1c1 r1c2`. docs/cli.md explains them.
     variant: str | None
