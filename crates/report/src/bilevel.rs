@@ -78,13 +78,13 @@ answer! {
     /// The work of the engines.
     #[serde(flatten)]
     pub work: Counters,
-    /// Do certificates of all that is claimed come with it, which were checked?
+    /// Whether certificates of both bounds were written and checked.
     pub certified: bool,
     /// The certificate of the lower bound; of a blocker problem that of both.
     pub lower_certificate: Option<ProofRecord>,
     /// The certificate of the upper bound.
     pub upper_certificate: Option<ProofRecord>,
-    /// Why a certificate that was asked for is not there.
+    /// The reason why a requested certificate is missing.
     pub uncertified: Option<String>,
     seconds, seed, version,
 }
