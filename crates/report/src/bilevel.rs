@@ -57,10 +57,10 @@ answer! {
     /// program over integers, its objective as the file has it.
     pub follower_value: Option<Number>,
     /// The follower's variables that are 1 in its answer; of a program over integers those that are not 0, as
-    /// `name=value`. Left out beside `leader` where it has no answer.
+    /// `name=value`. Omitted beside `leader` if it has no answer.
     pub follower: Option<Vec<String>>,
-    /// What says that no answer is worth more, or, where the goal is `blocker`, more than it may be: `search`, our own in
-    /// integers, `dual`, a sum of the follower's rows in integers, or a solver of integer programs. Left out where a limit
+    /// The proof that no answer is worth more, or, with the goal `blocker`, more than it may be: `search`, our own in
+    /// integers, `dual`, a sum of the follower's rows in integers, or a solver of integer programs. Omitted where a limit
     /// came first: then `follower` is the best answer that was found, and the upper bound is that of a sum of rows.
     pub upper_proof: Option<&'static str>,
     /// Solver of the follower's answers: `oracle`, `auto`, `highs` or `cbc`.

@@ -113,7 +113,7 @@ impl TraceRecord {
     const MAX_INDENT: usize = 24;
 }
 
-/// What one strategy did.
+/// The work of one strategy.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct StrategyRecord {
     /// `fc`, `mrv` or `ctn`.

@@ -118,7 +118,7 @@ impl ProblemRecord {
     pub const WEIGHTED_EXPLANATION: &'static str = "weighted-explanation";
 }
 
-/// What was wrong, and with what place of the input.
+/// The error, with its place in the input.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ErrorRecord {
     /// Line of the input, from 1. What is wrong with a whole file, or with none, has no place.

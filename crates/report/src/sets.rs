@@ -15,7 +15,7 @@ use super::record::{Columns, Record, Text, answer, record};
 use super::words::{harmless, names, why};
 
 record! {
-    /// What a family of unavoidable sets proves of its grid.
+    /// The proof of a family of unavoidable sets about its grid.
     pub struct StatsRecord;
     /// The most pairwise disjoint sets among those found.
     pub clique_number: Option<usize>,
