@@ -13,14 +13,14 @@ class BilevelOptions(TypedDict, total=False):
 
     # Vector instructions of the native engine; none changes the answer
     instructions: Literal["best", "avx2", "portable"] | None
-    # What a choice is worth that leaves the follower without an answer [default: prevented for blockers, else
-    # forbidden]
+    # How to count a choice that leaves the follower without an answer [default: prevented for blockers,
+    # otherwise forbidden]
     no_answer: Literal["forbidden", "prevented"] | None
     # Do not use the automorphisms of the grid
     no_symmetry: bool
     # Pessimistic reading: of its best answers, the follower takes the worst for the leader
     pessimistic: bool
-    # Fixes every random choice
+    # Seed of every random choice
     seed: int | None
 
 
@@ -31,40 +31,42 @@ class CanonOptions(TypedDict, total=False):
     distinct: bool
     # Write the order of the automorphism group after the form
     order: bool
-    # Box shape, rows x columns: 2x3 and 3x2 differ; 1x5 is the Latin square of order 5
+    # Box shape, rows x columns, such as 2x3. 2x3 and 3x2 differ; 1x5 is the Latin square of order 5. By default
+    # the size decides.
     shape: str | None
-    # More rules: x, falling-diagonal, rising-diagonal, windoku, disjoint-groups, anti-knight, anti-king, non-
-    # consecutive, or jigsaw=FILE with rows of letters, one letter a region, in place of boxes; a line such as
-    # `thermometer r1c1 r1c2`; several with commas between them
+    # More rules, separated by commas, such as x or anti-knight. Rules: x, falling-diagonal, rising-diagonal,
+    # windoku, disjoint-groups, anti-knight, anti-king, non-consecutive, jigsaw=FILE with a letter for the
+    # region of each cell, and lines such as `thermometer r1c1 r1c2`. docs/cli.md explains them.
     variant: str | None
 
 
 class CheckOptions(TypedDict, total=False):
     """Of :func:`minclue.check`."""
 
-    # Exit with code 5 unless every puzzle has one solution and belongs to
+    # Exit with code 5 unless every puzzle has one solution and belongs to --grid
     require_valid: bool
-    # Box shape, rows x columns: 2x3 and 3x2 differ; 1x5 is the Latin square of order 5
+    # Box shape, rows x columns, such as 2x3. 2x3 and 3x2 differ; 1x5 is the Latin square of order 5. By default
+    # the size decides.
     shape: str | None
-    # A solution of a model that export wrote for --grid, from another solver, in place of INPUT: are its cells
-    # a puzzle, and if not, which row do they miss?
+    # Check another solver's solution of a model that export wrote for --grid, in place of INPUT: whether its
+    # cells are a puzzle, and if not, which row they miss
     solution: Path | None
-    # More rules: x, falling-diagonal, rising-diagonal, windoku, disjoint-groups, anti-knight, anti-king, non-
-    # consecutive, or jigsaw=FILE with rows of letters, one letter a region, in place of boxes; a line such as
-    # `thermometer r1c1 r1c2`; several with commas between them
+    # More rules, separated by commas, such as x or anti-knight. Rules: x, falling-diagonal, rising-diagonal,
+    # windoku, disjoint-groups, anti-knight, anti-king, non-consecutive, jigsaw=FILE with a letter for the
+    # region of each cell, and lines such as `thermometer r1c1 r1c2`. docs/cli.md explains them.
     variant: str | None
 
 
 class EnumerateOptions(TypedDict, total=False):
     """Of :func:`minclue.enumerate`."""
 
-    # Write a certificate that these are all the puzzles, and check it; {} is the number of the grid
+    # Write a certificate that these are all the puzzles, and check it. {} is the number of the grid.
     certify: Path | None
-    # native, or a published search: checker2006, dmus-basic, dmus, checker2012, v1 to v5, with settings such as
-    # dmus/sets=512/shrink=up
+    # Engine: native, or a published search such as dmus. Published searches: checker2006, dmus-basic, dmus,
+    # checker2012 and v1 to v5, with settings such as dmus/sets=512/shrink=up; see docs/searches.md.
     engine: str | None
-    # In place of grids a hypergraph, or - for standard input: its hitting sets, one a line; K counts vertices,
-    # and CELLS are their numbers from 1
+    # List the hitting sets with K vertices of a hypergraph (- is standard input), one a line; CELLS are then
+    # vertex numbers from 1
     hypergraph: Path | None
     # Vector instructions of the native engine; none changes the answer
     instructions: Literal["best", "avx2", "portable"] | None
@@ -76,15 +78,16 @@ class EnumerateOptions(TypedDict, total=False):
     no_symmetry: bool
     # Regions of --source region [default: all]
     regions: Literal["checker", "lin-wu", "all"] | None
-    # Fixes every random choice
+    # Seed of every random choice
     seed: int | None
-    # Box shape, rows x columns: 2x3 and 3x2 differ; 1x5 is the Latin square of order 5
+    # Box shape, rows x columns, such as 2x3. 2x3 and 3x2 differ; 1x5 is the Latin square of order 5. By default
+    # the size decides.
     shape: str | None
     # Source of the start sets [default: complete, or that of the published search's paper]
     source: Literal["complete", "region", "blueprint", "ilp", "checker"] | None
-    # More rules: x, falling-diagonal, rising-diagonal, windoku, disjoint-groups, anti-knight, anti-king, non-
-    # consecutive, or jigsaw=FILE with rows of letters, one letter a region, in place of boxes; a line such as
-    # `thermometer r1c1 r1c2`; several with commas between them
+    # More rules, separated by commas, such as x or anti-knight. Rules: x, falling-diagonal, rising-diagonal,
+    # windoku, disjoint-groups, anti-knight, anti-king, non-consecutive, jigsaw=FILE with a letter for the
+    # region of each cell, and lines such as `thermometer r1c1 r1c2`. docs/cli.md explains them.
     variant: str | None
 
 
@@ -97,9 +100,10 @@ class ExplainOptions(TypedDict, total=False):
     instructions: Literal["best", "avx2", "portable"] | None
     # Do not use the automorphisms of the grid
     no_symmetry: bool
-    # Rows that the choice of constraints must satisfy: an LP, MPS or OPB file over their names, without objective
+    # Rows that the choice of constraints must satisfy: an LP, MPS or OPB file over their names, without
+    # objective
     rows: Path | None
-    # Fixes every random choice
+    # Seed of every random choice
     seed: int | None
     # Weights of constraints: lines of a name and a weight; others weigh 1
     weights: Path | None
@@ -116,11 +120,13 @@ class ExportOptions(TypedDict, total=False):
     max_size: int | None
     # Names of variables and rows; short names fit fixed-format MPS readers such as that of MibS
     names: Literal["full", "short"] | None
-    # Add minima of regions as rows of the leader: the clues that all bands but one need, and so on [default: none]
+    # Add minima of regions as rows of the leader: the clues that all bands but one need, and so on [default:
+    # none]
     region_rows: Literal["none", "parts", "lines", "digits"] | None
     # Regions of --source region [default: all]
     regions: Literal["checker", "lin-wu", "all"] | None
-    # Box shape, rows x columns: 2x3 and 3x2 differ; 1x5 is the Latin square of order 5
+    # Box shape, rows x columns, such as 2x3. 2x3 and 3x2 differ; 1x5 is the Latin square of order 5. By default
+    # the size decides.
     shape: str | None
     # Source of the unavoidable-set inequalities
     source: Literal["complete", "region", "blueprint", "ilp", "checker"] | None
@@ -141,12 +147,11 @@ class GenerateOptions(TypedDict, total=False):
     fill: Literal["permutations", "solver", "uniform"] | None
     # Number of the first puzzle of this seed; each puzzle can be made without those before it
     first: int | None
-    # Take the grids from here, in place of random ones: a file, a grid, or - for standard input; may be
-    # repeated
+    # Use these grids, not random ones: a file, a grid, or - for standard input; may be repeated
     from_: str | None
     # Write complete grids, not puzzles
     grids: bool
-    # Only puzzles of this level: the hardest technique that a person needs, as minclue rate reports it
+    # Only puzzles of this level, as minclue rate reports it
     level: Literal["easy", "medium", "hard", "expert", "extreme", "beyond"] | None
     # Give up on a puzzle after N attempts; with few clues, that may take hours
     max_attempts: int | None
@@ -154,19 +159,17 @@ class GenerateOptions(TypedDict, total=False):
     minimal: bool
     # Clues in exactly these cells: r1c1,r2c3,... or a line or a file that marks them, such as X..X..
     pattern: str | None
-    # Threads that share the work, or auto for all cores; the answers and their order are the same for any
-    # number
+    # Threads that share the work, or auto for all cores. No number changes the answers or their order.
     threads: int | str | None
-    # Only puzzles for which the brute-force fill needs a number of tries in this range, such as 100000.. or
-    # 188..1404
+    # Only puzzles whose brute-force fill takes a number of tries in this range, such as 100000.. or 188..1404
     tries: int | str | None
     # Draw every grid of the shape with the same probability: short for --fill uniform
     uniform: bool
     # With --density: only puzzles with one solution
     valid: bool
-    # More rules: x, falling-diagonal, rising-diagonal, windoku, disjoint-groups, anti-knight, anti-king, non-
-    # consecutive, or jigsaw=FILE with rows of letters, one letter a region, in place of boxes; a line such as
-    # `thermometer r1c1 r1c2`; several with commas between them
+    # More rules, separated by commas, such as x or anti-knight. Rules: x, falling-diagonal, rising-diagonal,
+    # windoku, disjoint-groups, anti-knight, anti-king, non-consecutive, jigsaw=FILE with a letter for the
+    # region of each cell, and lines such as `thermometer r1c1 r1c2`. docs/cli.md explains them.
     variant: str | None
 
 
@@ -193,11 +196,10 @@ class HittingSetOptions(TypedDict, total=False):
     forbidden: str | None
     # Read the start sets of every engine from FILE: records of sets --list, or lines of cell numbers
     from_: Path | None
-    # Cells that must be clues (they count toward the total): r1c1,r2c3,... or a line that marks them, such as
-    # X...............
+    # Cells that must be clues (they count toward the total): r1c1,r2c3,... Or a line with a character for each
+    # cell, in which all but . and 0 marks a cell.
     given: str | None
-    # How puzzles are looked for outside the tree [default: local, or covers with a follower that is an integer
-    # program]
+    # Search for puzzles outside the tree [default: local, or covers with a follower that is an integer program]
     heuristic: Literal["none", "rounding", "covers", "local"] | None
     # Solve twice with independent engines and compare (implies --engine both)
     independent: bool
@@ -227,27 +229,26 @@ class HittingSetOptions(TypedDict, total=False):
     region_search: Literal["auto", "native", "lp"] | None
     # Regions of --source region [default: all]
     regions: Literal["checker", "lin-wu", "all"] | None
-    # What the linear programs know beside the inequalities of unavoidable sets; `published` decides on its own
-    # what is a row, a case and a leaf
+    # Contents of the linear programs beside the unavoidable-set inequalities; published implies other options
     relaxation: Literal["full", "published"] | None
-    # Rows that the clues must keep: an LP, MPS or OPB file over the names of cells or vertices, without
+    # Rows that the clues must satisfy: an LP, MPS or OPB file over the names of cells or vertices, without
     # objective
     rows: Path | None
-    # Fixes every random choice
+    # Seed of every random choice
     seed: int | None
-    # Box shape, rows x columns: 2x3 and 3x2 differ; 1x5 is the Latin square of order 5
+    # Box shape, rows x columns, such as 2x3. 2x3 and 3x2 differ; 1x5 is the Latin square of order 5. By default
+    # the size decides.
     shape: str | None
-    # Where the start sets of the bilevel engine or of a published search come from [default: complete, or those
-    # of its paper]
+    # Source of the start sets of the bilevel engine or of a published search [default: complete, or that of its
+    # paper]
     source: Literal["complete", "region", "blueprint", "ilp", "checker"] | None
     # Keep the open nodes in DIR; the same command continues from there
     state: Path | None
-    # More rules: x, falling-diagonal, rising-diagonal, windoku, disjoint-groups, anti-knight, anti-king, non-
-    # consecutive, or jigsaw=FILE with rows of letters, one letter a region, in place of boxes; a line such as
-    # `thermometer r1c1 r1c2`; several with commas between them
+    # More rules, separated by commas, such as x or anti-knight. Rules: x, falling-diagonal, rising-diagonal,
+    # windoku, disjoint-groups, anti-knight, anti-king, non-consecutive, jigsaw=FILE with a letter for the
+    # region of each cell, and lines such as `thermometer r1c1 r1c2`. docs/cli.md explains them.
     variant: str | None
-    # Look for clues of the least weight: lines of a cell, or a vertex of --hypergraph, and a weight; those that
-    # are not named weigh 1
+    # Find clues of the least weight; FILE has lines of a cell (or vertex) and a weight, and others weigh 1
     weights: Path | None
 
 
@@ -268,18 +269,18 @@ class LeastWeightOptions(TypedDict, total=False):
     cross_check: bool
     # Other cutting planes at the root [default: zero-half]
     cuts: Literal["none", "zero-half"] | None
-    # native, bilevel, both (one after the other, compared), or a published search: checker2006, dmus-basic,
-    # dmus, checker2012, v1 to v5, with settings such as dmus/sets=512/shrink=up
+    # Engine: native, bilevel, both (compared), or a published search. Published searches: checker2006, dmus-
+    # basic, dmus, checker2012 and v1 to v5, with settings such as dmus/sets=512/shrink=up; see
+    # docs/searches.md.
     engine: str | None
     # Solver for the follower; highs and cbc require --leaf lp, which is then the default
     follower: Literal["oracle", "highs", "cbc"] | None
     # Read the start sets of every engine from FILE: records of sets --list, or lines of cell numbers
     from_: Path | None
-    # How puzzles are looked for outside the tree [default: local, or covers with a follower that is an integer
-    # program]
+    # Search for puzzles outside the tree [default: local, or covers with a follower that is an integer program]
     heuristic: Literal["none", "rounding", "covers", "local"] | None
-    # In place of grids a hypergraph in the format of PACE 2025, or - for standard input: a minimum hitting set;
-    # CELLS are vertex numbers from 1
+    # Find a minimum hitting set of a hypergraph in the format of PACE 2025 (- is standard input); CELLS are
+    # then vertex numbers from 1
     hypergraph: Path | None
     # Solve twice with independent engines and compare (implies --engine both)
     independent: bool
@@ -309,26 +310,26 @@ class LeastWeightOptions(TypedDict, total=False):
     region_search: Literal["auto", "native", "lp"] | None
     # Regions of --source region [default: all]
     regions: Literal["checker", "lin-wu", "all"] | None
-    # What the linear programs know beside the inequalities of unavoidable sets; `published` decides on its own
-    # what is a row, a case and a leaf
+    # Contents of the linear programs beside the unavoidable-set inequalities; published implies other options
     relaxation: Literal["full", "published"] | None
-    # Fixes every random choice
+    # Seed of every random choice
     seed: int | None
-    # Box shape, rows x columns: 2x3 and 3x2 differ; 1x5 is the Latin square of order 5
+    # Box shape, rows x columns, such as 2x3. 2x3 and 3x2 differ; 1x5 is the Latin square of order 5. By default
+    # the size decides.
     shape: str | None
-    # Where the start sets of the bilevel engine or of a published search come from [default: complete, or those
-    # of its paper]
+    # Source of the start sets of the bilevel engine or of a published search [default: complete, or that of its
+    # paper]
     source: Literal["complete", "region", "blueprint", "ilp", "checker"] | None
     # Keep the open nodes in DIR; the same command continues from there
     state: Path | None
-    # Threads of the native engine; no number changes the answer
-    threads: int | None
+    # Threads of the native engine, or auto for all cores. No number changes the answer.
+    threads: int | str | None
 
 
 class MinimizeOptions(TypedDict, total=False):
     """Of :func:`minclue.minimize`."""
 
-    # With --exact: Engine: native, bilevel or both (compared)
+    # With --exact: native, bilevel or both (compared)
     engine: str | None
     # Find the fewest of these clues that still determine the solution, with proof
     exact: bool
@@ -340,10 +341,11 @@ class MinimizeOptions(TypedDict, total=False):
     no_symmetry: bool
     # Limit on search nodes for each input and engine
     node_limit: int | None
-    # Box shape, rows x columns: 2x3 and 3x2 differ; 1x5 is the Latin square of order 5
+    # Box shape, rows x columns, such as 2x3. 2x3 and 3x2 differ; 1x5 is the Latin square of order 5. By default
+    # the size decides.
     shape: str | None
-    # Threads of the native engine; no number changes the answer
-    threads: int | None
+    # Threads of the native engine, or auto for all cores. No number changes the answer.
+    threads: int | str | None
 
 
 class NeighborsOptions(TypedDict, total=False):
@@ -357,7 +359,8 @@ class NeighborsOptions(TypedDict, total=False):
     max_moves: int | None
     # With --to: keep all classes and moves in FILE, and continue from there
     pool: Path | None
-    # Box shape, rows x columns: 2x3 and 3x2 differ; 1x5 is the Latin square of order 5
+    # Box shape, rows x columns, such as 2x3. 2x3 and 3x2 differ; 1x5 is the Latin square of order 5. By default
+    # the size decides.
     shape: str | None
 
 
@@ -374,8 +377,8 @@ class PuzzleOptions(TypedDict, total=False):
     budgets: Literal["rising", "falling"] | None
     # Check whether these clues are enough, and whether each is needed; exit code 5 if they are not enough
     check: str | None
-    # The variables that may be clues, such as x_*, x1..x81 or a,b [default: those of the puzzle, all of a
-    # model, the soft clauses of WCNF or the groups of GCNF]
+    # Variables that may be clues, such as x_*, x1..x81 or a,b [default: those of the puzzle, all of a model,
+    # the soft clauses of WCNF or the groups of GCNF]
     clue_vars: str | None
     # Confirm each answer with the native engine (--engine bilevel only)
     cross_check: bool
@@ -389,8 +392,7 @@ class PuzzleOptions(TypedDict, total=False):
     follower: Literal["oracle", "highs", "cbc"] | None
     # With --export --what follower: the clues
     given: str | None
-    # How puzzles are looked for outside the tree [default: local, or covers with a follower that is an integer
-    # program]
+    # Search for puzzles outside the tree [default: local, or covers with a follower that is an integer program]
     heuristic: Literal["none", "rounding", "covers", "local"] | None
     # Vector instructions of the native engine; none changes the answer
     instructions: Literal["best", "avx2", "portable"] | None
@@ -424,8 +426,7 @@ class PuzzleOptions(TypedDict, total=False):
     region_rows: Literal["none", "parts", "lines", "digits"] | None
     # Search for the minima of regions
     region_search: Literal["auto", "native", "lp"] | None
-    # What the linear programs know beside the inequalities of unavoidable sets; `published` decides on its own
-    # what is a row, a case and a leaf
+    # Contents of the linear programs beside the unavoidable-set inequalities; published implies other options
     relaxation: Literal["full", "published"] | None
     # Rows that the clues must satisfy: an LP, MPS or OPB file over their names, without objective
     rows: Path | None
@@ -435,18 +436,18 @@ class PuzzleOptions(TypedDict, total=False):
     shown: str | None
     # With --export --what sets: the number of cells
     size: int | None
-    # A solution of --model, as ILP, SAT and pseudo-Boolean solvers write it, or lines of a name and a value; or
-    # any, for one that a search finds
+    # Solution of --model, as ILP, SAT and pseudo-Boolean solvers write it, or lines of a name and a value; any
+    # finds one by a search
     solution: Path | None
     # Keep the open nodes in DIR; the same command continues from there
     state: Path | None
-    # With --export: the format of the file [default: by its ending; else mps+aux for bilevel, mps for the
-    # others]
+    # With --export: the format of the file [default: by its ending; otherwise mps+aux for bilevel, mps for
+    # other models]
     to: Literal["lp", "mps", "mps+aux", "bobilib", "opb", "wcnf", "hgr", "cnf"] | None
     # Find clues of the least weight; FILE has lines of a clue and a weight, and other clues weigh 1
     weights: Path | None
-    # With --export: the model; follower and sets take their numbers from --given and --size [default: hitting
-    # for lp, mps, opb, wcnf and hgr, else bilevel]
+    # With --export: the model; follower requires --given, and sets requires --size [default: hitting for lp,
+    # mps, opb, wcnf and hgr, otherwise bilevel]
     what: Literal["bilevel", "hpr", "follower", "hitting", "sets", "second"] | None
 
 
@@ -457,11 +458,12 @@ class RateOptions(TypedDict, total=False):
     max_tries: int | None
     # Measures to report
     measures: Literal["people", "all", "courses"] | None
-    # Box shape, rows x columns: 2x3 and 3x2 differ; 1x5 is the Latin square of order 5
+    # Box shape, rows x columns, such as 2x3. 2x3 and 3x2 differ; 1x5 is the Latin square of order 5. By default
+    # the size decides.
     shape: str | None
-    # More rules: x, falling-diagonal, rising-diagonal, windoku, disjoint-groups, anti-knight, anti-king, non-
-    # consecutive, or jigsaw=FILE with rows of letters, one letter a region, in place of boxes; a line such as
-    # `thermometer r1c1 r1c2`; several with commas between them
+    # More rules, separated by commas, such as x or anti-knight. Rules: x, falling-diagonal, rising-diagonal,
+    # windoku, disjoint-groups, anti-knight, anti-king, non-consecutive, jigsaw=FILE with a letter for the
+    # region of each cell, and lines such as `thermometer r1c1 r1c2`. docs/cli.md explains them.
     variant: str | None
 
 
@@ -470,11 +472,12 @@ class ShowOptions(TypedDict, total=False):
 
     # Pictures side by side on a sheet of --format svg [default: as many as fit a page]
     columns: int | None
-    # Box shape, rows x columns: 2x3 and 3x2 differ; 1x5 is the Latin square of order 5
+    # Box shape, rows x columns, such as 2x3. 2x3 and 3x2 differ; 1x5 is the Latin square of order 5. By default
+    # the size decides.
     shape: str | None
-    # More rules: x, falling-diagonal, rising-diagonal, windoku, disjoint-groups, anti-knight, anti-king, non-
-    # consecutive, or jigsaw=FILE with rows of letters, one letter a region, in place of boxes; a line such as
-    # `thermometer r1c1 r1c2`; several with commas between them
+    # More rules, separated by commas, such as x or anti-knight. Rules: x, falling-diagonal, rising-diagonal,
+    # windoku, disjoint-groups, anti-knight, anti-king, non-consecutive, jigsaw=FILE with a letter for the
+    # region of each cell, and lines such as `thermometer r1c1 r1c2`. docs/cli.md explains them.
     variant: str | None
 
 
@@ -495,11 +498,10 @@ class SolveOptions(TypedDict, total=False):
     follower: Literal["oracle", "highs", "cbc"] | None
     # Read the start sets of every engine from FILE: records of sets --list, or lines of cell numbers
     from_: Path | None
-    # How puzzles are looked for outside the tree [default: local, or covers with a follower that is an integer
-    # program]
+    # Search for puzzles outside the tree [default: local, or covers with a follower that is an integer program]
     heuristic: Literal["none", "rounding", "covers", "local"] | None
-    # In place of grids a hypergraph in the format of PACE 2025, or - for standard input: a minimum hitting set;
-    # CELLS are vertex numbers from 1
+    # Find a minimum hitting set of a hypergraph in the format of PACE 2025 (- is standard input); CELLS are
+    # then vertex numbers from 1
     hypergraph: Path | None
     # Vector instructions of the native engine; none changes the answer
     instructions: Literal["best", "avx2", "portable"] | None
@@ -527,25 +529,24 @@ class SolveOptions(TypedDict, total=False):
     region_search: Literal["auto", "native", "lp"] | None
     # Regions of --source region [default: all]
     regions: Literal["checker", "lin-wu", "all"] | None
-    # What the linear programs know beside the inequalities of unavoidable sets; `published` decides on its own
-    # what is a row, a case and a leaf
+    # Contents of the linear programs beside the unavoidable-set inequalities; published implies other options
     relaxation: Literal["full", "published"] | None
-    # Rows that the clues must keep: an LP, MPS or OPB file over the names of cells or vertices, without
+    # Rows that the clues must satisfy: an LP, MPS or OPB file over the names of cells or vertices, without
     # objective
     rows: Path | None
-    # Box shape, rows x columns: 2x3 and 3x2 differ; 1x5 is the Latin square of order 5
+    # Box shape, rows x columns, such as 2x3. 2x3 and 3x2 differ; 1x5 is the Latin square of order 5. By default
+    # the size decides.
     shape: str | None
-    # Where the start sets of the bilevel engine or of a published search come from [default: complete, or those
-    # of its paper]
+    # Source of the start sets of the bilevel engine or of a published search [default: complete, or that of its
+    # paper]
     source: Literal["complete", "region", "blueprint", "ilp", "checker"] | None
     # Keep the open nodes in DIR; the same command continues from there
     state: Path | None
-    # More rules: x, falling-diagonal, rising-diagonal, windoku, disjoint-groups, anti-knight, anti-king, non-
-    # consecutive, or jigsaw=FILE with rows of letters, one letter a region, in place of boxes; a line such as
-    # `thermometer r1c1 r1c2`; several with commas between them
+    # More rules, separated by commas, such as x or anti-knight. Rules: x, falling-diagonal, rising-diagonal,
+    # windoku, disjoint-groups, anti-knight, anti-king, non-consecutive, jigsaw=FILE with a letter for the
+    # region of each cell, and lines such as `thermometer r1c1 r1c2`. docs/cli.md explains them.
     variant: str | None
-    # Look for clues of the least weight: lines of a cell, or a vertex of --hypergraph, and a weight; those that
-    # are not named weigh 1
+    # Find clues of the least weight; FILE has lines of a cell (or vertex) and a weight, and others weigh 1
     weights: Path | None
 
 
@@ -566,18 +567,18 @@ class SolveManyOptions(TypedDict, total=False):
     cross_check: bool
     # Other cutting planes at the root [default: zero-half]
     cuts: Literal["none", "zero-half"] | None
-    # native, bilevel, both (one after the other, compared), or a published search: checker2006, dmus-basic,
-    # dmus, checker2012, v1 to v5, with settings such as dmus/sets=512/shrink=up
+    # Engine: native, bilevel, both (compared), or a published search. Published searches: checker2006, dmus-
+    # basic, dmus, checker2012 and v1 to v5, with settings such as dmus/sets=512/shrink=up; see
+    # docs/searches.md.
     engine: str | None
     # Solver for the follower; highs and cbc require --leaf lp, which is then the default
     follower: Literal["oracle", "highs", "cbc"] | None
     # Read the start sets of every engine from FILE: records of sets --list, or lines of cell numbers
     from_: Path | None
-    # How puzzles are looked for outside the tree [default: local, or covers with a follower that is an integer
-    # program]
+    # Search for puzzles outside the tree [default: local, or covers with a follower that is an integer program]
     heuristic: Literal["none", "rounding", "covers", "local"] | None
-    # In place of grids a hypergraph in the format of PACE 2025, or - for standard input: a minimum hitting set;
-    # CELLS are vertex numbers from 1
+    # Find a minimum hitting set of a hypergraph in the format of PACE 2025 (- is standard input); CELLS are
+    # then vertex numbers from 1
     hypergraph: Path | None
     # Solve twice with independent engines and compare (implies --engine both)
     independent: bool
@@ -611,29 +612,28 @@ class SolveManyOptions(TypedDict, total=False):
     region_search: Literal["auto", "native", "lp"] | None
     # Regions of --source region [default: all]
     regions: Literal["checker", "lin-wu", "all"] | None
-    # What the linear programs know beside the inequalities of unavoidable sets; `published` decides on its own
-    # what is a row, a case and a leaf
+    # Contents of the linear programs beside the unavoidable-set inequalities; published implies other options
     relaxation: Literal["full", "published"] | None
-    # Rows that the clues must keep: an LP, MPS or OPB file over the names of cells or vertices, without
+    # Rows that the clues must satisfy: an LP, MPS or OPB file over the names of cells or vertices, without
     # objective
     rows: Path | None
-    # Fixes every random choice
+    # Seed of every random choice
     seed: int | None
-    # Box shape, rows x columns: 2x3 and 3x2 differ; 1x5 is the Latin square of order 5
+    # Box shape, rows x columns, such as 2x3. 2x3 and 3x2 differ; 1x5 is the Latin square of order 5. By default
+    # the size decides.
     shape: str | None
-    # Where the start sets of the bilevel engine or of a published search come from [default: complete, or those
-    # of its paper]
+    # Source of the start sets of the bilevel engine or of a published search [default: complete, or that of its
+    # paper]
     source: Literal["complete", "region", "blueprint", "ilp", "checker"] | None
     # Keep the open nodes in DIR; the same command continues from there
     state: Path | None
-    # Threads of the native engine; no number changes the answer
-    threads: int | None
-    # More rules: x, falling-diagonal, rising-diagonal, windoku, disjoint-groups, anti-knight, anti-king, non-
-    # consecutive, or jigsaw=FILE with rows of letters, one letter a region, in place of boxes; a line such as
-    # `thermometer r1c1 r1c2`; several with commas between them
+    # Threads of the native engine, or auto for all cores. No number changes the answer.
+    threads: int | str | None
+    # More rules, separated by commas, such as x or anti-knight. Rules: x, falling-diagonal, rising-diagonal,
+    # windoku, disjoint-groups, anti-knight, anti-king, non-consecutive, jigsaw=FILE with a letter for the
+    # region of each cell, and lines such as `thermometer r1c1 r1c2`. docs/cli.md explains them.
     variant: str | None
-    # Look for clues of the least weight: lines of a cell, or a vertex of --hypergraph, and a weight; those that
-    # are not named weigh 1
+    # Find clues of the least weight; FILE has lines of a cell (or vertex) and a weight, and others weigh 1
     weights: Path | None
 
 
@@ -648,7 +648,7 @@ class UnavoidableSetsOptions(TypedDict, total=False):
     degree_size: int | None
     # Integer programs of --source ilp [default: sizes]
     form: Literal["sizes", "minimize"] | None
-    # Read the unavoidable sets from FILE: records of sets --list, or lines of cell numbers
+    # Read the sets from FILE: records of sets --list, or lines of cell numbers
     from_: Path | None
     # Sets to add with each set that --source ilp finds, without solving a program [default: types]
     images: Literal["none", "grid", "types"] | None
@@ -658,14 +658,15 @@ class UnavoidableSetsOptions(TypedDict, total=False):
     max_sets: int | None
     # With --split deep: cut programs of more than N variables [default: 350, or half of all]
     max_vars: int | None
-    # Sets that a solution misses in place of a source, disjoint ones: a solver's solution of a model that
-    # export wrote for this grid
+    # Find disjoint sets that a solution misses: FILE is a solver's solution of a model that export wrote for
+    # this grid
     missed: Path | None
     # Regions of --source region [default: all]
     regions: Literal["checker", "lin-wu", "all"] | None
-    # Box shape, rows x columns: 2x3 and 3x2 differ; 1x5 is the Latin square of order 5
+    # Box shape, rows x columns, such as 2x3. 2x3 and 3x2 differ; 1x5 is the Latin square of order 5. By default
+    # the size decides.
     shape: str | None
-    # Where the sets come from
+    # Source of the sets
     source: Literal["complete", "region", "blueprint", "ilp", "checker"] | None
     # How to cut the programs of --form sizes into smaller ones [default: deep]
     split: Literal["none", "cell", "value", "deep"] | None
@@ -673,12 +674,12 @@ class UnavoidableSetsOptions(TypedDict, total=False):
     stats: bool
     # Time limit for each input and engine: seconds, or 500ms, 5m, 1h30m
     time_limit: Time | None
-    # The types of the sets of all grids of --shape, in place of the sets of each grid: the blueprints of
-    # mcguire-2012
+    # List the types of the sets of all grids of --shape (the blueprints of mcguire-2012), not the sets of each
+    # grid
     types: bool
-    # More rules: x, falling-diagonal, rising-diagonal, windoku, disjoint-groups, anti-knight, anti-king, non-
-    # consecutive, or jigsaw=FILE with rows of letters, one letter a region, in place of boxes; a line such as
-    # `thermometer r1c1 r1c2`; several with commas between them
+    # More rules, separated by commas, such as x or anti-knight. Rules: x, falling-diagonal, rising-diagonal,
+    # windoku, disjoint-groups, anti-knight, anti-king, non-consecutive, jigsaw=FILE with a letter for the
+    # region of each cell, and lines such as `thermometer r1c1 r1c2`. docs/cli.md explains them.
     variant: str | None
 
 
@@ -689,11 +690,11 @@ class VerifyOptions(TypedDict, total=False):
     aux: Path | None
     # Allow clues that set a variable to 0
     both_signs: bool
-    # The variables that may be clues, such as x_*, x1..x81 or a,b [default: those of the puzzle, all of a
-    # model, the soft clauses of WCNF or the groups of GCNF]
+    # Variables that may be clues, such as x_*, x1..x81 or a,b [default: those of the puzzle, all of a model,
+    # the soft clauses of WCNF or the groups of GCNF]
     clue_vars: str | None
-    # What the leader pays at most: of --bilevel where it is a blocker problem with other rows of the leader, of
-    # all others with --weights or
+    # Most that the leader may pay: in blocker problems of --bilevel with other rows of the leader, or with
+    # --weights or --rows
     cost: int | str | None
     # Check that they are about the constraints of this file, as for explain
     explain: Path | None
@@ -707,12 +708,12 @@ class VerifyOptions(TypedDict, total=False):
     hypergraph: Path | None
     # With --outside or --veripb: write proofs of up to N steps [default: 10000000, up to 3 GB]
     max_steps: int | None
-    # Refuse certificates of other models than this one, as for puzzle, with
+    # Check that they are about this model and its --solution, as for puzzle
     model: Path | None
     # With --bilevel: check how certificates of its value count a choice without an answer
     no_answer: Literal["forbidden", "prevented"] | None
-    # Write the proof of one certificate for outside checkers into this directory: OPB and VeriPB, and the
-    # puzzle's uniqueness as CNF and DRAT
+    # Write the proof of one certificate for third-party checkers into DIR: OPB and VeriPB, and the puzzle's
+    # uniqueness as CNF and DRAT
     outside: Path | None
     # With --bilevel: check that certificates of its value are about the pessimistic reading
     pessimistic: bool
@@ -726,15 +727,15 @@ class VerifyOptions(TypedDict, total=False):
     shown: str | None
     # Known solution of --model, as for puzzle
     solution: Path | None
-    # With --bilevel: refuse certificates about other follower objective values than this one, which they say is
-    # preventable, or not
+    # With --bilevel: check that they are about this follower objective value, which they prove preventable or
+    # not
     target: int | str | None
-    # Time limit for each certificate: seconds, or 500ms, 5m, 1h30m. One that takes longer is neither accepted
-    # nor refused
+    # Time limit for each certificate: seconds, or 500ms, 5m, 1h30m; at the limit, it is neither accepted nor
+    # refused
     time_limit: Time | None
-    # More rules: x, falling-diagonal, rising-diagonal, windoku, disjoint-groups, anti-knight, anti-king, non-
-    # consecutive, or jigsaw=FILE with rows of letters, one letter a region, in place of boxes; a line such as
-    # `thermometer r1c1 r1c2`; several with commas between them
+    # More rules, separated by commas, such as x or anti-knight. Rules: x, falling-diagonal, rising-diagonal,
+    # windoku, disjoint-groups, anti-knight, anti-king, non-consecutive, jigsaw=FILE with a letter for the
+    # region of each cell, and lines such as `thermometer r1c1 r1c2`. docs/cli.md explains them.
     variant: str | None
     # Check the proof with the program veripb too
     veripb: bool

@@ -47,7 +47,9 @@ def options_of(verb: str) -> Iterator[Option]:
     found = re.split(r"^ +(?:-\w, )?--([a-z-]+)(?:(\[)?[= ]+<([^>]+)>\]?)?(?:\.\.\.)?$", run.stdout, flags=re.M)
     for name, optional, value, text in zip(*(found[i::4] for i in range(1, 5)), strict=True):
         about, _, values = text.split("\n[A-Z]")[0].partition("Possible values:")
-        about = " ".join(re.split(r"\n\S|\n *\n *\[", about)[0].split())
+        paragraphs = re.split(r"\n *\n", re.split(r"\n\S|\n *\n *\[", about)[0])
+        sentences = [" ".join(paragraph.split()) for paragraph in paragraphs if paragraph.strip()]
+        about = " ".join(sentence if sentence.endswith(".") or sentence is sentences[-1] else f"{sentence}." for sentence in sentences)
         listed = re.findall(r"^ *- ([\w.+-]+)(?::|$)", re.split(r"\n\S", values)[0], flags=re.M)
         listed = listed or [word for words in re.findall(r"\[possible values: ([^\]]+)\]", text) for word in words.split(", ")]
         kind = "bool" if value is None else TYPES.get(value, "int | str" if value in NUMBERS and "auto" in about else "str")

@@ -215,7 +215,7 @@ mod tests {
         claims.reads("the input", &at("grids"));
         for name in ["grids", "hard", "soft", "deep/../grids", "deep/up/grids"] {
             let refusal = claims.replaces("--certify", &at(name)).expect_err(name);
-            assert!(refusal.message.ends_with("this is the input as well") && refusal.exit == Exit::Usage, "{name}");
+            assert!(refusal.message.ends_with("this is also the input") && refusal.exit == Exit::Usage, "{name}");
         }
         assert!(claims.replaces("--certify", &at("other")).is_ok());
     }
@@ -230,9 +230,9 @@ mod tests {
         claims.replaces("--certify", &at("new")).map_err(|e| e.message).expect("nothing is there");
         for name in ["new", "link"] {
             let refusal = claims.extends("--log", &at(name)).expect_err(name);
-            assert!(refusal.message.ends_with("this is the file of --certify as well"), "{}", refusal.message);
+            assert!(refusal.message.ends_with("this is also the file of --certify"), "{}", refusal.message);
             let refusal = claims.replaces("--certify", &at(name)).expect_err(name);
-            assert!(refusal.message.contains("written another file there"), "{}", refusal.message);
+            assert!(refusal.message.contains("already written another file there"), "{}", refusal.message);
         }
         claims.extends("--log", &at("log")).map_err(|e| e.message).expect("nothing is there");
         assert!(claims.replaces("--certify", &at("link-to-log")).is_err());

@@ -40,7 +40,7 @@ A program is an MPS file with the AUX file of its name beside it, or a .ki file 
 interdiction problem; docs/bilevel.md has the details.";
 
 const CONSTRAINTS: &str = "\
-Constraints are a file of clauses, groups of clauses, or linear rows; docs/bilevel.md has the details.";
+Constraints are a file of clauses, groups of clauses, or linear rows; see docs/bilevel.md.";
 
 const GRIDS: &str = "\
 A grid is a file, the grid itself, or - for standard input; a puzzle is completed to its grid. Each

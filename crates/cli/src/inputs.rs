@@ -285,7 +285,7 @@ mod tests {
         let read: Vec<String> = lines()
             .map(|(input, loaded)| format!("{}: {}", input.name(), loaded.unwrap_or_else(|e| e.message)))
             .collect();
-        let expected = [(&a, "1"), (&a, "2"), (&b, &format!("there is no line in {b}")), (&c, "3")];
+        let expected = [(&a, "1"), (&a, "2"), (&b, &format!("{b} has no line")), (&c, "3")];
         assert_eq!(read, expected.map(|(name, line)| format!("{name}: {line}")));
         assert!(single(lines()).is_none());
     }

@@ -250,11 +250,11 @@ verbs! {
     Catalog(catalog::CatalogArgs) if "farm",
     /// Rate how hard each puzzle is for people, and show the steps as hints
     Rate(RateArgs),
-    /// Write the minlex form of each puzzle or grid; find automorphisms and isomorphic puzzles
+    /// Write minlex forms; find automorphisms and isomorphic puzzles and grids
     Canon(CanonArgs),
     /// Remove clues until every clue is needed; with --exact, find the fewest of the clues
     Minimize(MinimizeArgs),
-    /// Find puzzles by exchanging clues; with --to, search for puzzles with fewer and fewer clues
+    /// Find puzzles by exchanging clues; with --to, search for puzzles with fewer clues
     #[command(alias = "hunt")]
     Neighbors(NeighborsArgs),
     /// Run the teaching solvers: brute-force fill, and backtracking with FC, MRV and CtN

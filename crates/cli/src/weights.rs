@@ -333,10 +333,10 @@ mod tests {
         let of = |n_groups: u64| Things::new(&["group1", "group3"], n_groups);
         assert_eq!(weights("group2 5\nGROUP3 0\n", &of(3)), Ok(vec![1, 0]));
         for (text, n_groups) in [("group2 5", 0), ("group4 5", 3), ("group0 1", 3), ("group02 1", 3)] {
-            assert!(weights(text, &of(n_groups)).is_err_and(|e| e.contains("nothing called")), "{text}");
+            assert!(weights(text, &of(n_groups)).is_err_and(|e| e.contains("nothing to choose is called")), "{text}");
         }
         assert!(weights("group2 x", &of(3)).is_err_and(|e| e.contains("whole number")));
-        assert!(weights("group2 1\nGroup2 1", &of(3)).is_err_and(|e| e.contains("has a weight already")));
+        assert!(weights("group2 1\nGroup2 1", &of(3)).is_err_and(|e| e.contains("already has a weight")));
     }
 
     #[test]
@@ -347,7 +347,7 @@ mod tests {
         let read = |n_groups: u64| rows(&model, &Things::new(&["group1", "group3"], n_groups));
         let row = LeaderRow { demand: None, terms: vec![(0, -2), (1, -2)], rhs: -3 };
         assert_eq!(read(3), Ok(vec![row]));
-        assert!(read(0).is_err_and(|(message, _)| message.contains("nothing called `Group2`")));
+        assert!(read(0).is_err_and(|(message, _)| message.contains("nothing to choose is called `Group2`")));
     }
 
     #[test]
@@ -356,14 +356,14 @@ mod tests {
             let message = units(text, &things(&["a", "b"])).expect_err(text);
             assert!(message.starts_with(what), "{message}");
         };
-        refused("a 1\n\nc 2", "line 3: there is nothing called `c`");
-        refused("a", "line 1: a line is a name and a weight");
-        refused("a 1 2", "line 1: a line is a name and a weight");
+        refused("a 1\n\nc 2", "line 3: nothing to choose is called `c`");
+        refused("a", "line 1: write a name and a weight");
+        refused("a 1 2", "line 1: write a name and a weight");
         for weight in ["1000001", "-1", "1.5", "x", "99999999999999999999999"] {
             refused(&format!("#\nb {weight}"), "line 2: a weight is a whole number from 0 to 1000000");
         }
-        refused("a 1\nA 1", "line 2: `A` has a weight already");
-        refused("a 640", "all weigh 641 together");
-        refused("a 1000000\nb 1000000", "all weigh 2000000 together");
+        refused("a 1\nA 1", "line 2: `A` already has a weight");
+        refused("a 640", "the weights add up to 641");
+        refused("a 1000000\nb 1000000", "the weights add up to 2000000");
     }
 }

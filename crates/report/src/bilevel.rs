@@ -57,10 +57,10 @@ answer! {
     /// program over integers, its objective as the file has it.
     pub follower_value: Option<Number>,
     /// The follower's variables that are 1 in its answer; of a program over integers those that are not 0, as
-    /// `name=value`. Left out beside `leader` where it has no answer.
+    /// `name=value`. Omitted beside `leader` if it has no answer.
     pub follower: Option<Vec<String>>,
-    /// What says that no answer is worth more, or, where the goal is `blocker`, more than it may be: `search`, our own in
-    /// integers, `dual`, a sum of the follower's rows in integers, or a solver of integer programs. Left out where a limit
+    /// The proof that no answer is worth more, or, with the goal `blocker`, more than it may be: `search`, our own in
+    /// integers, `dual`, a sum of the follower's rows in integers, or a solver of integer programs. Omitted where a limit
     /// came first: then `follower` is the best answer that was found, and the upper bound is that of a sum of rows.
     pub upper_proof: Option<&'static str>,
     /// Solver of the follower's answers: `oracle`, `auto`, `highs` or `cbc`.
@@ -78,13 +78,13 @@ answer! {
     /// The work of the engines.
     #[serde(flatten)]
     pub work: Counters,
-    /// Do certificates of all that is claimed come with it, which were checked?
+    /// Whether certificates of both bounds were written and checked.
     pub certified: bool,
     /// The certificate of the lower bound; of a blocker problem that of both.
     pub lower_certificate: Option<ProofRecord>,
     /// The certificate of the upper bound.
     pub upper_certificate: Option<ProofRecord>,
-    /// Why a certificate that was asked for is not there.
+    /// The reason why a requested certificate is missing.
     pub uncertified: Option<String>,
     seconds, seed, version,
 }

@@ -23,7 +23,7 @@ answer! {
     /// Patterns whose digits can be exchanged, but that no grid has; they are counted nowhere else.
     pub n_in_no_grid: Option<usize>,
     seconds, version,
-    /// The types, if they were asked for, by size.
+    /// The types by size, with `--list`.
     pub blueprints: Option<Vec<BlueprintRecord>>,
 }
 

@@ -177,7 +177,7 @@ answer! {
     pub n_automorphisms: u64,
     /// Third bands, those as one that symmetries of the region make of each other.
     pub n_classes: u64,
-    /// The number of clues that was asked for.
+    /// The requested number of clues.
     pub n_clues: usize,
     /// The work.
     #[serde(flatten)]
@@ -201,9 +201,9 @@ answer! {
     pub struct RegionsRecord = "minclue-regions/1";
     names: "id status n_clues n_regions n_classes n_thirds n_by_bands n_candidates n_survivors n_puzzles digest rest seconds";
     shown: "id: part, n_regions: regions, n_thirds: grids, n_puzzles: puzzles, status: status, seconds: seconds";
-    /// The number of clues that was asked for.
+    /// The requested number of clues.
     pub n_clues: usize,
-    /// Were only puzzles counted of which no clue is redundant?
+    /// Whether only minimal puzzles were counted.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub minimal: bool,
     /// Regions.

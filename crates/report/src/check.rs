@@ -45,23 +45,23 @@ answer! {
             redundant: redundant clues, status: status";
     /// Number of clues.
     pub n_clues: Option<usize>,
-    /// How many solutions it has.
+    /// `none`, `one` or `several`.
     pub solutions: Option<Solutions>,
     /// Their number, as far as they were counted.
     pub n_solutions: Option<u64>,
-    /// Is it the number of all solutions?
+    /// Whether it is the number of all solutions.
     pub n_solutions_is_exact: Option<bool>,
     /// Two of several solutions.
     pub ambiguity: Option<AmbiguityRecord>,
     /// Cells of clues that already leave no solution.
     pub contradiction: Option<Vec<usize>>,
-    /// Has it exactly one solution?
+    /// Whether it has exactly one solution.
     pub valid: Option<bool>,
-    /// Is no clue redundant? Asked of valid puzzles only.
+    /// Whether every clue is needed; for valid puzzles only.
     pub minimal: Option<bool>,
     /// The cells of the clues that can each be dropped alone.
     pub redundant: Option<Vec<usize>>,
-    /// Does every clue agree with the grid of `--grid`?
+    /// Whether every clue agrees with the grid of `--grid`.
     pub of_grid: Option<bool>,
     /// The cells of the clues that do not.
     pub differs: Option<Vec<usize>>,

@@ -31,7 +31,7 @@ answer! {
     pub n_exhausted: Option<u64>,
     /// Solutions found.
     pub n_solutions: Option<u64>,
-    /// Was every way tried, so that there is no other solution?
+    /// Whether the search is complete, so that there is no other solution.
     pub complete: Option<bool>,
     /// The first solution.
     pub solution: Option<String>,
@@ -39,7 +39,7 @@ answer! {
     #[serde(skip)]
     pub is_listed: bool,
     seconds, version,
-    /// All solutions found, where they were asked for and have no records of their own.
+    /// All solutions found, with `--list` and `--format json`.
     pub solutions: Option<Vec<String>>,
 }
 
@@ -75,7 +75,7 @@ record! {
     pub struct TraceRecord;
     /// Name and version of the record's layout.
     pub schema: &'static str,
-    /// The name that stood before the puzzle.
+    /// The name of the input.
     pub id: Option<String>,
     /// `fill`, `fc`, `mrv` or `ctn`.
     pub solver: &'static str,
@@ -113,20 +113,20 @@ impl TraceRecord {
     const MAX_INDENT: usize = 24;
 }
 
-/// What one strategy did.
+/// The work of one strategy.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct StrategyRecord {
     /// `fc`, `mrv` or `ctn`.
     pub strategy: &'static str,
     /// When it ended: `solved`, `neutralised` or `ratio`.
     pub stop: &'static str,
-    /// Assignments tried, or calls, as was asked.
+    /// Assignments tried, or calls, by `--unit`.
     pub recursions: u64,
     /// Assignments undone.
     pub backtracks: u64,
     /// Assignments that led to the solution.
     pub depth: usize,
-    /// Was a solution found? Not known if a limit came first.
+    /// Whether a solution was found; omitted if a limit came first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solved: Option<bool>,
     /// Wall-clock seconds.
@@ -181,7 +181,7 @@ pub struct SquareRecord {
     pub cell: usize,
     /// The values that its peers leave to it.
     pub candidates: Vec<usize>,
-    /// Has it one candidate, which is none of its blank peers?
+    /// Whether it has one candidate, which is not a candidate of its blank peers.
     pub neutralised: bool,
     /// Its contribution number, negative where it has more candidates than the best squares.
     pub ctn: f64,
@@ -198,7 +198,7 @@ answer! {
     pub n_candidates: Option<usize>,
     /// The neutralisation number, TBS / TRC; unknown of a puzzle without blanks or candidates.
     pub ntn: Option<f64>,
-    /// Are all blank squares neutralised?
+    /// Whether all blank squares are neutralised.
     pub neutralised: Option<bool>,
     /// The blank squares, ascending.
     pub squares: Vec<SquareRecord>,

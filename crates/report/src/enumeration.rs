@@ -28,7 +28,7 @@ pub enum FoundPuzzle {
 pub struct PuzzleRecord {
     /// Name and version of the record's layout.
     pub schema: &'static str,
-    /// The name that stood before the grid.
+    /// The name of the input.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
     /// The puzzle.
@@ -79,7 +79,7 @@ answer! {
             seconds";
     /// The number of clues of each puzzle.
     pub n_clues: usize,
-    /// Only the puzzles from which no clue can be taken?
+    /// Whether only minimal puzzles were listed.
     pub minimal: bool,
     /// The cells that are clues of every puzzle.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -89,11 +89,11 @@ answer! {
     pub forbidden: Vec<usize>,
     /// Number of puzzles found.
     pub n_puzzles: Option<u64>,
-    /// Are these all there are?
+    /// Whether these are all.
     pub complete: Option<bool>,
     /// The engine.
     pub engine: Cow<'static, str>,
-    /// At most this many solutions has each puzzle; left out of puzzles with one.
+    /// The most solutions of a puzzle; omitted if it is 1.
     pub max_solutions: Option<usize>,
     /// The work.
     #[serde(flatten)]

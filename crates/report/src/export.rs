@@ -17,9 +17,9 @@ answer! {
     pub n_rows: Option<usize>,
     /// Number of unavoidable-set inequalities in the model.
     pub n_sets: Option<usize>,
-    /// Number of minima of regions in the model, where some were asked for.
+    /// Number of minima of regions in the model, with `--region-rows`.
     pub n_region_rows: Option<usize>,
-    /// Number of rows of symmetries in the model, where they were asked for.
+    /// Number of rows of symmetries in the model, with `--symmetry-rows`.
     pub n_symmetry_rows: Option<usize>,
     /// The files written.
     #[serde(skip_serializing_if = "Vec::is_empty")]

@@ -15,21 +15,21 @@ record! {
     pub struct Head;
     /// Name and version of the record's layout.
     pub schema: &'static str,
-    /// The name that stood before the grid.
+    /// The name of the input.
     pub id: Option<String>,
     /// The grid.
     pub grid: Option<String>,
-    /// The puzzle that was given where it was not a grid.
+    /// The input, if it was a puzzle and not a grid.
     pub input: Option<String>,
     /// The box shape, rows x columns.
     pub shape: Option<String>,
     /// The rules beside those of the shape, as `--variant` takes them.
     pub variant: Option<String>,
-    /// What stands in place of a grid.
+    /// The problem, if it is not a grid.
     pub problem: Option<ProblemRecord>,
-    /// How it ended.
+    /// The status of the answer.
     pub status: AnswerStatus,
-    /// What was wrong with the input, or what failed.
+    /// The error in the input, or the failure.
     pub error: Option<ErrorRecord>,
 }
 
@@ -101,7 +101,7 @@ pub struct ProblemRecord {
     pub n_variables: usize,
     /// Number of rows.
     pub n_rows: usize,
-    /// What each cell says as a clue: cell i of the record is the i-th of these.
+    /// The name of each cell as a clue: cell i of the record is the i-th of these.
     pub cells: Vec<String>,
 }
 
@@ -118,7 +118,7 @@ impl ProblemRecord {
     pub const WEIGHTED_EXPLANATION: &'static str = "weighted-explanation";
 }
 
-/// What was wrong, and with what place of the input.
+/// The error, with its place in the input.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ErrorRecord {
     /// Line of the input, from 1. What is wrong with a whole file, or with none, has no place.
@@ -127,7 +127,7 @@ pub struct ErrorRecord {
     /// Character of the line, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub column: Option<usize>,
-    /// What is wrong.
+    /// The message.
     pub message: String,
 }
 

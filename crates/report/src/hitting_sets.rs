@@ -37,7 +37,7 @@ answer! {
     pub n_edges: usize,
     /// The number of vertices of each hitting set.
     pub size: usize,
-    /// Only hitting sets from which no vertex can be taken?
+    /// Whether only minimal hitting sets were listed.
     pub minimal: bool,
     /// Vertices that each has.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -47,7 +47,7 @@ answer! {
     pub forbidden: Vec<usize>,
     /// Number of hitting sets found.
     pub n_hitting_sets: u64,
-    /// Are these all there are?
+    /// Whether these are all.
     pub complete: bool,
     /// The engine.
     pub engine: Cow<'static, str>,

@@ -14,18 +14,18 @@ record! {
     pub file: String,
     /// `done`, or `failed` if it was refused or cannot be read, or what ended the check before that was known.
     pub status: AnswerStatus,
-    /// Is it accepted?
+    /// Whether it was accepted.
     pub verified: bool,
     /// The bounds that are proven.
     #[serde(flatten)]
     pub bounds: Bounds,
     /// The value of a bilevel program is at least this, if the certificate proves that; divide by `scale`.
     pub value_at_least: Option<i64>,
-    /// It is at most this, divided by `scale`.
+    /// The upper bound of the value, times `scale`.
     pub value_at_most: Option<i64>,
     /// The divisor of the values, a power of ten; omitted if it is 1.
     pub scale: Option<u64>,
-    /// Is no choice of the leader of a bilevel program allowed? Left out if not.
+    /// `true` if no choice of the leader of a bilevel program is allowed; otherwise omitted.
     pub is_infeasible: Option<bool>,
     /// The choice of the leader that reaches the value; for `bilevel`, its values that are not 0, such as `x1=3`.
     pub leader: Option<Vec<String>>,

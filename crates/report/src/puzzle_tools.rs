@@ -35,13 +35,13 @@ answer! {
     shown: "id: name, minlex: minlex form, n_automorphisms: order, class: class, isomorphic: same";
     /// The minlex form.
     pub minlex: Option<String>,
-    /// The order of the automorphism group; left out if it is beyond 64 bits.
+    /// The order of the automorphism group; omitted if it is beyond 64 bits.
     pub n_automorphisms: Option<u64>,
     /// The number of its class among those of this run, from 1, in the order in which they came.
     pub class: Option<usize>,
-    /// Is it the first of its class?
+    /// Whether it is the first of its class.
     pub first: Option<bool>,
-    /// Is it isomorphic to what it was compared with?
+    /// Whether it is isomorphic to that of `--same-as`.
     pub isomorphic: Option<bool>,
     /// The transformation from the input to its minlex form.
     pub transform: Option<TransformRecord>,
@@ -89,7 +89,7 @@ answer! {
     pub puzzle: Option<String>,
     /// Its number of clues.
     pub n_clues: Option<usize>,
-    /// Is it known that no clue can be dropped? If not, a limit came first.
+    /// Whether every clue is known to be needed; if not, a limit came first.
     pub minimal: Option<bool>,
     /// Orders of dropping clues that were tried.
     pub n_orders: u64,
@@ -118,7 +118,7 @@ answer! {
     pub remove: Option<usize>,
     /// Number of clues added.
     pub add: Option<usize>,
-    /// Only minimal puzzles?
+    /// Whether only minimal puzzles were listed.
     pub minimal: Option<bool>,
     /// The number of clues that was hunted for.
     pub to: Option<usize>,
@@ -134,7 +134,7 @@ answer! {
     pub n_neighbors: Option<u64>,
     /// The number of them that are not isomorphic to an earlier puzzle of this run or to a known one.
     pub n_new: Option<u64>,
-    /// Are these all neighbors; or, of a hunt, is nothing left to be done?
+    /// Whether these are all neighbors; with `--to`, whether no move is left.
     pub complete: Option<bool>,
     seconds, version,
     /// The new puzzles, where they have no records of their own.
@@ -184,13 +184,13 @@ answer! {
     pub puzzle: Option<String>,
     /// Number of clues.
     pub n_clues: Option<usize>,
-    /// Is the grid its only solution?
+    /// Whether the grid is its only solution.
     pub valid: Option<bool>,
-    /// Is no clue redundant? Said of valid puzzles only.
+    /// Whether every clue is needed; for valid puzzles only.
     pub minimal: Option<bool>,
-    /// Tries of the brute-force fill, where a range of them was asked for.
+    /// Tries of the brute-force fill, with `--tries`.
     pub tries: Option<u64>,
-    /// Recursions in the order of contribution numbers, where a range of them was asked for.
+    /// Recursions in the order of contribution numbers, with `--ctn`.
     pub ctn: Option<u64>,
     /// The rating for people, with `--level`.
     pub people: Option<PeopleRecord>,

@@ -30,7 +30,7 @@ pub struct StepRecord {
     /// The candidates that are removed beyond those that a written digit forbids.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub removed: Vec<CandidateRecord>,
-    /// What follows, and why.
+    /// The step as a sentence, with its reason.
     pub text: String,
 }
 
@@ -42,13 +42,13 @@ record! {
     pub level: &'static str,
     /// 100 times the rank of the hardest technique, and how often it was used, at most 99.
     pub score: usize,
-    /// The hardest technique that was needed; left out of a complete grid.
+    /// The hardest technique that was needed; omitted for a complete grid.
     pub technique: Option<&'static str>,
     /// Steps to the solution.
     pub n_steps: usize,
     /// How often each technique was used, by name.
     pub techniques: BTreeMap<&'static str, usize>,
-    /// The steps, where they were asked for.
+    /// The steps, with `--steps`.
     pub steps: Option<Vec<StepRecord>>,
 }
 
@@ -61,7 +61,7 @@ impl PeopleRecord {
 }
 
 answer! {
-    /// The answer of `rate` for one input: `minclue-rate/1`. A count that a limit cut short is left out.
+    /// The answer of `rate` for one input: `minclue-rate/1`. A count that a limit cut short is omitted.
     pub struct RateRecord = "minclue-rate/1";
     names: "id input grid shape status error.message n_clues solutions minimal people.level people.score \
             people.technique people.n_steps tries fc mrv ctn ntn at_least.tries at_least.fc at_least.mrv at_least.ctn \
@@ -70,11 +70,11 @@ answer! {
             score, tries: tries, fc: FC, mrv: MRV, ctn: CtN, ntn: NtN, status: status";
     /// Number of clues.
     pub n_clues: Option<usize>,
-    /// How many solutions it has.
+    /// `none`, `one` or `several`.
     pub solutions: Option<Solutions>,
-    /// Is no clue redundant? Asked of valid puzzles only.
+    /// Whether every clue is needed; for valid puzzles only.
     pub minimal: Option<bool>,
-    /// How hard it is for people; only known of valid puzzles up to 11x11.
+    /// The rating for people, of valid puzzles up to 11x11.
     pub people: Option<PeopleRecord>,
     /// Tries of the brute-force fill up to its first solution. This and the counts below are for courses, not for
     /// people.
@@ -87,7 +87,7 @@ answer! {
     pub ctn: Option<u64>,
     /// The neutralisation number: blank squares by candidates.
     pub ntn: Option<f64>,
-    /// What the counts had reached when a limit came, by name.
+    /// The counts at the limit, by name.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub at_least: BTreeMap<&'static str, u64>,
     seconds, version,

@@ -13,7 +13,7 @@ use super::head::{AnswerStatus, Head};
 use super::picture::Figure;
 
 /// The field at the end of the record of an answer that has the options that were said and are no defaults, by name with
-/// `_` in place of `-`. It is left out where there are none. The program adds it to whatever it writes, so that no record
+/// `_` in place of `-`. It is omitted if there are none. The program adds it to whatever it writes, so that no record
 /// has to know the options of its subcommand.
 pub const OPTIONS: &str = "options";
 

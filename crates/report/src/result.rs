@@ -43,7 +43,7 @@ answer! {
     pub search: Option<SearchRecord>,
     /// The answer of the engine that was asked to confirm this one.
     pub cross_check: Option<EngineRecord>,
-    /// The puzzle that stood for the grid.
+    /// The puzzle that was given for its grid.
     pub given: Option<GivenRecord>,
     /// Cells that had to be clues.
     #[serde(skip_serializing_if = "Vec::is_empty")]

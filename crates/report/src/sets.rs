@@ -15,11 +15,11 @@ use super::record::{Columns, Record, Text, answer, record};
 use super::words::{harmless, names, why};
 
 record! {
-    /// What a family of unavoidable sets proves of its grid.
+    /// The proof of a family of unavoidable sets about its grid.
     pub struct StatsRecord;
     /// The most pairwise disjoint sets among those found.
     pub clique_number: Option<usize>,
-    /// Is it proven that the grid has no more of them, sets of every size counted?
+    /// Whether it is proven that the grid has no more of them, sets of every size counted.
     pub clique_exact: Option<bool>,
     /// Pairwise disjoint sets, each with its cells ascending.
     pub clique: Option<Vec<Vec<usize>>>,
@@ -27,7 +27,7 @@ record! {
     pub n_degree_2: Option<BTreeMap<usize, usize>>,
     /// Number of these that are not the union of two disjoint sets.
     pub n_nontrivial_degree_2: Option<BTreeMap<usize, usize>>,
-    /// Minimal sets of degree 3 and more, if they were asked for.
+    /// Minimal sets of degree 3 and more, with `--degree`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub degrees: Vec<DegreeRecord>,
     /// Pairwise disjoint sets that need the most clues together, sets of higher degrees among them.
@@ -58,7 +58,7 @@ pub struct DegreeRecord {
 pub struct PackingRecord {
     /// Every puzzle of the grid has at least this many clues.
     pub n_clues: usize,
-    /// Is it proven that no other disjoint ones of the sets at hand need more?
+    /// Whether it is proven that no other disjoint sets of these need more.
     pub exact: bool,
     /// The sets, those of the highest degree first.
     pub sets: Vec<PackedRecord>,
@@ -114,7 +114,7 @@ answer! {
     seconds, version,
     /// The solves of the no-good loop, in order, those of its journal included.
     pub iterations: Option<Vec<IterationRecord>>,
-    /// The sets, if they were asked for.
+    /// The sets, with `--list`.
     pub sets: Option<Vec<SetRecord>>,
 }
 

@@ -64,6 +64,7 @@ pub struct GenerateArgs {
     /// Draw every grid of the shape with the same probability: short for --fill uniform
     #[arg(long, conflicts_with_all = ["fill", "from", "pattern"])]
     #[arg(help_heading = heading::INPUT)]
+    #[arg(hide_short_help = true)]
     pub uniform: bool,
 
     /// Write complete grids, not puzzles
@@ -98,15 +99,15 @@ pub struct GenerateArgs {
     /// Only puzzles whose brute-force fill takes a number of tries in this range, such as 100000.. or 188..1404
     #[cfg_attr(feature = "papers", arg(long, value_name = "RANGE", value_parser = range, conflicts_with = "grids"))]
     #[cfg_attr(feature = "papers", arg(allow_hyphen_values = true, help_heading = heading::QUESTION))]
+    #[cfg_attr(feature = "papers", arg(hide_short_help = true))]
     #[cfg_attr(not(feature = "papers"), arg(skip))]
-    #[arg(hide_short_help = true)]
     pub tries: Option<RangeInclusive<u64>>,
 
     /// Only puzzles whose backtracking by contribution numbers takes a number of recursions in this range
     #[cfg_attr(feature = "papers", arg(long, value_name = "RANGE", value_parser = range, conflicts_with = "grids"))]
     #[cfg_attr(feature = "papers", arg(allow_hyphen_values = true, help_heading = heading::QUESTION))]
+    #[cfg_attr(feature = "papers", arg(hide_short_help = true))]
     #[cfg_attr(not(feature = "papers"), arg(skip))]
-    #[arg(hide_short_help = true)]
     pub ctn: Option<RangeInclusive<u64>>,
 
     /// Only puzzles of this level, as minclue rate reports it

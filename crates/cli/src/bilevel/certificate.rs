@@ -137,7 +137,7 @@ pub(in super::super) struct ExpectedProgram {
     target: i64,
 }
 
-/// What a certificate proves of the value of a program.
+/// The value of a program that a certificate proves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(in super::super) struct ProvenValue {
     pub(in super::super) at_least: Option<i64>,

@@ -294,10 +294,10 @@ mod tests {
     #[test]
     fn what_is_missing_is_said() {
         let message = |text: &str| call(text).expect_err("a refusal");
-        assert_eq!(message("mibs -param p"), "-Alps_instance FILE is missing: the MPS file");
-        assert_eq!(message("mibs -Alps_instance"), "-Alps_instance lacks its value");
-        assert_eq!(message("mibs -Alps_instance -MibS_auxiliaryInfoFile m.aux"), "-Alps_instance lacks its value");
-        assert!(message("mibs -Alps_instance m.mps n.mps").starts_with("`n.mps` follows no parameter"));
+        assert_eq!(message("mibs -param p"), "the MPS file is missing: -Alps_instance FILE");
+        assert_eq!(message("mibs -Alps_instance"), "-Alps_instance requires a value");
+        assert_eq!(message("mibs -Alps_instance -MibS_auxiliaryInfoFile m.aux"), "-Alps_instance requires a value");
+        assert!(message("mibs -Alps_instance m.mps n.mps").starts_with("`n.mps` is not a parameter"));
     }
 
     #[test]

@@ -99,7 +99,7 @@ fn difference(found: &str, expected: &str) -> Option<String> {
                 let from = there.zip(here).map_or(0, |(there, here)| same(there, here));
                 let [there, here] =
                     [there, here].map(|line| line.map_or_else(|| "missing".to_owned(), |line| shown(line, from)));
-                return Some(format!("line {number} of the certificate is {there}, not {here}"));
+                return Some(format!("line {number} of its program is {there}, not {here}"));
             }
         }
     }
@@ -131,12 +131,12 @@ mod tests {
     fn the_first_line_that_differs_is_named() {
         assert_eq!(difference("a\nb\n", "a\nb\n"), None);
         let said = |found: &str, expected: &str| difference(found, expected).expect("they differ");
-        assert_eq!(said("a\nb\n", "a\nc\n"), "line 2 is `b` there, and not `c`");
-        assert_eq!(said("a\n", "a\nc\n"), "line 2 is missing there, and not `c`");
+        assert_eq!(said("a\nb\n", "a\nc\n"), "line 2 of its program is `b`, not `c`");
+        assert_eq!(said("a\n", "a\nc\n"), "line 2 of its program is missing, not `c`");
         // Of a long line, the part that differs.
         let row = |last: u32| format!("row {}{last} x >= 0\n", "1 y ".repeat(60));
-        assert_eq!(said(&row(440), &row(441)), "line 1 is `.. 440 x >= 0` there, and not `.. 441 x >= 0`");
+        assert_eq!(said(&row(440), &row(441)), "line 1 of its program is `.. 440 x >= 0`, not `.. 441 x >= 0`");
         let long = "x".repeat(200);
-        assert_eq!(said(&format!("{long}\n"), "a\n").len(), 100 + "line 1 is `..` there, and not `a`".len());
+        assert_eq!(said(&format!("{long}\n"), "a\n").len(), 100 + "line 1 of its program is `..`, not `a`".len());
     }
 }

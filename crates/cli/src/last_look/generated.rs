@@ -167,7 +167,7 @@ mod tests {
             assert!(said.contains(what), "{what}: {said}");
         };
         let none = Recipe::default;
-        lies("not there", none(), GeneratedRecord { puzzle: None, ..made() });
+        lies("no puzzle or no grid", none(), GeneratedRecord { puzzle: None, ..made() });
         lies("not the digit", none(), GeneratedRecord { puzzle: Some("2..4........4..1".to_owned()), ..made() });
         lies("has 4 clues", none(), GeneratedRecord { n_clues: Some(5), ..made() });
         lies("not that of --from", Recipe { from: Some("13..............".to_owned()), ..none() }, made());
@@ -177,12 +177,12 @@ mod tests {
         lies("the range of --ctn", Recipe { ctn: Some(&(0..=6)), ..none() }, made());
         lies("the range of --ctn", Recipe { ctn: Some(&(0..=6)), ..none() }, GeneratedRecord { ctn: None, ..made() });
         lies("cells of --pattern", Recipe { pattern: Some("r1c1,r1c4,r4c1"), ..none() }, made());
-        lies("another cell as its image", Recipe { symmetry: Some("half-turn"), ..none() }, corners());
-        lies("another cell as its image", Recipe { symmetry: Some("quarter-turn"), ..none() }, corners());
-        lies("another cell as its image", Recipe { symmetry: Some("top-bottom"), ..none() }, corners());
-        lies("another cell as its image", Recipe { symmetry: Some("diagonal"), ..none() }, corners());
-        lies("another cell as its image", Recipe { symmetry: Some("antidiagonal"), ..none() }, corners());
-        lies("another cell as its image", Recipe { symmetry: Some("full"), ..none() }, corners());
+        lies("and its image must both be", Recipe { symmetry: Some("half-turn"), ..none() }, corners());
+        lies("and its image must both be", Recipe { symmetry: Some("quarter-turn"), ..none() }, corners());
+        lies("and its image must both be", Recipe { symmetry: Some("top-bottom"), ..none() }, corners());
+        lies("and its image must both be", Recipe { symmetry: Some("diagonal"), ..none() }, corners());
+        lies("and its image must both be", Recipe { symmetry: Some("antidiagonal"), ..none() }, corners());
+        lies("and its image must both be", Recipe { symmetry: Some("full"), ..none() }, corners());
         assert_eq!(Recipe { symmetry: Some("left-right"), ..none() }.look(&corners()), Ok(()));
         lies("its level is not hard", Recipe { level: Some("hard"), ..none() }, made());
         lies("one solution", Recipe { valid: true, ..none() }, GeneratedRecord { valid: Some(false), ..made() });

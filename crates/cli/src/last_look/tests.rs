@@ -252,7 +252,7 @@ fn what_leader_and_follower_do_keeps_the_rows_and_is_worth_what_is_said() {
     let lies = [
         ("row `budget`", record(&["w"], &["y", "z"], 8)),
         ("row `linkx`", record(&["x"], &["y", "z"], 8)),
-        ("is 3, and 4 is said", record(&["x"], &["z"], 4)),
+        ("is 3, but the answer reports 4", record(&["x"], &["z"], 4)),
         ("not a variable of its level", record(&["y"], &["z"], 3)),
         ("not a variable of its level", record(&["x"], &["none"], 3)),
         ("the leader's objective is 3", stopped(1, 5, Some("search"))),
@@ -359,7 +359,7 @@ fn a_record_of_a_program_over_integers_is_looked_at_in_each_field() {
     let lies = [
         ("row `budget`", record(&["w=1"], &["y=1", "z=1"], 8)),
         ("row `linkx`", record(&["x=1"], &["y=1", "z=1"], 8)),
-        ("is 3, and 4 is said", record(&["x=1"], &["z=1"], 4)),
+        ("is 3, but the answer reports 4", record(&["x=1"], &["z=1"], 4)),
         ("not a variable of its level", record(&["y=1"], &["z=1"], 3)),
         ("outside of its bounds", record(&["x=2"], &["z=1"], 3)),
         ("has no value", record(&["x"], &["z=1"], 3)),

@@ -48,7 +48,7 @@ pub enum LoopSplit {
     None,
     /// By the first cell of a set
     Cell,
-    /// By the first cell, and by what stands there instead
+    /// By the first cell, and by its other value
     Value,
     /// The same, and on by what must change then, until few variables are left.
     ///

@@ -105,7 +105,7 @@ impl TextBlock {
         Some(list.split(',').map(next).collect())
     }
 
-    /// The refusal of a name that is almost a modifier: a rule would be lost without a word.
+    /// The refusal of a name that is almost a modifier: a rule would be silently lost.
     pub(super) fn misspelled(&self, column: usize, id: &str, modifier: &str) -> PuzzleError {
         let message = format!("`{id}` is not a modifier; did you mean `{modifier}`? If not, choose another name");
         self.fail_word(column, message)

@@ -154,7 +154,7 @@ fn digit_rows(block: &TextBlock, base: &Base) -> Result<usize, PuzzleError> {
     Ok(rows.iter().position(|row| is_rule(&row.text)).unwrap_or(rows.len()))
 }
 
-/// A name that is almost a modifier would drop a rule without a word.
+/// A name that is almost a modifier would silently drop a rule.
 fn refuse_misspelled(block: &TextBlock) -> Result<(), PuzzleError> {
     let Some((column, id)) = block.id_word() else { return Ok(()) };
     match nearest(id, MODIFIERS) {

@@ -48,7 +48,7 @@ fn a_later_fx_fixes_a_variable() {
     assert_eq!(row_of(bounds(" FX b x 1\n FX b x 0\n BV b y\n")), ["r1: 1 x 1 y <= 2", "fix_x: 1 x = 0"]);
 }
 
-/// CBC and GLPK refuse these files, HiGHS takes the first bound without a word.
+/// CBC and GLPK refuse these files, HiGHS silently takes the first bound.
 #[test]
 fn another_second_bound_is_refused_with_both_lines() {
     for (first, second, side) in [
