@@ -139,9 +139,7 @@ pub(super) fn of(verb: &str) -> &'static [(&'static str, &'static str)] {
             ("minclue campaign submit c --to slurm --time 1h", "write the script for a Slurm cluster"),
             ("minclue campaign collect c --again 1% -o all.jsonl", "check everything, and write the records"),
         ],
-        "completions" => {
-            &[("minclue completions bash > ~/.local/share/bash-completion/completions/minclue", "for bash")]
-        }
+        "completions" => &[("minclue completions bash > minclue.bash", "for bash: source this file")],
         "schema" => &[
             ("minclue schema", "the names of all records"),
             ("minclue schema result", "the records of solve and puzzle"),

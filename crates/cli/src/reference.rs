@@ -74,7 +74,10 @@ fn section(text: &mut String, command: &Command, examples: &str, is_common: &dyn
         let _ = write!(text, "\n{}", wrapped(&format!("{about}.")));
     }
     let usage = command.clone().render_usage().to_string();
-    let _ = writeln!(text, "\n    {}", usage.trim_start_matches("Usage: ").replace('\n', "\n    "));
+    // Every other usage is the name alone, or a list of subcommands.
+    if usage.contains('[') {
+        let _ = writeln!(text, "\n    {}", usage.trim_start_matches("Usage: ").replace('\n', "\n    "));
+    }
     for (at, (line, what)) in examples::of(examples).iter().enumerate() {
         let _ = writeln!(text, "{}    {line}   # {what}", if at == 0 { "\n" } else { "" });
     }

@@ -466,7 +466,7 @@ mod tests {
         let text = sentence(AnswerStatus::Interrupted, Bounds::new(15, None));
         assert_eq!(text, "at least 15 clues: interrupted (native, 3.2 s)\n");
         let text = sentence(AnswerStatus::NodeLimit, Bounds::default());
-        assert_eq!(text, "nothing known: node limit reached (native, 3.2 s)\n");
+        assert_eq!(text, "no bound: node limit reached (native, 3.2 s)\n");
     }
 
     #[test]
@@ -563,7 +563,7 @@ mod tests {
     fn what_was_shared_is_said_in_words() {
         assert_eq!(
             of_shared(&["oracle", "start_sets"]),
-            "shared by both engines: oracle, start sets; so each confirms the other only in part"
+            "shared by both engines: oracle, start sets; each confirms the other only in part"
         );
         assert_eq!(of_shared(&[]), "the engines shared no search or decision code");
     }

@@ -320,7 +320,7 @@ mod tests {
         assert!(fault(&whole.replace("g2", "g9")).contains("hash"));
         assert!(fault(&whole.replace(r#""task":3"#, r#""task":2"#)).contains("does not belong here"));
         assert!(fault(&chunk(&campaign, 0, 0.5)).contains("chunk 0"));
-        assert!(fault(&format!("{whole}{{}}\n")).contains("follows"));
+        assert!(fault(&format!("{whole}{{}}\n")).contains("after its end"));
         let other = Campaign { sha256: "0".to_owned(), ..campaign };
         assert!(fault(&chunk(&other, 1, 0.5)).contains("another campaign"));
     }

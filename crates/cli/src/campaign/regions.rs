@@ -192,12 +192,12 @@ mod tests {
             (vec![], "is missing"),
             (vec![sum("17.5.9"), sum("17.5.9")], "several records"),
             (vec![sum("17.9.13")], "is about 17.9.13"),
-            (vec![puzzle(5), with("n_puzzles", 2.into())], "it has 1 puzzles, and says 2"),
+            (vec![puzzle(5), with("n_puzzles", 2.into())], "it has 1 puzzles, but reports 2"),
             (vec![puzzle(9), with("n_puzzles", 1.into())], "a record of region 17.9"),
             (vec![with("n_classes", Value::Null)], "no n_classes"),
             (vec![with("n_regions", Value::Null)], "no n_regions"),
-            (vec![with("rest", "17.7.9".into())], "what is left"),
-            (vec![with("status", "time_limit".into())], "what is left"),
+            (vec![with("rest", "17.7.9".into())], "does not name the rest"),
+            (vec![with("status", "time_limit".into())], "does not name the rest"),
         ] {
             assert!(wrong(&records).contains(said), "{said}: {}", wrong(&records));
         }
@@ -254,7 +254,7 @@ mod tests {
     #[test]
     fn a_whole_campaign_has_as_many_regions_and_classes_as_there_are() {
         let (notes, wrong) = checked([whole(0), whole(1)].concat());
-        assert!(notes.len() == 2 && notes.iter().all(|note| note.ends_with("the whole catalog")), "{notes:?}");
+        assert!(notes.len() == 2 && notes.iter().all(|note| note.ends_with("the complete catalog")), "{notes:?}");
         assert_eq!(wrong, [""; 0]);
         // A part that counts too much or too little, also where counting again would not tell.
         for change in [|part: &mut Searched| part.n_regions -= 1, |part: &mut Searched| part.n_classes += 1] {
@@ -274,7 +274,7 @@ mod tests {
         let doubled = [&all[..415], &all[..1]].concat();
         for parts in [lost, doubled] {
             let (notes, wrong) = checked(parts);
-            assert!(notes.iter().all(|note| !note.contains("the whole catalog")), "{notes:?}");
+            assert!(notes.iter().all(|note| !note.contains("the complete catalog")), "{notes:?}");
             assert_eq!(wrong, [""; 0]);
         }
         let (notes, _) = checked([&all[..], &all[..1]].concat());

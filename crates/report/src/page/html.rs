@@ -100,7 +100,7 @@ fn answers(rows: &[Row]) -> Vec<String> {
     }
     let line = |(text, n): &(&str, [u64; 3])| {
         let [no, yes, open] = n.map(grouped);
-        let open = if n[2] == 0 { String::new() } else { format!(", not decided {open}") };
+        let open = if n[2] == 0 { String::new() } else { format!(", not known {open}") };
         format!("{}: no {no}, yes {yes}{open}", escaped(text))
     };
     counts.iter().map(line).collect()
@@ -114,7 +114,7 @@ fn minimum_lines(rows: &[Row]) -> Vec<String> {
     };
     let line = |(unit, counts): (Unit, BTreeMap<i64, u64>)| {
         let open = rows.iter().filter(|row| is_open(row, unit)).count() as u64;
-        let open = if open == 0 { String::new() } else { format!(", not decided {}", grouped(open)) };
+        let open = if open == 0 { String::new() } else { format!(", not known {}", grouped(open)) };
         let ends = counts.keys().next().zip(counts.keys().next_back());
         let said = match ends {
             Some((first, last)) if counts.len() > MOST_COUNTED => {
