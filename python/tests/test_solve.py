@@ -123,7 +123,7 @@ def test_what_is_wrong_has_its_place() -> None:
     for text, message in [("", "no grid"), (f"{FOUR}\n{FOUR}", "and not 2")]:
         with pytest.raises(minclue.Error, match=message):
             minclue.solve(text)
-    with pytest.raises(minclue.Error, match="has no meaning here"):
+    with pytest.raises(minclue.Error, match="has no effect here"):
         minclue.solve(FOUR, format="json")
     with pytest.raises(minclue.Failure, match="no folder"):
         minclue.solve(FOUR, certify="nowhere/grid.cert")

@@ -235,7 +235,7 @@ mod tests {
             ("grid 99999999999x99999999999", 6, "is not a size"),
             ("hypercube 11", 11, "is not a size"),
             ("cycle 2", 7, "is not a size"),
-            ("cycle 5 5", 9, "is too much"),
+            ("cycle 5 5", 9, "is superfluous"),
             ("petersen 3", 10, "is not a size"),
             ("tree 3", 1, "this is not a graph"),
         ] {
