@@ -230,7 +230,7 @@ mod tests {
             ("edges 0-1", 7, "write two vertices, numbered from 1"),
             ("edges 1-", 7, "is not an edge"),
             ("edges", 1, "no edges are listed"),
-            ("edges 1-99999999999", 7, "at most 1280 vertices"),
+            ("edges 1-99999999999", 7, "the maximum is 1280 vertices"),
             ("grid 0x4", 6, "at least one vertex"),
             ("grid 99999999999x99999999999", 6, "is not a size"),
             ("hypercube 11", 11, "is not a size"),
