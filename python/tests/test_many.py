@@ -110,7 +110,7 @@ def test_what_is_not_known_or_not_text_is_a_row() -> None:
     frame = minclue.solve_many(pandas.Series(column, dtype=object))
     assert frame["minimum"].tolist() == [4, *[pandas.NA] * 4]
     for wrong in (True, numpy.True_, 1.5):
-        with pytest.raises(minclue.Error, match="jobs is a whole number"):
+        with pytest.raises(minclue.Error, match="jobs is a positive integer"):
             minclue.solve_many([FOUR], jobs=wrong)  # type: ignore[arg-type]
 
 

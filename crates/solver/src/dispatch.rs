@@ -23,7 +23,7 @@ pub trait WidthDispatch<const W: usize>: Width<W> {
     /// Runs every engine of the request on `instance`, and compares their answers.
     ///
     /// # Errors
-    /// [`NoOutcome`] if the settings do not support the problem, or if the first engine failed.
+    /// `NoOutcome` if the settings do not support the problem, or if the first engine failed.
     fn ask(
         instance: &dyn ProblemInstance<W>,
         begin: WarmStart<'_, W>,

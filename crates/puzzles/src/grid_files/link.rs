@@ -370,7 +370,7 @@ mod tests {
         for (rule, said) in [
             ("greater r1c1 r1c2", "no field for signs"),
             ("little-killer r2c2 down-right 6", "from the border"),
-            ("little-killer r1c1 down-right", "without its sum"),
+            ("little-killer r1c1 down-right", "without a sum"),
         ] {
             let rule = rule.parse().expect(rule);
             assert!(to_link(&puzzle, &[rule], None).is_err_and(|e| e.contains(said)), "{said}");

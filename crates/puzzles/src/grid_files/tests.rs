@@ -386,9 +386,9 @@ fn what_a_record_says_of_other_rules_gets_a_note() {
         entry.notes.iter().map(ToString::to_string).collect::<Vec<_>>()
     };
     for (more, said) in [
-        (",\"rules\":\"No knight's move.\"", "plain Sudoku hold: No knight's move."),
-        (",\"cages\":[{\"sum\":3}]", "plain Sudoku hold: `cages`"),
-        (",\"variant\":\"no-such-rule\"", "they need --variant no-such-rule"),
+        (",\"rules\":\"No knight's move.\"", "plain Sudoku apply: No knight's move."),
+        (",\"cages\":[{\"sum\":3}]", "plain Sudoku apply: `cages`"),
+        (",\"variant\":\"no-such-rule\"", "to use them, add --variant no-such-rule"),
     ] {
         assert!(matches!(&notes(more)[..], [note] if note.contains(said)), "{more}: {:?}", notes(more));
     }

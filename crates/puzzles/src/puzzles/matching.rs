@@ -87,7 +87,7 @@ mod tests {
         );
         assert_eq!(refusal(&format!("{path}matched 1-4\n")), "line 3, column 9: 1-4 is not an edge of the graph");
         assert!(
-            refusal("matching\ncycle 5\nmatched 1-2 3-4\n").contains("vertex 5 is in no matched edge; no matching")
+            refusal("matching\ncycle 5\nmatched 1-2 3-4\n").contains("vertex 5 is in no matched edge; an odd number")
         );
         assert_eq!(refusal(path), "line 1, column 1: vertex 1 is in no matched edge");
     }

@@ -68,7 +68,7 @@ fn lists_of_names_may_be_counted_by_numbers() {
         read(MPS, &changed).expect_err("a refusal").to_string()
     };
     assert!(refused("z -0.05\n", "").contains("`r1` is not a number"));
-    assert_eq!(refused("r2\n", ""), "line 8: the file ends where a row should stand: is a part of it missing?");
+    assert_eq!(refused("r2\n", ""), "line 8: the file ends where a row is expected: is a part of it missing?");
     assert!(refused("r2\n", "r2\nlead\n").contains("`lead` is not a key of an AUX file"));
     assert!(refused("N 2\n", "").contains("`@VARSBEGIN` comes before `N`"));
     assert!(refused("M 2\n", "").contains("`@CONSTSBEGIN` comes before `M`"));
@@ -272,13 +272,13 @@ fn numbers_that_are_not_exact_are_refused() {
 
 #[test]
 fn what_programs_read_differently_is_refused_as_for_binary_programs() {
-    assert!(of_model("ROWS\n", "OBJSENSE\n MAX\nROWS\n").contains("OBJSENSE says MAX"));
+    assert!(of_model("ROWS\n", "OBJSENSE\n MAX\nROWS\n").contains("OBJSENSE is MAX"));
     assert!(of_model("BOUNDS", "RANGES\n r lead 2\nBOUNDS").contains("line 4: row `lead` has a range"));
     assert!(of_model(" G lead", " N free\n G lead").contains("row `free` has no limit"));
     assert!(of_aux("LR 2", "LR 3").starts_with("line 6: row 3 is not in the model, which has 3 besides the objective"));
     assert!(of_aux("LC 2", "LC 1").contains("`1` occurs twice"));
-    assert!(of_aux("N 2", "N 3").starts_with("line 1: `N` says 3"));
-    assert!(of_aux("M 2", "M 1").starts_with("line 2: `M` says 1"));
+    assert!(of_aux("N 2", "N 3").starts_with("line 1: `N` is 3"));
+    assert!(of_aux("M 2", "M 1").starts_with("line 2: `M` is 1"));
     assert_eq!(
         read(MPS, "N 0 M 0").expect_err("a refusal").to_string(),
         "line 1: the follower has no variables, so there is no second level"

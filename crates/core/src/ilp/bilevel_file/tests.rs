@@ -85,9 +85,9 @@ fn mistakes_in_an_aux_file_are_refused_with_their_line() {
         assert_ne!(text, INDEX);
         refusal(&text)
     };
-    let counted = |key: &str| format!("and there are 2 of `{key}`: is a part of the file missing?");
-    assert_eq!(changed("LR 3\n", ""), format!("line 2: `M` says 3, {}", counted("LR")));
-    assert!(changed("N 2", "N 3").starts_with("line 1: `N` says 3"));
+    let counted = |key: &str| format!("but there are 2 of `{key}`: is a part of the file missing?");
+    assert_eq!(changed("LR 3\n", ""), format!("line 2: `M` is 3, {}", counted("LR")));
+    assert!(changed("N 2", "N 3").starts_with("line 1: `N` is 3"));
     assert!(changed("LO -6\n", "").starts_with("line 1: `N` is 2, but there are 1 of `LO`"));
     assert_eq!(changed("N 2\n", ""), "line 2, column 1: `LC` comes before `N`, which gives their number");
     assert_eq!(changed("M 3\n", "N 2\n"), "line 2, column 1: `N` occurs twice");
@@ -114,7 +114,7 @@ fn mistakes_in_an_aux_file_are_refused_with_their_line() {
     assert_eq!(refusal("N 2 LC 2 LC 3 LO 1 LO 1"), "line 1: `M` is missing");
     assert_eq!(refusal("N 0 M 0"), "line 1: the follower has no variables, so there is no second level");
     assert_eq!(refusal("N 1\nM 0\nLC 2\nLO 1"), "line 2: the follower has no rows, so there is no second level");
-    assert_eq!(refusal("N 2\nM"), "line 2: the file ends where a count should stand: is a part of it missing?");
+    assert_eq!(refusal("N 2\nM"), "line 2: the file ends where a count is expected: is a part of it missing?");
 }
 
 #[test]
@@ -125,12 +125,12 @@ fn mistakes_in_named_lists_are_refused_too() {
     assert!(changed("z2 -6.0", "z9 -6").contains("the model has no column `z9`"));
     assert!(changed("l2\n", "").contains("`@NUMCONSTRS` is 3, but there are 2 of `@CONSTRSBEGIN`"));
     assert!(changed("z2 -6.0", "z2").contains("is not an integer"));
-    assert!(changed("t.mps\n", "").contains("the file ends where a name should stand"));
+    assert!(changed("t.mps\n", "").contains("the file ends where a name is expected"));
 }
 
 #[test]
 fn models_that_programs_read_differently_are_refused() {
-    assert!(of_model(|mps| mps.replace("ROWS\n N obj", "OBJSENSE\n MAX\nROWS\n N obj")).contains("OBJSENSE says MAX"));
+    assert!(of_model(|mps| mps.replace("ROWS\n N obj", "OBJSENSE\n MAX\nROWS\n N obj")).contains("OBJSENSE is MAX"));
     assert_eq!(
         of_model(|mps| mps.replace(" L cap", " L cap\n N free")),
         "line 6: row `free` has no limit; programs count such rows differently, so they are not allowed with an AUX file"
@@ -173,9 +173,9 @@ fn an_interdiction_file_has_the_leader_in_the_aux_file() {
     assert!(refused("IC 1", "IC -1").contains("line 11, column 4: -1 is negative"));
     assert!(refused("LC 2", "LC 0").contains("line 3: column 0 is out of place"));
     assert!(refused("LR 1", "LR 0").contains("line 5: row 0 is out of place"));
-    assert!(refused("M 3", "M 1").contains("`M` says 1"));
+    assert!(refused("M 3", "M 1").contains("`M` is 1"));
     assert!(
-        read(&aux.replace("M 3", "M 1").replace("LR 2\nLR 3\n", "")).is_err_and(|e| e.to_string().contains("it is 3"))
+        read(&aux.replace("M 3", "M 1").replace("LR 2\nLR 3\n", "")).is_err_and(|e| e.to_string().contains("it must be 3"))
     );
     assert!(
         refused("LO -5", "LO -7").contains("line 3: LO is -7 for column `z1`, but the objective of the model has -5")
@@ -218,7 +218,7 @@ fn a_ki_file_is_a_knapsack_and_a_budget() {
     assert_eq!(model.row_lines, [2, 0, 0, 3]);
     assert_eq!(model.follower_objective, [(VarId::new(0), 5), (VarId::new(1), 6)]);
     let refused = |text: &str| ki(text).expect_err("a refusal").to_string();
-    assert!(refused("2\n4\n1\n2 3\n1 1\n5\n").starts_with("line 6: the file ends where a profit should stand"));
+    assert!(refused("2\n4\n1\n2 3\n1 1\n5\n").starts_with("line 6: the file ends where a profit is expected"));
     assert_eq!(refused("2\n4\n1\n2 3\n1 1\n5 6\n7\n").split(':').nth(1), Some(" `7` comes after the last number"));
     assert_eq!(refused("2\n4\n1\n2 -3\n1 1\n5 6\n"), "line 4, column 3: -3 is negative");
     assert!(refused("0\n1\n1\n").contains("the follower has no items"));

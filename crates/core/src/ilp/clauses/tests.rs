@@ -109,7 +109,7 @@ fn what_is_wrong_is_said_with_its_place() {
         of("p cnf 2 1\n1 0\np cnf 2 1\n"),
         "line 3, column 1: a line with `p` must occur once, before all clauses"
     );
-    assert_eq!(of("p cnf 2 1\n1 3 0\n"), "line 2, column 3: the literal 3 is beyond the 2 variables of the line `p`");
+    assert_eq!(of("p cnf 2 1\n1 3 0\n"), "line 2, column 3: the literal 3 exceeds the 2 variables of the line `p`");
     for word in ["x1", "1.5", "+1", "-0", "--1", "99999999999", "-"] {
         let found = of(&format!("p cnf 2 1\n1 {word} 0\n"));
         assert!(found.starts_with(&format!("line 2, column 3: `{word}` is not a literal")), "{found}");

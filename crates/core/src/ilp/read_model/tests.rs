@@ -224,7 +224,7 @@ fn the_name_says_the_format() {
 fn what_is_not_text_is_refused() {
     for (ending, format) in [(".lp", ModelFormat::Lp), (".mps", ModelFormat::Mps)] {
         let error = |bytes: &[u8]| message(read_model(bytes, format, "m", &Limits::none()));
-        assert!(error(b"\x1f\x8b\x08\x08rubbish").contains("unpack it first"), "{ending}");
+        assert!(error(b"\x1f\x8b\x08\x08rubbish").contains("decompress it first"), "{ending}");
         assert!(error(b"M\0i\0n\0").contains("zero byte"), "{ending}");
     }
     let umlaut = b"Minimize\n obj: x\n\\ f\xfcr alle\nSubject To\n r: x >= 1\nBinaries\n x\nEnd\n";

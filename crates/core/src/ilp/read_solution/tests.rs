@@ -142,7 +142,7 @@ fn what_is_not_text_is_refused() {
         ("line 2, column 2".into(), "the file is not text in UTF-8: it has a zero byte".into())
     );
     assert_eq!(of(b"\xe4lpha 1\n"), ("line 1, column 1".into(), "this is not text in UTF-8".into()));
-    assert!(of(b"\x1f\x8b\x08\x08").1.contains("unpack it first"));
+    assert!(of(b"\x1f\x8b\x08\x08").1.contains("decompress it first"));
 }
 
 #[test]

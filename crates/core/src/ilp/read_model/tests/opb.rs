@@ -49,7 +49,7 @@ fn no_blank_need_stand_after_min_and_a_comparison() {
         ("+1 x1 >=1 2 ;\n", 11, "expected `;` here"),
         ("+1 x1 =>1 ;\n", 7, "`=>` is not a comparison of this format; it has >=, <= and ="),
         ("max:+1 x1 ;\n", 1, "write `min:`"),
-        ("soft:5 ;\n", 1, "(WBO) are not read"),
+        ("soft:5 ;\n", 1, "(WBO) are not supported"),
     ] {
         let found = of(text);
         assert_eq!((found.0, found.1.contains(reason)), (format!("line 1, column {column}"), true), "{text}");
@@ -128,10 +128,10 @@ fn what_is_wrong_is_said_with_its_place() {
     at("+99999999999999999999 x1 >= 1 ;\n", "line 1, column 1", "is not an integer of at most 64 bits");
     at("+9223372036854775807 x1 +1 x2 >= 1 ;\n", "line 1, column 36", "do not fit into 64 bits");
     at("+1 x1 >= 1 2 ;\n", "line 1, column 12", "expected `;` here");
-    at("soft: 5 ;\n", "line 1, column 1", "(WBO) are not read");
-    at("+1 x1 >= 1 ;\n[2] +1 x1 >= 1 ;\n", "line 2, column 1", "(WBO) are not read");
+    at("soft: 5 ;\n", "line 1, column 1", "(WBO) are not supported");
+    at("+1 x1 >= 1 ;\n[2] +1 x1 >= 1 ;\n", "line 2, column 1", "(WBO) are not supported");
     at("max: +1 x1 ;\n", "line 1, column 1", "write `min:`");
-    at("min: ;\nmin: ;\n", "line 2, column 1", "an objective already");
+    at("min: ;\nmin: ;\n", "line 2, column 1", "already an objective");
     at("+1 x1 >= 1 ;\nmin: +1 x1 ;\n", "line 2, column 1", "before all rows");
     at("min: +1 x1 >= 1 ;\n", "line 1, column 12", "a coefficient or `;`");
     at("", "", "no variables");
