@@ -52,6 +52,8 @@ pub(super) struct Fractional<'a> {
     budget: i128,
     /// Those of `needs` that are rows of the program, after the caps.
     rows: Vec<usize>,
+    /// Which of `needs` were rows once.
+    is_known: Vec<bool>,
     /// The bounds of the columns.
     bounds: Vec<(f64, f64)>,
     /// What a branch on each cell gained lately; without end where nobody has looked.
@@ -78,7 +80,8 @@ impl<'a> Fractional<'a> {
         caps.iter().for_each(|(members, most)| lp.add_row_le(&terms(*members), *most as f64));
         lp.set_objective_bound(budget as f64 + MARGIN);
         let (bounds, scores) = (vec![(0.0, 1.0); n], vec![f64::INFINITY; n]);
-        Self { lp, n, needs, caps, budget, rows: Vec::new(), bounds, scores }
+        let is_known = vec![false; needs.len()];
+        Self { lp, n, needs, caps, budget, rows: Vec::new(), is_known, bounds, scores }
     }
 
     /// Whether the program alone shows that `min` cells are needed.
@@ -156,12 +159,10 @@ impl<'a> Fractional<'a> {
             if status != LpStatus::Optimal {
                 return status;
             }
-            let x = self.lp.x();
-            let missing = |row: u128, min: f64| min - places(row).map(|at| x[at]).sum::<f64>();
-            let of_parts = parts.iter().map(|(at, row, min)| (missing(*row, *min as f64), *at));
-            let of_sets = open.iter().map(|(at, set)| (missing(*set, 1.0), *at));
-            let mut new: Vec<(f64, usize)> =
-                of_parts.chain(of_sets).filter(|(missing, at)| *missing > EPSILON && !self.rows.contains(at)).collect();
+            let mut new = self.missing(open, parts, true);
+            if new.is_empty() {
+                new = self.missing(open, parts, false);
+            }
             if new.is_empty() {
                 return status;
             }
@@ -173,9 +174,20 @@ impl<'a> Fractional<'a> {
             }
             let row = |at: usize| CoverRow { terms: terms(self.needs[at].0), rhs: self.needs[at].1 as f64 };
             let rows: Vec<CoverRow> = new.iter().map(|(_, at)| row(*at)).collect();
+            new.iter().for_each(|(_, at)| self.is_known[*at] = true);
             self.rows.extend(new.iter().map(|(_, at)| *at));
             self.lp.add_rows_ge(&rows);
         }
+    }
+
+    /// How much is missing at the optimum of sets and parts that are no rows, of those that were before or of the others.
+    fn missing(&self, open: &[(usize, u128)], parts: &[(usize, u128, i128)], is_known: bool) -> Vec<(f64, usize)> {
+        let x = self.lp.x();
+        let missing = |row: u128, min: f64| min - places(row).map(|at| x[at]).sum::<f64>();
+        let wanted = |at: &usize| self.is_known[*at] == is_known && !(is_known && self.rows.contains(at));
+        let parts = parts.iter().filter(|(at, ..)| wanted(at)).map(|(at, row, min)| (missing(*row, *min as f64), *at));
+        let sets = open.iter().filter(|(at, _)| wanted(at)).map(|(at, set)| (missing(*set, 1.0), *at));
+        parts.chain(sets).filter(|(missing, _)| *missing > EPSILON).collect()
     }
 
     /// Takes the sets out of the program that say nothing at its optimum.

@@ -54,9 +54,10 @@ const MAX_SYMMETRIES: usize = 1 << 12;
 /// `puzzle` a valid set with `upper` cells, of the `cells` cells of the target. The valid sets with fewer than
 /// `listed_below` cells from which no cell can be taken are those of `listed`, each once, by their numbers of cells.
 /// `problem_sha256` is the SHA-256, in hexadecimal, of the `n_problem_bytes` bytes of the stream that state the
-/// problem. Then its size: `n_nodes` and `n_steps` are those of the tree and of the proofs of the lemmas, `n_searched`
-/// the nodes of this checker's own searches, `n_bytes` are those of the unpacked stream. `n_search_looks` says how
-/// much work the searches were, those for second solutions included, and `n_looks` all else.
+/// problem. Then its size: `n_nodes` and `n_steps` are those of the tree and of the proofs of the lemmas, `n_searches`
+/// are this checker's own searches among the steps and `n_searched` their nodes, `n_bytes` are those of the unpacked
+/// stream. `n_search_looks` says how much work the searches were, those for second solutions included, and `n_looks` all
+/// else.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "said above")]
 pub struct Verdict {
@@ -75,6 +76,7 @@ pub struct Verdict {
     pub n_lemmas: usize,
     pub n_nodes: u64,
     pub n_steps: u64,
+    pub n_searches: u64,
     pub n_searched: u64,
     pub n_bytes: u64,
     pub n_looks: u64,
@@ -379,6 +381,7 @@ fn prove<'s, const W: usize>(
         n_lemmas,
         n_nodes: prover.n_nodes,
         n_steps: prover.n_steps,
+        n_searches: prover.n_searches,
         n_searched: prover.search.n_nodes,
         n_bytes: stream.position(),
         n_looks: stream.n_looks(),
