@@ -332,7 +332,7 @@ fn one(
             match wanted.map(|wanted| wanted.find(&verdict)).transpose() {
                 Ok(found) => {
                     accept(&mut record, &verdict);
-                    *outlook = Outlook::from(&verdict);
+                    *outlook = Outlook::from(&*verdict);
                     if let Some(ProblemMatch { name, value }) = found {
                         record.input = Some(name);
                         (record.value_at_least, record.value_at_most) = (value.at_least, value.at_most);
