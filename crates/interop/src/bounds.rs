@@ -95,6 +95,6 @@ mod tests {
         assert_eq!(regions.len(), 4 * (36 + 84 + 126));
         assert!(regions.iter().all(|region| [18, 27, 36].contains(&region.count_ones())));
         // Digits one and two.
-        assert_eq!(regions[0] & 0x3ffff, 0b11 | 0b1_1000_0000 << 8 | 0b1 << 9 | 0b10 << 16);
+        assert_eq!(regions[0] & 0x3ffff, 0b11 | 1 << 9 | 1 << 17);
     }
 }
