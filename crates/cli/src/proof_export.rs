@@ -53,12 +53,12 @@ pub(super) fn claim(certificates: &[PathBuf], directory: &Path) -> Result<(), Re
 }
 
 /// Writes the files into `directory`, none of them with more than `max_steps` steps or the usual number, and asks
-/// `veripb` if wanted.
+/// `veripb` if wanted. The checker has accepted the certificate, and counted what there is to write.
 pub(super) fn write(
     certificate: &Path,
     directory: &Path,
-    max_steps: Option<u64>,
-    veripb: bool,
+    (max_steps, veripb): (Option<u64>, bool),
+    outlook: Outlook,
     messages: &Messages,
 ) -> Exit {
     let max_steps = max_steps.unwrap_or(LONGEST_PROOF);
@@ -86,7 +86,7 @@ pub(super) fn write(
             return Exit::Internal;
         }
     }
-    match proof_files(certificate, directory, max_steps, messages) {
+    match proof_files(certificate, directory, max_steps, outlook, messages) {
         Ok(()) if veripb => ask(directory, ["sets.opb", "proof.pbp"], None, messages),
         Ok(()) => Exit::Answered,
         Err(error) => {
@@ -130,8 +130,14 @@ const MANY: u64 = 100_000;
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The tree for `veripb`. Of a long one it is said what there is to write, and then how much of it is written.
-fn proof_files(certificate: &Path, directory: &Path, max_steps: u64, messages: &Messages) -> Result<(), OutsideError> {
-    let Outlook { steps, searches, searched } = Outlook::of(File::open(certificate)?)?;
+fn proof_files(
+    certificate: &Path,
+    directory: &Path,
+    max_steps: u64,
+    outlook: Outlook,
+    messages: &Messages,
+) -> Result<(), OutsideError> {
+    let Outlook { steps, searches, searched } = outlook;
     let is_long = searched >= MANY;
     if is_long {
         messages.note(&format!(

@@ -7,11 +7,11 @@
 use minclue_branch_and_cut::dense_lp::DenseLps;
 use minclue_core::ilp::{CoverRow, LpStatus, NodeLp, NodeLps as _};
 
-/// Sets that are added to the program at once.
-const MOST_NEW: usize = 12;
+/// Rows that are added to the program at once.
+const MOST_NEW: usize = 16;
 /// Rows of the program beyond which those go that say nothing at its optimum. A pivot goes over all of them.
-const MOST_ROWS: usize = 110;
-/// The minimum violation of a set to be added, and the tolerance for differences.
+const MOST_ROWS: usize = 60;
+/// The minimum violation of a row to be added, and the tolerance for differences.
 const EPSILON: f64 = 1e-6;
 /// The weights of the budget, tried from small to large: short weights make short lines.
 const SCALES: [i64; 9] = [1, 2, 3, 4, 6, 12, 60, 840, 27_720];
@@ -19,6 +19,13 @@ const SCALES: [i64; 9] = [1, 2, 3, 4, 6, 12, 60, 840, 27_720];
 const LARGEST_TO_PUT_OUT: i64 = 840;
 /// By how much the optimum has to be above the budget before the program stops: what is left after weights are rounded.
 const MARGIN: f64 = 0.02;
+/// Where the optimum is no farther below the budget than this, any cell to branch on will do.
+const NEAR: f64 = 0.5;
+/// Cells that are compared before a branch, and after how many without a better one that ends.
+const MOST_COMPARED: usize = 20;
+const PATIENCE: usize = 5;
+/// What a branch gains at least, so that a product of two gains says something.
+const LEAST_GAIN: f64 = 1e-3;
 
 /// Weights of the budget, of caps and of rows by their numbers.
 pub(super) struct WeightedSum {
@@ -39,13 +46,18 @@ pub(super) enum NodeDecision {
 pub(super) struct Fractional<'a> {
     lp: Box<dyn NodeLp>,
     n: usize,
-    sets: &'a [u128],
+    /// Sets, and parts of the grid of which more than one cell is needed; with what each needs.
+    needs: &'a [(u128, i128)],
     caps: &'a [(u128, i128)],
     budget: i128,
-    /// The sets that are rows of the program, after the caps.
+    /// Those of `needs` that are rows of the program, after the caps.
     rows: Vec<usize>,
+    /// Which of `needs` were rows once.
+    is_known: Vec<bool>,
     /// The bounds of the columns.
     bounds: Vec<(f64, f64)>,
+    /// What a branch on each cell gained lately; without end where nobody has looked.
+    scores: Vec<f64>,
 }
 
 /// The places of the bits that are set.
@@ -62,16 +74,33 @@ fn terms(mask: u128) -> Vec<(u32, f64)> {
 }
 
 impl<'a> Fractional<'a> {
-    /// That of `n` cells with a budget, sets and caps.
-    pub(super) fn new(n: usize, sets: &'a [u128], budget: i128, caps: &'a [(u128, i128)]) -> Self {
+    /// That of `n` cells with a budget, what sets and parts need, and caps.
+    pub(super) fn new(n: usize, needs: &'a [(u128, i128)], budget: i128, caps: &'a [(u128, i128)]) -> Self {
         let mut lp = DenseLps.lp(&vec![1.0; n]);
         caps.iter().for_each(|(members, most)| lp.add_row_le(&terms(*members), *most as f64));
         lp.set_objective_bound(budget as f64 + MARGIN);
-        Self { lp, n, sets, caps, budget, rows: Vec::new(), bounds: vec![(0.0, 1.0); n] }
+        let (bounds, scores) = (vec![(0.0, 1.0); n], vec![f64::INFINITY; n]);
+        let is_known = vec![false; needs.len()];
+        Self { lp, n, needs, caps, budget, rows: Vec::new(), is_known, bounds, scores }
     }
 
-    /// Looks at a node: the sets that are not hit, as live cells; the live cells; and those that were chosen.
-    pub(super) fn solve(&mut self, open: &[(usize, u128)], alive: u128, chosen: u128) -> NodeDecision {
+    /// Whether the program alone shows that `min` cells are needed.
+    pub(super) fn reaches(&mut self, min: i128) -> bool {
+        self.lp.set_objective_bound(f64::INFINITY);
+        let parts: Vec<(usize, u128, i128)> = (0..).zip(self.needs).map(|(at, (row, min))| (at, *row, *min)).collect();
+        self.optimum(&[], &parts);
+        self.lp.x().iter().sum::<f64>() > min as f64 - EPSILON
+    }
+
+    /// Looks at a node: the sets that are not hit and the parts that need more, as live cells; the live cells; and those
+    /// that were chosen.
+    pub(super) fn solve(
+        &mut self,
+        open: &[(usize, u128)],
+        parts: &[(usize, u128, i128)],
+        alive: u128,
+        chosen: u128,
+    ) -> NodeDecision {
         let wanted = (0..self.n).map(|at| match (chosen >> at & 1, alive >> at & 1) {
             (1, _) => (1.0, 1.0),
             (_, 1) => (0.0, 1.0),
@@ -85,7 +114,7 @@ impl<'a> Fractional<'a> {
             }
         }
         self.lp.set_cols_bounds(&changes);
-        let status = self.optimum(open);
+        let status = self.optimum(open, parts);
         let n_caps = self.caps.len();
         // Without an optimum the budget may be no part of the contradiction.
         let (budget, duals) = match status {
@@ -123,42 +152,51 @@ impl<'a> Fractional<'a> {
         }
     }
 
-    /// The optimum over all sets, of which the program has those that matter.
-    fn optimum(&mut self, open: &[(usize, u128)]) -> LpStatus {
+    /// The optimum over all sets and parts, of which the program has those that matter.
+    fn optimum(&mut self, open: &[(usize, u128)], parts: &[(usize, u128, i128)]) -> LpStatus {
         loop {
             let status = self.lp.run();
             if status != LpStatus::Optimal {
                 return status;
             }
-            let x = self.lp.x();
-            let missing = |set: u128| 1.0 - places(set).map(|at| x[at]).sum::<f64>();
-            let mut new: Vec<(f64, usize)> = open
-                .iter()
-                .map(|(at, set)| (missing(*set), *at))
-                .filter(|(missing, at)| *missing > EPSILON && !self.rows.contains(at))
-                .collect();
+            let mut new = self.missing(open, parts, true);
+            if new.is_empty() {
+                new = self.missing(open, parts, false);
+            }
             if new.is_empty() {
                 return status;
             }
-            // Stable: of sets that miss as much, the smaller ones come first.
+            // Stable: of sets that miss as much, the smaller ones come first, after parts.
             new.sort_by(|(a, _), (b, _)| b.total_cmp(a));
             new.truncate(MOST_NEW);
             if self.rows.len() > MOST_ROWS {
                 self.forget();
             }
-            let rows: Vec<CoverRow> =
-                new.iter().map(|(_, at)| CoverRow { terms: terms(self.sets[*at]), rhs: 1.0 }).collect();
+            let row = |at: usize| CoverRow { terms: terms(self.needs[at].0), rhs: self.needs[at].1 as f64 };
+            let rows: Vec<CoverRow> = new.iter().map(|(_, at)| row(*at)).collect();
+            new.iter().for_each(|(_, at)| self.is_known[*at] = true);
             self.rows.extend(new.iter().map(|(_, at)| *at));
             self.lp.add_rows_ge(&rows);
         }
+    }
+
+    /// How much is missing at the optimum of sets and parts that are no rows, of those that were before or of the others.
+    fn missing(&self, open: &[(usize, u128)], parts: &[(usize, u128, i128)], is_known: bool) -> Vec<(f64, usize)> {
+        let x = self.lp.x();
+        let missing = |row: u128, min: f64| min - places(row).map(|at| x[at]).sum::<f64>();
+        let wanted = |at: &usize| self.is_known[*at] == is_known && !(is_known && self.rows.contains(at));
+        let parts = parts.iter().filter(|(at, ..)| wanted(at)).map(|(at, row, min)| (missing(*row, *min as f64), *at));
+        let sets = open.iter().filter(|(at, _)| wanted(at)).map(|(at, set)| (missing(*set, 1.0), *at));
+        parts.chain(sets).filter(|(missing, _)| *missing > EPSILON).collect()
     }
 
     /// Takes the sets out of the program that say nothing at its optimum.
     fn forget(&mut self) {
         let n_caps = self.caps.len();
         let activities = self.lp.row_activities();
-        let is_slack: Vec<bool> =
-            activities.iter().enumerate().map(|(row, sum)| row >= n_caps && *sum > 1.0 + EPSILON).collect();
+        let most = |at: &usize| self.needs[*at].1 as f64 + EPSILON;
+        let of_rows = activities[n_caps..].iter().zip(&self.rows).map(|(sum, at)| *sum > most(at));
+        let is_slack: Vec<bool> = std::iter::repeat_n(false, n_caps).chain(of_rows).collect();
         let mut slack = is_slack[n_caps..].iter();
         self.rows.retain(|_| !slack.next().copied().unwrap_or(false));
         self.lp.delete_rows(&is_slack);
@@ -175,25 +213,67 @@ impl<'a> Fractional<'a> {
             places(members).for_each(|at| room[at] += weight);
         }
         for (row, weight) in &sum.rows {
-            let set = self.sets[*row];
-            slack -= i128::from(*weight) * rest(set, 1);
-            places(set).for_each(|at| room[at] -= weight);
+            let (cells, min) = self.needs[*row];
+            slack -= i128::from(*weight) * rest(cells, min);
+            places(cells).for_each(|at| room[at] -= weight);
         }
         slack += places(alive).map(|at| i128::from(-room[at].min(0))).sum::<i128>();
         let goes = |at: &usize| i128::from(room[*at]) > slack;
         (slack >= 0).then(|| places(alive).filter(goes).count() as u32)
     }
 
-    /// The cell to branch on: of those that the program has in part, the one that hits most small sets.
-    fn branch(&self, open: &[(usize, u128)], alive: u128, is_optimal: bool) -> usize {
+    /// The cell to branch on. Far from the budget, cells are compared by what both sides of a branch gain; else it is
+    /// the one that hits most small sets, of those that the program has in part.
+    fn branch(&mut self, open: &[(usize, u128)], alive: u128, is_optimal: bool) -> usize {
         let mut weights = vec![0.0; self.n];
         for (_, set) in open {
             let weight = 0.5_f64.powi(set.count_ones() as i32);
             places(*set).for_each(|at| weights[at] += weight);
         }
         let x = self.lp.x();
-        let most = |cells: &mut dyn Iterator<Item = usize>| cells.max_by(|a, b| weights[*a].total_cmp(&weights[*b]));
+        if is_optimal {
+            weights.iter_mut().zip(x).for_each(|(weight, x)| *weight *= x * (1.0 - x));
+        }
         let is_part = |at: &usize| is_optimal && x[*at] > EPSILON && x[*at] < 1.0 - EPSILON;
-        most(&mut places(alive).filter(is_part)).or_else(|| most(&mut places(alive))).unwrap_or(0)
+        let mut parts: Vec<usize> = places(alive).filter(is_part).collect();
+        let by_weight = |a: &usize, b: &usize| weights[*b].total_cmp(&weights[*a]);
+        if parts.is_empty() {
+            return places(alive).min_by(by_weight).unwrap_or(0);
+        }
+        let optimum = x.iter().sum::<f64>();
+        if optimum + NEAR > self.budget as f64 {
+            return parts.into_iter().min_by(by_weight).unwrap_or(0);
+        }
+        let scores = &self.scores;
+        parts.sort_by(|a, b| scores[*b].total_cmp(&scores[*a]).then(by_weight(a, b)));
+        parts.truncate(MOST_COMPARED);
+        self.most_gained(&parts, optimum)
+    }
+
+    /// The one of these cells on which a branch gains most. Those that did so lately come first.
+    fn most_gained(&mut self, cells: &[usize], optimum: f64) -> usize {
+        let (mut best, mut most, mut n_since) = (0, 0.0, 0);
+        for &at in cells {
+            let mut score = 1.0;
+            for side in [0.0, 1.0] {
+                self.lp.set_cols_bounds(&[(at as u32, side, side)]);
+                let gain = match self.lp.run() {
+                    LpStatus::Optimal => self.lp.x().iter().sum::<f64>() - optimum,
+                    _ => self.budget as f64 + 1.0 - optimum,
+                };
+                score *= gain.max(LEAST_GAIN);
+            }
+            self.lp.set_cols_bounds(&[(at as u32, 0.0, 1.0)]);
+            let before = self.scores[at];
+            self.scores[at] = if before.is_finite() { f64::midpoint(before, score) } else { score };
+            n_since += 1;
+            if score > most {
+                (best, most, n_since) = (at, score, 0);
+            }
+            if n_since >= PATIENCE {
+                break;
+            }
+        }
+        best
     }
 }

@@ -8,6 +8,7 @@
 #![forbid(unsafe_code)]
 
 mod bilevel;
+mod bounds;
 mod cnf;
 mod cover;
 mod drat;

@@ -6,8 +6,10 @@ use std::rc::Rc;
 
 use minclue_verifier::RowName;
 
+use super::bounds::{least, regions};
 use super::error::OutsideError;
 use super::facts::{Facts, WeightedCells};
+use super::fractional::Fractional;
 use super::text::{Text, digits};
 use super::tree::{Cap, Id, Mark, Needs, Row, Tree, Weights};
 use super::veripb::{Map, WrittenProof};
@@ -151,6 +153,8 @@ enum Fact {
     Claim,
     Lemma,
     ImageOfLemma,
+    /// A bound of our own, which stays.
+    Own,
 }
 
 /// Rows and lemmas that are images of those of the certificate.
@@ -203,6 +207,13 @@ pub(super) struct Proof<'a> {
     /// Variables that are premises, and whether as they are or negated.
     premises: Vec<(Variable, bool)>,
     nodes: Vec<Node>,
+    /// Parts of the grid whose bounds are proven before the first search, and the bounds that were.
+    regions: Vec<u128>,
+    own: Rc<Vec<Rc<Row>>>,
+    /// The first constraint and the last one of these bounds, once all are there; between them there is nothing else.
+    stays: Option<(Id, Id)>,
+    /// How many variables are in use outside while they are proven.
+    n_outside: u32,
 }
 
 impl<'a> Proof<'a> {
@@ -242,6 +253,10 @@ impl<'a> Proof<'a> {
             tree: Tree::new(Vec::new(), 0, 0),
             premises: Vec::new(),
             nodes: Vec::new(),
+            regions: regions(&facts.problem),
+            own: Rc::default(),
+            stays: None,
+            n_outside: 0,
         };
         let lines = &mut proof.lines;
         lines.push("pseudo-Boolean proof version 3.0\n").line()?;
@@ -276,6 +291,53 @@ impl<'a> Proof<'a> {
         self.missing
     }
 
+    /// What parts of a large grid need, with proofs that come before the first search and stay to the end.
+    pub(super) fn own_bounds(&mut self) -> Result<Rc<Vec<Rc<Row>>>, OutsideError> {
+        let regions = std::mem::take(&mut self.regions);
+        if regions.is_empty() {
+            return Ok(Rc::clone(&self.own));
+        }
+        let tree = std::mem::replace(&mut self.tree, Tree::new(Vec::new(), 0, 0));
+        let (premises, nodes) = (std::mem::take(&mut self.premises), std::mem::take(&mut self.nodes));
+        let goal = self.goal.take();
+        self.n_outside = premises.len() as u32;
+        let cells = |row: &Row| row.terms.iter().fold(0, |mask, (cell, _)| mask | 1_u128 << cell);
+        let sets: Vec<(Rc<Row>, u128)> = self.sets.iter().map(|row| (Rc::clone(row), cells(row))).collect();
+        for region in regions {
+            let inside: Vec<&(Rc<Row>, u128)> = sets.iter().filter(|(_, set)| set & !region == 0).collect();
+            let masks: Vec<u128> = inside.iter().map(|(_, set)| *set).collect();
+            let min = least(&masks);
+            let of_sets = masks.iter().map(|set| (*set, 1));
+            let of_bounds = self.own.iter().map(|row| (cells(row), row.rhs));
+            let rows: Vec<(u128, i128)> = of_sets.chain(of_bounds.filter(|(row, _)| row & !region == 0)).collect();
+            // What the program sees by itself is no news to it.
+            if min < 2 || Fractional::new(self.n_cells, &rows, min - 1, &[]).reaches(min) {
+                continue;
+            }
+            let inside: Vec<Rc<Row>> = inside.into_iter().map(|(row, _)| Rc::clone(row)).collect();
+            let region = (0..self.n_cells as u32).filter(|cell| region >> cell & 1 == 1).collect();
+            self.begin_at_least(region, min, Fact::Own)?;
+            self.search(&inside)?;
+        }
+        (self.tree, self.premises, self.nodes, self.goal) = (tree, premises, nodes, goal);
+        self.n_outside = 0;
+        self.stays = self.own.first().zip(self.own.last()).map(|(first, last)| (first.id, last.id));
+        Ok(Rc::clone(&self.own))
+    }
+
+    /// Deletes the constraints from `first` up to the last but one, without those that stay.
+    fn forget(&mut self, first: Id) -> Result<(), OutsideError> {
+        match self.stays {
+            Some((from, to)) if first <= from => {
+                if first < from {
+                    self.lines.push("del range ").id(first).push(" ").id(from).push(";\n").line()?;
+                }
+                self.lines.forget(to + 1)
+            }
+            _ => self.lines.forget(first),
+        }
+    }
+
     /// Writes the puzzle for the checker, and returns the constraint that there be fewer cells.
     fn solution(&mut self, puzzle: &[usize]) -> Result<Id, OutsideError> {
         self.lines.push("soli");
@@ -307,7 +369,7 @@ impl<'a> Proof<'a> {
 
     fn begin_at_least(&mut self, region: Vec<u32>, min: i128, of: Fact) -> Result<(), OutsideError> {
         let first = self.lines.next;
-        let variable = Variable(0);
+        let variable = Variable(self.n_outside);
         let (cap, row) = self.lines.define(variable, &region, min - 1)?;
         self.open_root(&region, min - 1, cap, Some(variable));
         self.goal = Some(Goal::AtLeast { region, min, row, first, of });
@@ -335,12 +397,16 @@ impl<'a> Proof<'a> {
                 self.lines.term(true, row, 1);
                 self.lines.term(false, clause, min);
                 let id = self.lines.push(";\n").constraint()?;
-                self.lines.forget(first)?;
+                self.forget(first)?;
                 let row = Rc::new(Row::unit(id, &region, min));
                 match of {
                     Fact::Claim => self.bound = Some(id),
                     Fact::Lemma => self.facts.push(Rc::clone(&row)),
                     Fact::ImageOfLemma => {}
+                    Fact::Own => {
+                        Rc::make_mut(&mut self.own).push(row);
+                        return Ok(());
+                    }
                 }
                 if !self.symmetries.is_empty() {
                     self.known.insert(key(&row), row);
@@ -348,6 +414,10 @@ impl<'a> Proof<'a> {
                 Ok(())
             }
         }
+    }
+
+    pub(super) fn n_sets(&self) -> usize {
+        self.sets.len()
     }
 
     /// The image of a set.
@@ -542,7 +612,7 @@ impl<'a> Proof<'a> {
             let clause = self.clause(&hints)?;
             let mut n_held = node.n_held;
             if n_held > 1 {
-                self.lines.forget(node.first)?;
+                self.forget(node.first)?;
                 n_held = 0;
             }
             self.tree.back_to(node.mark);

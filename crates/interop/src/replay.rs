@@ -161,7 +161,9 @@ impl Proof<'_> {
                 return Ok(true);
             }
             CheckedStep::Search { n_sets } => {
-                let sets = (0..*n_sets).map(|set| self.set(set, &frame.map));
+                // The search knew the first ones alone. The others were proven as well, but a copy has no images of them.
+                let n_sets = if frame.map.is_none() { self.n_sets() } else { *n_sets };
+                let sets = (0..n_sets).map(|set| self.set(set, &frame.map));
                 let sets: Vec<Rc<Row>> = sets.collect::<Result<_, _>>()?;
                 self.search(&sets)?;
                 return Ok(true);

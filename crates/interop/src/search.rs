@@ -22,6 +22,7 @@ struct Packing {
 impl Proof<'_> {
     /// Closes the node: nothing that it stands for hits these sets and has no listed puzzle in it.
     pub(super) fn search(&mut self, sets: &[Rc<Row>]) -> Result<(), OutsideError> {
+        let bounds = self.own_bounds()?;
         let full = self.tree.full_caps();
         let live: Vec<u32> = (0..self.n_cells as u32).filter(|cell| self.tree.lives(*cell, &full)).collect();
         if live.len() > 128 {
@@ -34,14 +35,21 @@ impl Proof<'_> {
             row.terms.iter().all(|(cell, _)| self.tree.region()[*cell as usize])
                 && !row.terms.iter().any(|(cell, _)| self.tree.chosen().contains(cell))
         };
-        let sets: Vec<Rc<Row>> = sets.iter().filter(is_open).cloned().collect();
+        let mut named: Vec<Rc<Row>> = sets.iter().filter(is_open).cloned().collect();
+        let n_sets = named.len();
+        let is_inside = |row: &&Rc<Row>| {
+            let mut cells = row.terms.iter().map(|(cell, _)| self.tree.region()[*cell as usize]);
+            cells.all(|inside| inside) && self.tree.rest(row) > 0
+        };
+        named.extend(bounds.iter().filter(is_inside).cloned());
         let mask = |row: &Rc<Row>| row.terms.iter().fold(0, |mask, (cell, _)| mask | bit[*cell as usize]);
-        let masks: Vec<u128> = sets.iter().map(mask).collect();
+        let rows: Vec<(u128, i128)> = named.iter().map(|row| (mask(row), self.tree.rest(row))).collect();
         let caps: Vec<(u128, i128)> = self.tree.caps().iter().map(|cap| self.masked(cap, &bit)).collect();
-        let mut program = Fractional::new(live.len(), &masks, self.tree.left(), &caps);
+        let mut program = Fractional::new(live.len(), &rows, self.tree.left(), &caps);
         // Of each node, the sets that are not hit.
-        let mut levels: Vec<Vec<(usize, u128)>> = vec![masks.iter().copied().enumerate().collect()];
-        self.tree.name_rows(Rc::new(sets));
+        let mut levels: Vec<Vec<(usize, u128)>> =
+            vec![rows[..n_sets].iter().map(|(set, _)| *set).enumerate().collect()];
+        self.tree.name_rows(Rc::new(named));
         let mut chosen = Vec::new();
         let mut is_first = true;
         while let Some(unhit) = levels.last() {
@@ -69,7 +77,13 @@ impl Proof<'_> {
                     }
                     None => {
                         let in_hand: u128 = chosen.iter().fold(0, |all, cell| all | bit[*cell as usize]);
-                        match program.solve(&open, alive, in_hand) {
+                        let needs = |(at, (row, min)): (usize, &(u128, i128))| {
+                            let rest = min - i128::from((row & in_hand).count_ones());
+                            (rest > 0).then_some((at, row & alive, rest))
+                        };
+                        let bounds: Vec<(usize, u128, i128)> =
+                            (n_sets..).zip(&rows[n_sets..]).filter_map(needs).collect();
+                        match program.solve(&open, &bounds, alive, in_hand) {
                             NodeDecision::Sum(sum) => self.sum(sum.budget, &sum.caps, &sum.rows)?,
                             NodeDecision::Branch(at) => {
                                 let below = unhit.iter().filter(|(_, set)| set >> at & 1 == 0).copied().collect();

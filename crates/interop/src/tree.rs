@@ -203,7 +203,8 @@ impl Tree {
         cap.bound - self.chosen.iter().filter(|cell| cap.members[**cell as usize]).count() as i128
     }
 
-    fn rest(&self, row: &Row) -> i128 {
+    /// What a row needs beside the chosen cells.
+    pub(super) fn rest(&self, row: &Row) -> i128 {
         let chosen = row.terms.iter().filter(|(cell, _)| self.is_chosen[*cell as usize]).map(|(_, a)| *a);
         row.rhs - chosen.sum::<i128>()
     }

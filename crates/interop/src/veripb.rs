@@ -15,7 +15,7 @@ use std::io::{Read, Write, sink};
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
-use minclue_verifier::{CheckedStep, Limits, Listener, verify_heard_by};
+use minclue_verifier::{CheckedStep, Limits, Listener, Verdict, verify_heard_by};
 
 use super::error::OutsideError;
 use super::facts::Facts;
@@ -34,7 +34,7 @@ pub struct WrittenProof {
     pub bytes: u64,
 }
 
-/// The expected size of a proof, counted in the certificate. Counting takes as long as checking it.
+/// The expected size of a proof, as the checker has counted it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Outlook {
     /// The number of steps of the certificate, each of which becomes a step of the proof.
@@ -46,25 +46,9 @@ pub struct Outlook {
     pub searched: u64,
 }
 
-impl Outlook {
-    /// Counts the steps of a certificate.
-    ///
-    /// # Errors
-    /// If the checker refuses it.
-    pub fn of(certificate: impl Read) -> Result<Self, OutsideError> {
-        let mut searches = Searches(0);
-        let verdict = verify_heard_by(certificate, &Limits::default(), &mut searches)?;
-        Ok(Self { steps: verdict.n_steps, searches: searches.0, searched: verdict.n_searched })
-    }
-}
-
-/// Counts searches.
-struct Searches(u64);
-
-impl Listener for Searches {
-    fn hear(&mut self, step: CheckedStep) -> ControlFlow<()> {
-        self.0 += u64::from(matches!(step, CheckedStep::Search { .. }));
-        ControlFlow::Continue(())
+impl From<&Verdict> for Outlook {
+    fn from(verdict: &Verdict) -> Self {
+        Self { steps: verdict.n_steps, searches: verdict.n_searches, searched: verdict.n_searched }
     }
 }
 

@@ -55,9 +55,10 @@ const MAX_SYMMETRIES: usize = 1 << 12;
 /// set, and `puzzle` is a valid set with `upper` cells, of the `cells` cells of the target. `listed` contains each
 /// minimal valid set with fewer than `listed_below` cells once, as numbers of cells. `problem_sha256` is the SHA-256,
 /// in hexadecimal, of the `n_problem_bytes` bytes of the stream that state the problem. The other fields are sizes:
-/// `n_nodes` and `n_steps` count those of the tree and of the proofs of the lemmas, `n_searched` the nodes of the
-/// checker's own searches, and `n_bytes` the bytes of the decompressed stream. `n_search_looks` is the work of the
-/// searches, including those for second solutions, and `n_looks` that of everything else.
+/// `n_nodes` and `n_steps` count those of the tree and of the proofs of the lemmas, `n_searches` the checker's own
+/// searches among the steps, `n_searched` the nodes of these, and `n_bytes` the bytes of the decompressed stream.
+/// `n_search_looks` is the work of the searches, including those for second solutions, and `n_looks` that of
+/// everything else.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "said above")]
 pub struct Verdict {
@@ -76,6 +77,7 @@ pub struct Verdict {
     pub n_lemmas: usize,
     pub n_nodes: u64,
     pub n_steps: u64,
+    pub n_searches: u64,
     pub n_searched: u64,
     pub n_bytes: u64,
     pub n_looks: u64,
@@ -381,6 +383,7 @@ fn prove<'s, const W: usize>(
         n_lemmas,
         n_nodes: prover.n_nodes,
         n_steps: prover.n_steps,
+        n_searches: prover.n_searches,
         n_searched: prover.search.n_nodes,
         n_bytes: stream.position(),
         n_looks: stream.n_looks(),

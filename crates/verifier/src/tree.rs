@@ -24,6 +24,8 @@ pub(crate) struct Prover<'s, const W: usize> {
     pub(crate) symmetries: Vec<Vec<usize>>,
     pub(crate) n_nodes: u64,
     pub(crate) n_steps: u64,
+    /// Steps that were searches.
+    pub(crate) n_searches: u64,
     /// Whether it is the tree, and no lemma.
     pub(crate) in_tree: bool,
     pub(crate) search: Search<'s, W>,
@@ -94,6 +96,7 @@ impl<'s, const W: usize> Prover<'s, W> {
             symmetries: Vec::new(),
             n_nodes: 0,
             n_steps: 0,
+            n_searches: 0,
             in_tree: false,
             region: Bits::default(),
             budget: 0,
@@ -159,6 +162,7 @@ impl<'s, const W: usize> Prover<'s, W> {
             }
             8 => {
                 self.search(stream, node)?;
+                self.n_searches += 1;
                 return Ok(true);
             }
             9 => {

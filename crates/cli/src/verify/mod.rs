@@ -15,6 +15,7 @@ use tempfile::TempDir;
 
 use minclue_core::base::{Cell, CellSet, Digit, Index as _, Limits, Stop, harmless, harmless_json};
 use minclue_core::sudoku::{Grid, Shape, line};
+use minclue_interop::Outlook;
 use minclue_report::{AnswerStatus, Bounds, Json as _, VerdictRecord, seconds};
 use minclue_verifier::{Problem, Proven, Reason, Refusal, Verdict, verify_either};
 
@@ -69,13 +70,15 @@ fn verify(args: &VerifyArgs) -> Exit {
         Ok(context) => context,
         Err(exit) => return exit,
     };
-    let exit = exit.and(all(args, &own, wanted.as_ref(), &context));
+    let mut outlook = Outlook::default();
+    let exit = exit.and(all(args, &own, wanted.as_ref(), &context, &mut outlook));
     // Writers of proofs for others ask no limits.
     context.end_at_once();
     drop(context);
     match (own.outside(args), args.files.first()) {
         (Some(directory), Some(file)) if exit == Exit::Answered => {
-            proof_export::write(own.certificate(file), directory, args.max_steps, args.veripb, &messages)
+            let how = (args.max_steps, args.veripb);
+            proof_export::write(own.certificate(file), directory, how, outlook, &messages)
         }
         _ => exit,
     }
@@ -116,7 +119,14 @@ impl Own {
     }
 }
 
-fn all(args: &VerifyArgs, own: &Own, wanted: Option<&ExpectedProblems>, context: &Context) -> Exit {
+/// Checks all files. `outlook` becomes what there is to write of the last one for outside checkers.
+fn all(
+    args: &VerifyArgs,
+    own: &Own,
+    wanted: Option<&ExpectedProblems>,
+    context: &Context,
+    outlook: &mut Outlook,
+) -> Exit {
     let (messages, mut log) = (&context.messages, context.verbosity.log());
     if let Some(log) = &mut log {
         log.say(&progress::program(1));
@@ -133,7 +143,8 @@ fn all(args: &VerifyArgs, own: &Own, wanted: Option<&ExpectedProblems>, context:
                 Err(e) => proof_export::unwritten(messages, &e, exit),
             };
         }
-        let (record, outcome) = one(file, own.certificate(file), wanted, &context.limits(args.time_limit, None));
+        let limits = context.limits(args.time_limit, None);
+        let (record, outcome) = one(file, own.certificate(file), wanted, &limits, outlook);
         let outcome = match record.status {
             AnswerStatus::Done | AnswerStatus::Failed => outcome,
             status => context.exit_of(status),
@@ -264,7 +275,13 @@ fn json(record: &impl serde::Serialize) -> String {
 }
 
 /// Checks one certificate, which is read from `path`.
-fn one(file: &Path, path: &Path, wanted: Option<&ExpectedProblems>, limits: &Limits) -> (VerdictRecord, Exit) {
+fn one(
+    file: &Path,
+    path: &Path,
+    wanted: Option<&ExpectedProblems>,
+    limits: &Limits,
+    outlook: &mut Outlook,
+) -> (VerdictRecord, Exit) {
     let start = Instant::now();
     let mut record = VerdictRecord::unverified(file.display().to_string(), VERSION);
     let mut n_bytes = None;
@@ -315,6 +332,7 @@ fn one(file: &Path, path: &Path, wanted: Option<&ExpectedProblems>, limits: &Lim
             match wanted.map(|wanted| wanted.find(&verdict)).transpose() {
                 Ok(found) => {
                     accept(&mut record, &verdict);
+                    *outlook = Outlook::from(&*verdict);
                     if let Some(ProblemMatch { name, value }) = found {
                         record.input = Some(name);
                         (record.value_at_least, record.value_at_most) = (value.at_least, value.at_most);

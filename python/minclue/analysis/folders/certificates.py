@@ -56,7 +56,7 @@ def make(folder: Path, given: Path) -> tuple[dict[str, str], dict[str, Figure]]:
         "llrlr",
     )
     tables = [_all(runs), main, *([checked] if runs.veripb.notna().any() else []), *_lists(folder / "lists.jsonl")]
-    tables += _checks(folder / "checks.jsonl")
+    tables += _checks(folder / "checks.jsonl") + _veripb(folder / "veripb.jsonl")
     return {"tables.md": "## Certificates\n\n" + "\n".join(tables)}, {}
 
 
@@ -124,6 +124,40 @@ def _checks(file: Path) -> list[str]:
             "lr",
         ),
     ]
+
+
+def _veripb(file: Path) -> list[str]:
+    """Proofs for VeriPB, if they were measured: by minimum, then by the number of steps."""
+    if not there(file).exists():
+        return []
+    columns = ["name", "minimum", "check_s", "searches", "all_searches", "steps", "mb", "bytes", "write_s", "veripb_s", "veripb"]
+    runs = records(file).reindex(columns=columns).sort_values(["minimum", "steps"])
+    runs = runs.assign(
+        mb=runs.mb.where(runs["bytes"].isna(), runs["bytes"] / 1e6),
+        veripb=[text.removeprefix("s ") for text in runs.veripb],
+        part=[_part(n, of) for n, of in zip(runs.searches, runs.all_searches, strict=True)],
+    )
+    table = shown(
+        runs,
+        """
+        name      {}       grid
+        minimum   {}       minimum
+        check_s   {:.2f}   check s
+        part      {}       searches written
+        steps     {:.0f}   steps
+        mb        {:.0f}   MB
+        write_s   {:.1f}   written s
+        veripb_s  {:.1f}   checked s
+        veripb    {}       VeriPB says
+        """,
+        "lrrrrrrrl",
+    )
+    return ["## VeriPB\n\nGrids of 9x9 without symmetries.\n", table]
+
+
+def _part(n: float, of: float) -> str:
+    """How many searches were written where not all were."""
+    return "all" if np.isnan(of) else f"{n:.0f} of {of:.0f}"
 
 
 def _all(runs: pd.DataFrame) -> str:
