@@ -125,7 +125,9 @@ mod tests {
             refusal("minesweeper k=2\n*.\n"),
             "line 1, column 13: `k=2` has no effect here; write the number of mines as mines=10"
         );
-        assert!(refusal(&format!("minesweeper\n{}", "...................\n".repeat(34))).contains("the maximum is 640"));
+        assert!(
+            refusal(&format!("minesweeper\n{}", "...................\n".repeat(34))).contains("the maximum is 640")
+        );
         let wide = format!("minesweeper\n.{}\n", "*".repeat(5_000));
         assert!(refusal(&wide).contains("5001 cells"), "{}", refusal(&wide));
         assert_eq!(only("minesweeper\n*.\n").map(|posed| posed.clues.len()).ok(), Some(1));

@@ -175,7 +175,8 @@ fn an_interdiction_file_has_the_leader_in_the_aux_file() {
     assert!(refused("LR 1", "LR 0").contains("line 5: row 0 is out of place"));
     assert!(refused("M 3", "M 1").contains("`M` is 1"));
     assert!(
-        read(&aux.replace("M 3", "M 1").replace("LR 2\nLR 3\n", "")).is_err_and(|e| e.to_string().contains("it must be 3"))
+        read(&aux.replace("M 3", "M 1").replace("LR 2\nLR 3\n", ""))
+            .is_err_and(|e| e.to_string().contains("it must be 3"))
     );
     assert!(
         refused("LO -5", "LO -7").contains("line 3: LO is -7 for column `z1`, but the objective of the model has -5")
