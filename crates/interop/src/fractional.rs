@@ -1,8 +1,8 @@
 //! Sums for the steps of a search, from the duals of a linear program.
 //!
-//! The program asks for the least sum of cells, each from 0 to 1, such that every set has 1 of them and the caps hold. Its
-//! duals weigh sets, caps and the budget. As whole numbers they are a sum as in a certificate, and what that sum says is
-//! counted here without rounding: a bad dual makes a sum that says nothing, and the search branches.
+//! The program asks for the least sum of cells, each from 0 to 1, such that every set has 1 of them and the caps hold.
+//! Its duals weigh sets, caps and the budget. Converted to integers, they are a sum as in a certificate, which is
+//! evaluated here without rounding: a bad dual gives a useless sum, and the search branches.
 
 use minclue_branch_and_cut::dense_lp::DenseLps;
 use minclue_core::ilp::{CoverRow, LpStatus, NodeLp, NodeLps as _};
@@ -10,15 +10,10 @@ use minclue_core::ilp::{CoverRow, LpStatus, NodeLp, NodeLps as _};
 /// Rows that are added to the program at once.
 const MOST_NEW: usize = 16;
 /// Rows of the program beyond which those go that say nothing at its optimum. A pivot goes over all of them.
-<<<<<<< HEAD
 const MOST_ROWS: usize = 60;
 /// The minimum violation of a row to be added, and the tolerance for differences.
-=======
-const MOST_ROWS: usize = 110;
-/// How far below 1 a set must be to be added, and what counts as a difference.
->>>>>>> h-library
 const EPSILON: f64 = 1e-6;
-/// What the budget weighs, tried from small to large: short weights make short lines.
+/// The weights of the budget, tried from small to large: short weights make short lines.
 const SCALES: [i64; 9] = [1, 2, 3, 4, 6, 12, 60, 840, 27_720];
 /// Beyond this, lines are so long that they have to close the node.
 const LARGEST_TO_PUT_OUT: i64 = 840;
@@ -39,7 +34,7 @@ pub(super) struct WeightedSum {
     pub(super) rows: Vec<(usize, i64)>,
 }
 
-/// What the program says of a node.
+/// The decision of the program about a node.
 pub(super) enum NodeDecision {
     /// A sum that closes it or puts cells out.
     Sum(WeightedSum),
@@ -207,7 +202,7 @@ impl<'a> Fractional<'a> {
         self.lp.delete_rows(&is_slack);
     }
 
-    /// How many cells a sum puts out; `None` if it closes the node.
+    /// Returns the number of cells that a sum excludes; `None` if it closes the node.
     fn says(&self, sum: &WeightedSum, alive: u128, chosen: u128) -> Option<u32> {
         let rest = |mask: u128, most: i128| most - i128::from((mask & chosen).count_ones());
         let mut room = vec![sum.budget; self.n];
