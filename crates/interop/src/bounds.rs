@@ -1,4 +1,4 @@
-//! What parts of a large grid need: of all cells of some digits, rows, columns or boxes at least so many.
+//! Lower bounds for parts of a large grid: the number of clues among all cells of some digits, rows, columns or boxes.
 //!
 //! A certificate has such bounds for few parts, by which its tree is split. To linear programs those of many small parts
 //! say more than sets do, and their proofs are short.
