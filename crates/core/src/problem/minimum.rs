@@ -205,7 +205,7 @@ pub struct Prunes {
     pub groups: u64,
     /// A second solution agrees with everything that could still be chosen.
     pub oracle: u64,
-    /// A cell was left out because a symmetry of the grid maps it to one that was tried.
+    /// A cell was skipped because a symmetry of the grid maps it to one that was tried.
     pub symmetry: u64,
 }
 
