@@ -77,7 +77,7 @@ fn a_program_answers_for_no_model_with_larger_numbers() {
             assert_eq!(output.code == 0, is_taken, "{more:?}: {}", output.stderr);
             let message = output.stderr.replace("\n  │ ", " ");
             assert_eq!(message.contains(&format!("row `a` add up to {}", 4 * unit + 1)), !is_taken, "{message}");
-            assert_eq!(message.contains(&format!("take {instead}")), !is_taken, "{message}");
+            assert_eq!(message.contains(&format!("use {instead}")), !is_taken, "{message}");
         }
     }
 }

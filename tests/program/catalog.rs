@@ -37,7 +37,7 @@ fn a_count_goes_on_where_it_stopped() {
     let record = output.record();
     assert_eq!((output.code, &record["status"]), (4, &"time_limit".into()), "{}", output.stderr);
     let rest = record["rest"].as_str().expect("a part");
-    assert!(output.stderr.contains(&format!("minclue catalog {rest} goes on")), "{}", output.stderr);
+    assert!(output.stderr.contains(&format!("minclue catalog {rest} continues")), "{}", output.stderr);
     assert_eq!(record["n_grids"].as_u64().expect("a number") + count(rest), count(part));
 }
 

@@ -353,9 +353,9 @@ fn options_that_do_not_go_together() {
     for (args, why) in [
         (&["verify", "x", "--both-signs"][..], "require --model or --puzzle"),
         (&["verify", "x", "--grid", FOUR, "--clue-vars", "x0"], "require --model or --puzzle"),
-        (&["verify", "-", "--grid", "-"], "standard input can be read once"),
-        (&["verify", "--puzzle", "-"], "standard input can be read once"),
-        (&["verify", "-", "-"], "standard input can be read once"),
+        (&["verify", "-", "--grid", "-"], "standard input can be read only once"),
+        (&["verify", "--puzzle", "-"], "standard input can be read only once"),
+        (&["verify", "-", "-"], "standard input can be read only once"),
         (&["verify", "x", "--model", "a.lp"], "--solution"),
         (&["verify", "x", "--shape", "2x2"], "--grid"),
         (&["verify", "x", "--grid", FOUR, "--puzzle", "latin.txt"], "cannot be used with"),

@@ -175,7 +175,11 @@ fn one_file_for_several_searches_is_refused() {
         let args = ["solve", "--engine", "bilevel", option, "kept", "1234341221434321", "1234341223414123"];
         assert_eq!(program.run(args).code, 0, "{option}");
         let run = program.run([&args[..], &["--jobs", "2"]].concat());
-        assert!(run.code == 2 && run.stderr.contains(&format!("--jobs goes without {option}")), "{}", run.stderr);
+        assert!(
+            run.code == 2 && run.stderr.contains(&format!("{option} belongs to one search; omit --jobs")),
+            "{}",
+            run.stderr
+        );
     }
 }
 

@@ -85,12 +85,14 @@ fn every_block_of_the_first_pages_can_be_pasted() {
     let makefile = project_text("Makefile");
     let mut scripts = vec![("minclue", "#!/bin/sh\nexec \"$PROGRAM\" \"$@\"\n".to_owned())];
     // The one that `.ci/highs` had pip bring, if it did.
-    let brought =
-        fs::read_dir(project("target")).into_iter().flatten().flatten().map(|entry| entry.path().join("bin/highs"));
+    let brought = fs::read_dir(project("target")).into_iter().flatten().flatten().map(|entry| entry.path());
     scripts.extend(
         brought
-            .filter(|file| file.exists())
-            .map(|file| ("highs", format!("#!/bin/sh\nexec \"{}\" \"$@\"\n", file.display()))),
+            .filter(|folder| folder.join("bin/highs").exists())
+            .map(|folder| {
+                format!("#!/bin/sh\nLD_LIBRARY_PATH=\"{0}/lib\" exec \"{0}/bin/highs\" \"$@\"\n", folder.display())
+            })
+            .map(|script| ("highs", script)),
     );
     let scripts: Vec<(&str, &str)> = scripts.iter().map(|(name, script)| (*name, script.as_str())).collect();
     for page in ["README.md", "docs/start.md"] {

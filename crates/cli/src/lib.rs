@@ -231,7 +231,7 @@ verbs! {
     /// List minimal unavoidable sets of each grid, or their types in all grids of a shape
     #[command(alias = BLUEPRINTS)]
     Sets(SetsArgs),
-    /// Write models of each grid for ILP, bilevel, MaxSAT, SAT and hitting-set solvers
+    /// Write models of each grid for ILP, bilevel, SAT and hitting-set solvers
     Export(ExportArgs),
     /// Find the fewest clues of other kinds of puzzles, or of any 0/1 model
     #[command(visible_alias = "fcp")]

@@ -27,7 +27,7 @@ fn every_engine_has_its_script_and_one_command() {
     assert_eq!(verb(&program, &["submit", "c", "--to", "nowhere"]).code, 2);
     assert_eq!(verb(&program, &["run", "c"]).code, 0);
     let nothing = verb(&program, &["submit", "c", "--to", "slurm"]);
-    assert!(nothing.code == 0 && nothing.stderr.contains("nothing is missing"), "{}", nothing.stderr);
+    assert!(nothing.code == 0 && nothing.stderr.contains("no chunk is missing"), "{}", nothing.stderr);
 }
 
 /// What a script runs a chunk with, as a line of the shell: the parts of Slurm, `HyperQueue` and `HTCondor` that need none

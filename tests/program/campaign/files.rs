@@ -18,7 +18,10 @@ fn two_tasks_do_not_write_one_file() {
     ] {
         let refused = verb(&program, &[&["new", "x", "--"][..], words, &["grids.txt"]].concat());
         assert_eq!(refused.code, 2, "{words:?} {}", refused.stderr);
-        assert!(refused.stderr.contains("names one file") && refused.stderr.contains("put {} where"), "{words:?}");
+        assert!(
+            refused.stderr.contains("names one file") && refused.stderr.contains("put {} in its name"),
+            "{words:?}"
+        );
         assert!(!program.path("x").exists(), "{words:?}");
     }
     for (words, said) in [

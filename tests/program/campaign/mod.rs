@@ -182,7 +182,7 @@ fn other_verbs_have_campaigns_and_what_cannot_be_one_is_refused() {
         (&["canon", "--distinct", "grids.txt"][..], "cannot be split into independent tasks"),
         (&["generate", "-k", "24"], "cannot be split into independent tasks"),
         (&["generate", "-k", "24"], "neighbors with --to"),
-        (&["solve", "--no-such-option", "grids.txt"], "cannot be run"),
+        (&["solve", "--no-such-option", "grids.txt"], "is not valid"),
         (&["solve", "--format", "csv", "grids.txt"], "--format"),
         (&["solve", "missing.txt"], "missing.txt"),
         (&["solve", "grids.txt", "grids.txt"], "called `a` too"),
@@ -320,9 +320,9 @@ fn regions_that_are_lost_doubled_or_changed_are_noticed() {
         record[name] = (record[name].as_i64().expect("a number") + n).into();
     };
     with(&|records| add(&mut records[0], "n_regions", -1));
-    refused("17.5.9: it says");
+    refused("17.5.9: it reports");
     with(&|records| add(&mut records[0], "n_classes", 1));
-    refused("17.5.9: it says");
+    refused("17.5.9: it reports");
     with(&|records| records[0]["id"] = "17.9.13".into());
     refused("the record of its regions is about 17.9.13");
     // The other part in its place, under its name.
@@ -331,7 +331,7 @@ fn regions_that_are_lost_doubled_or_changed_are_noticed() {
         records[0] = other[1].clone();
         records[0]["id"] = "17.5.9".into();
     });
-    refused("17.5.9: it says");
+    refused("17.5.9: it reports");
     with(&|records| records.extend([records[0].clone()]));
     refused("it has several records of its regions");
     std::fs::remove_file(program.path(chunks[1])).expect("removed");

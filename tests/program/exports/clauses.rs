@@ -42,7 +42,7 @@ fn clauses_go_with_their_questions_only() {
     program.write("latin.txt", "latin\n12\n21\n");
     for (args, said) in [
         (&["export", "--to", "cnf", FOUR][..], "give a puzzle, or name the clues with --given"),
-        (&["export", "--to", "cnf", "--what", "hpr", FOUR], "take --what second and --to cnf"),
+        (&["export", "--to", "cnf", "--what", "hpr", FOUR], "use --what second and --to cnf"),
         (&["export", "--to", "cnf", "--names", "short", FOUR], "so omit it"),
         (&["puzzle", "--export", "x", "--to", "cnf", "latin.txt"], "CNF files are for grids only"),
     ] {

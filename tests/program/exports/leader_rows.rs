@@ -145,7 +145,7 @@ fn the_program_writes_them_and_says_how_many() {
     for (format, rows) in [("wcnf", "--region-rows=lines"), ("hgr", "--region-rows=parts"), ("hgr", "--symmetry-rows")]
     {
         let refused = program.run(["export", "--to", format, rows, "-o", "m", FOUR]);
-        assert!(refused.code == 2 && refused.stderr.contains("take --to opb"), "{format}, {rows}: {}", refused.stderr);
+        assert!(refused.code == 2 && refused.stderr.contains("use --to opb"), "{format}, {rows}: {}", refused.stderr);
     }
     // A cap on the size of the sets: those of 4 cells, and no larger ones.
     let few = ["export", "--what", "hitting", "--to", "hgr", "--max-size", "4", "-o", "m", "--format", "jsonl", FOUR];

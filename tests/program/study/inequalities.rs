@@ -26,7 +26,8 @@ fn a_study_of_no_start_inequalities() {
     let study = Study::new("inequalities");
     let args = ["--counts", "0,any", "--leaves", "auto,lp+highs", "--relaxation", "full", "--jobs", "2"];
     let output = study.call(&[&args[..], &["-o", "study", "grids.txt"]].concat());
-    assert_eq!((output.code, output.stderr), (0, String::new()));
+    assert_eq!(output.code, 0, "{}", output.stderr);
+    assert!(output.stderr.starts_with("inequalities   source leaves"), "{}", output.stderr);
     let runs = study.runs();
     let plain: Vec<&Value> = runs.iter().filter(|run| run["what"] == "solve" && run["count"] == "0").collect();
     assert_eq!(plain.len(), 3 * 2);
@@ -49,7 +50,8 @@ fn a_study_of_no_start_inequalities() {
 fn a_study_finishes_goes_on_and_keeps_its_settings() {
     let study = Study::new("inequalities");
     let output = run(&study, &[]);
-    assert_eq!((output.code, output.stderr), (0, String::new()));
+    assert_eq!(output.code, 0, "{}", output.stderr);
+    assert!(output.stderr.starts_with("inequalities   source leaves"), "{}", output.stderr);
     assert_eq!(output.text, "study/runs.jsonl\npython -m minclue.analysis study\n");
 
     // All runs are there, solved, and of one opinion.

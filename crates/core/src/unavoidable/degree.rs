@@ -1,7 +1,7 @@
 //! Sets of cells that need several clues: unavoidable sets of degree k (mcguire-2012, section 5.2.2).
 //!
-//! In the paper, U has degree 1 if it is unavoidable, and degree k > 1 if U without any one of its cells has degree k
-//! - 1. Here, U has degree k if no k - 1 cells hit all minimal unavoidable sets inside it. The definitions are
+//! In the paper, U has degree 1 if it is unavoidable, and degree k > 1 if U without any one of its cells has degree
+//! k - 1. Here, U has degree k if no k - 1 cells hit all minimal unavoidable sets inside it. The definitions are
 //! equivalent. For k = 1, both require such a set. For k > 1, the sets inside U without c are those inside U that c
 //! does not hit. So k - 1 cells that hit all sets inside U are some c of them, and k - 2 that hit all those inside U
 //! without c: if there are such cells, U without c has not degree k - 1, and conversely. (A cell outside U hits nothing

@@ -255,7 +255,7 @@ mod tests {
     use crate::grid_files::variant;
 
     /// A 4x4 puzzle with two clues and its boxes.
-    fn four(more: Value) -> Map<String, Value> {
+    fn four(more: &Value) -> Map<String, Value> {
         let mut cells = vec![vec![json!({}); 4]; 4];
         cells[0][0] = json!({"value": "1", "centremarks": [2]});
         cells[3][3] = json!({"value": 4});
@@ -269,7 +269,7 @@ mod tests {
         object.as_object().expect("an object").clone()
     }
 
-    fn rules(more: Value) -> Result<String, String> {
+    fn rules(more: &Value) -> Result<String, String> {
         let object = four(more);
         assert!(is_sudokupad(&object));
         let drawn = to_f_puzzles(&object).and_then(|puzzle| variant::drawn(&puzzle))?;
@@ -281,8 +281,8 @@ mod tests {
 
     #[test]
     fn cages_and_flags_are_rules() {
-        assert_eq!(rules(json!({})), Ok(String::new()));
-        let said = rules(json!({
+        assert_eq!(rules(&json!({})), Ok(String::new()));
+        let said = rules(&json!({
             "cages": [
                 {"value": "title: A title"},
                 {"value": "antiking: true"},
@@ -316,7 +316,7 @@ mod tests {
             (json!({"metadata": {"solution": "2341412312343412"}}), "this solution has 2 in R1C1"),
             (json!({"a rule of tomorrow": true}), "`a rule of tomorrow`"),
         ] {
-            let message = rules(more).expect_err(said);
+            let message = rules(&more).expect_err(said);
             assert!(message.contains(said), "{message}");
         }
     }
