@@ -177,8 +177,8 @@ mod tests {
         let said = |result: Result<ModelInstance, Error>| result.map(|_| ()).expect_err("refused").to_string();
         let cover = latin();
         assert_eq!(said(cover.with_cover(["333"])), "there is no option `333`");
-        assert!(said(cover.with_cover(["000"])).contains("breaks row `r0=1`"));
-        assert!(said(cover.with_cover(["000", "001"])).contains("breaks row `c00`"));
+        assert!(said(cover.with_cover(["000"])).contains("violates row `r0=1`"));
+        assert!(said(cover.with_cover(["000", "001"])).contains("violates row `c00`"));
         let mut lone = latin();
         lone.item("nobody has it");
         assert_eq!(said(lone.solve(&Limits::none())), "the model has no solution");

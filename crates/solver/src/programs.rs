@@ -42,7 +42,7 @@ mod tests {
         assert_eq!((sum.0, too_large(&sum, "less")), (100_000_000, None));
         model.add_row("b", [(x, i64::MAX), (y, i64::MIN)], Sense::LessEqual, 1);
         let message = too_large(&largest_sum(&model), "less").expect("too large");
-        assert!(message.starts_with("the numbers of row `b` add up to 18446744073709551616, and"), "{message}");
-        assert!(message.ends_with("take less"), "{message}");
+        assert!(message.starts_with("the numbers of row `b` add up to 18446744073709551616, but"), "{message}");
+        assert!(message.ends_with("use less"), "{message}");
     }
 }

@@ -185,7 +185,7 @@ fn other_verbs_have_campaigns_and_what_cannot_be_one_is_refused() {
         (&["solve", "--no-such-option", "grids.txt"], "is not valid"),
         (&["solve", "--format", "csv", "grids.txt"], "--format"),
         (&["solve", "missing.txt"], "missing.txt"),
-        (&["solve", "grids.txt", "grids.txt"], "called `a` too"),
+        (&["solve", "grids.txt", "grids.txt"], "also called `a`"),
     ] {
         let refused = verb(&program, &[&["new", "x", "--"], words].concat());
         assert_ne!(refused.code, 0, "{words:?}");

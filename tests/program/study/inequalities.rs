@@ -115,7 +115,7 @@ fn a_study_finishes_goes_on_and_keeps_its_settings() {
         fs::create_dir(study.path(&folder)).expect("a folder");
         fs::copy(study.path("study/runs.jsonl"), study.path(&format!("{folder}/{name}"))).expect("a file");
         let kept = study.call(&["-o", &folder, "grids.txt"]);
-        assert!(kept.code == 3 && kept.stderr.contains("begin another directory"), "{}", kept.stderr);
+        assert!(kept.code == 3 && kept.stderr.contains("use another directory"), "{}", kept.stderr);
     }
 }
 

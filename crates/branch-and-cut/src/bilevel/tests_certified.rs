@@ -192,7 +192,7 @@ fn what_leaves_no_certificate_is_refused() {
     };
     let plain = BilevelOptions::default();
     let best_first = BilevelOptions { order: NodeOrder::BestFirst, ..plain };
-    assert!(certify(&best_first, None).contains("depth first"));
+    assert!(certify(&best_first, None).contains("depth-first order"));
     let falling = BilevelOptions { budgets: Budgets::Falling, ..plain };
     assert!(certify(&falling, None).contains("rising budgets"));
     assert!(certify(&plain, Some(&State::default())).contains("goes on from a state"));

@@ -269,8 +269,8 @@ mod tests {
         file.write(&state()).expect("written over the first one");
         assert_eq!(file.read(all), Ok(Some(state())));
         // A state that speaks of other cells, or of another grid, is refused.
-        assert!(file.read::<2>(CellSet::first_n(80)).is_err_and(|e| e.contains("not there")));
-        assert!(file.read::<1>(CellSet::first_n(64)).is_err_and(|e| e.contains("not there")));
+        assert!(file.read::<2>(CellSet::first_n(80)).is_err_and(|e| e.contains("do not exist")));
+        assert!(file.read::<1>(CellSet::first_n(64)).is_err_and(|e| e.contains("do not exist")));
         let other = StateFile { grid: "4321".into(), ..file.clone() };
         assert!(other.read::<2>(all).is_err_and(|e| e.contains("another grid")));
         let boxes = StateFile { shape: Shape::new(1, 9).expect("a shape"), ..file.clone() };

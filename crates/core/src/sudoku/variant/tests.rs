@@ -73,13 +73,13 @@ fn what_makes_no_variant_is_named() {
         refused("3x3", &[Rule::NonConsecutive]).starts_with("non-consecutive is only supported for puzzles as models")
     );
     let cage: Rule = "cage r1c1 r1c2 sum 3".parse().expect("a rule");
-    assert!(refused("3x3", std::slice::from_ref(&cage)).starts_with("cages goes with"));
+    assert!(refused("3x3", std::slice::from_ref(&cage)).starts_with("cages is only supported for"));
     assert_eq!(cage.to_string(), "cage r1c1 r1c2 sum 3");
     assert_eq!(refused("2x3", &[Rule::Windows]), "windoku needs 3x3, but this grid has boxes of 2x3");
     let jigsaw = jigsaw().rules()[0].clone();
     let wanted = "jigsaw needs Latin squares of its order, which is shape 1x9, but this grid has boxes of 3x3";
     assert_eq!(refused("3x3", &[jigsaw]), wanted);
-    assert!(refused("1x9", &[Rule::DisjointGroups]).starts_with("disjoint-groups goes with boxes of more than one"));
+    assert!(refused("1x9", &[Rule::DisjointGroups]).starts_with("disjoint-groups needs boxes of more than one"));
 }
 
 #[test]
