@@ -43,7 +43,7 @@ def main() -> None:
         for name, make in (("report", report), ("campaign", campaign), ("worksheet", worksheet)):
             if name in wanted:
                 browser.call("Page.navigate", url=make(Path(made)).as_uri())
-                browser.until("document.readyState === 'complete' && document.querySelectorAll('svg').length > 1")
+                browser.until("document.readyState === 'complete' && document.querySelectorAll('svg').length >= 1")
                 browser.scheme("light")
                 if name == "worksheet":
                     # The first page as it is printed.
@@ -53,12 +53,14 @@ def main() -> None:
                     browser.size(1000, 700)
                 if name == "campaign":
                     # Its first chart: how often each answer occurs.
-                    (folder / f"{name}.{form}").write_bytes(browser.picture(browser.box("figure"), form=form))
+                    browser.size(620, 700)
+                    (folder / f"{name}.{form}").write_bytes(browser.picture(browser.box("figure"), whole=True, form=form))
                     continue
                 take(name, whole=name == "report")
                 if name == "report":
+                    browser.size(620, 700)
                     bounds = "figure:has(path.lower)"
-                    (folder / f"bounds.{form}").write_bytes(browser.picture(browser.box(bounds), form=form))
+                    (folder / f"bounds.{form}").write_bytes(browser.picture(browser.box(bounds), whole=True, form=form))
     browser.close()
 
 
@@ -80,16 +82,15 @@ def report(folder: Path) -> Path:
 
 
 def campaign(folder: Path) -> Path:
-    """A report of a campaign: the minima of sixty grids."""
-    grids = [line for line in (ROOT / "instances/9x9-thousand.txt").read_text().splitlines() if not line.startswith("#")]
-    (folder / "sixty.txt").write_text("\n".join(grids[:60]) + "\n")
+    """A report of a campaign: the minima of a hundred 8x8 grids."""
     for command in (
-        ["new", "sixty", "--", "solve", "sixty.txt"],
-        ["run", "sixty"],
+        ["generate", "--grids", "--shape", "2x4", "-n", "100", "--seed", "1", "-o", "grids.txt"],
+        ["campaign", "new", "c", "--", "solve", "--shape", "2x4", "grids.txt"],
+        ["campaign", "run", "c"],
     ):
-        subprocess.run([PROGRAM, "campaign", *command], cwd=folder, capture_output=True, check=True)
+        subprocess.run([PROGRAM, *command], cwd=folder, capture_output=True, check=True)
     page = folder / "campaign.html"
-    subprocess.run([PROGRAM, "report", "--title", "Sixty grids", folder / "sixty", "-o", page], check=True)
+    subprocess.run([PROGRAM, "report", "--title", "A hundred 8x8 grids", folder / "c", "-o", page], check=True)
     return page
 
 
