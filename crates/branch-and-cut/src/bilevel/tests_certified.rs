@@ -195,7 +195,7 @@ fn what_leaves_no_certificate_is_refused() {
     assert!(certify(&best_first, None).contains("depth-first order"));
     let falling = BilevelOptions { budgets: Budgets::Falling, ..plain };
     assert!(certify(&falling, None).contains("rising budgets"));
-    assert!(certify(&plain, Some(&State::default())).contains("goes on from a state"));
+    assert!(certify(&plain, Some(&State::default())).contains("resumes from a state"));
 }
 
 /// However many files could be made before the disk was full, the bounds hold, and the run says that it has no proof.
