@@ -78,6 +78,11 @@ fn pasted(page: &str) -> Vec<String> {
     commands
 }
 
+#[expect(clippy::print_stderr, reason = "a test that skips something says so")]
+fn skipped(command: &str) {
+    eprintln!("skipped, since there is no program highs: {command}");
+}
+
 /// In a folder that has what a clone has; a solver of others is asked where it is there. `tests/house/dist.rs` has the names of
 /// files that are installed.
 #[test]
@@ -106,7 +111,7 @@ fn every_block_of_the_first_pages_can_be_pasted() {
                 }
                 ["sudo" | "pip" | "cargo", ..] | [_, "pip" | "cargo", ..] => {}
                 ["highs", ..] if console.said("command -v highs").iter().any(|line| line.starts_with("? ")) => {
-                    eprintln!("skipped, since there is no program highs: {command}");
+                    skipped(&command);
                 }
                 _ => {
                     let said = console.said(&command);
