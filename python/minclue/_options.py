@@ -43,7 +43,7 @@ class CanonOptions(TypedDict, total=False):
 class CheckOptions(TypedDict, total=False):
     """Of :func:`minclue.check`."""
 
-    # Exit with code 5 unless every puzzle has one solution and belongs to --grid
+    # Exit with code 5 unless every puzzle has one solution and belongs to
     require_valid: bool
     # Box shape, rows x columns, such as 2x3. 2x3 and 3x2 differ; 1x5 is the Latin square of order 5. By default
     # the size decides.
