@@ -110,5 +110,5 @@ def test_a_report_is_of_answers_and_of_files() -> None:
         minclue.report([])
     with pytest.raises(minclue.Failure, match="none.jsonl"):
         minclue.report("none.jsonl")
-    with pytest.raises(minclue.Error, match="not of type int"):
+    with pytest.raises(minclue.Error, match="not a value of type int"):
         minclue.report([7])  # type: ignore[list-item]

@@ -120,7 +120,7 @@ def test_what_is_wrong_has_its_place() -> None:
         minclue.solve(FOUR, sorce="region")
     with pytest.raises(minclue.Error, match="several solutions"):
         minclue.solve("1...............")
-    for text, message in [("", "no grid"), (f"{FOUR}\n{FOUR}", "and not 2")]:
+    for text, message in [("", "no grid"), (f"{FOUR}\n{FOUR}", "found 2")]:
         with pytest.raises(minclue.Error, match=message):
             minclue.solve(text)
     with pytest.raises(minclue.Error, match="has no effect here"):

@@ -217,7 +217,7 @@ def test_models_are_written_as_the_program_writes_them() -> None:
             assert Path(ours).read_bytes() == Path(theirs).read_bytes()
     assert minclue.export(FOUR, "follower", what="follower", given=[0, 5]).files == ("follower.mps",)
     # Without `given` a grid says no clues; an empty list says that there are none.
-    with pytest.raises(minclue.Error, match="--what follower requires the clues"):
+    with pytest.raises(minclue.Error, match="the follower requires clues"):
         minclue.export(FOUR, "follower", what="follower")
     assert minclue.export(FOUR, "follower", what="follower", given=[]).files == ("follower.mps",)
     with pytest.raises(minclue.Error, match="what hitting"):
