@@ -14,18 +14,31 @@ use crate::{minclue, run};
 /// The page whose commands stand in tables.
 const PAPERS: &str = "docs/papers.md";
 
+/// A page in which a command stands in one line.
+fn unbroken(page: &str) -> String {
+    project_text(page).replace("\\\n", " ")
+}
+
+/// The lines of code of a text, each with the word behind its fence; those that are only indented have none.
+fn code(text: &str) -> Vec<(Option<&str>, &str)> {
+    let (mut code, mut kind) = (Vec::new(), None);
+    for line in text.lines() {
+        match line.strip_prefix("```") {
+            Some(name) => kind = if kind.is_some() { None } else { Some(name) },
+            None if kind.is_some() => code.push((kind, line)),
+            None => code.extend(line.strip_prefix("    ").map(|line| (None, line))),
+        }
+    }
+    code
+}
+
 /// The commands in code of a page, each with its place; those with options in brackets are forms of commands.
 fn commands(page: &str) -> Vec<(String, String)> {
-    let text = project_text(page);
-    let text = text.replace("\\\n", " ");
-    let mut is_fenced = false;
-    let code = text.lines().flat_map(move |line| {
-        is_fenced ^= line.starts_with("```");
-        let whole = if is_fenced { Some(line) } else { line.strip_prefix("    ") };
-        // Rows of a table of commands have them inside.
-        let inside = line.split('`').skip(1).step_by(2).filter(|_| line.starts_with("| ") && page == PAPERS);
-        whole.into_iter().chain(inside).collect::<Vec<_>>()
-    });
+    let text = unbroken(page);
+    // Rows of a table of commands have them inside.
+    let rows = text.lines().filter(|line| line.starts_with("| ") && page == PAPERS);
+    let inside = rows.flat_map(|line| line.split('`').skip(1).step_by(2));
+    let code = code(&text).into_iter().map(|(_, line)| line).chain(inside);
     let code = code.map(|line| line.strip_prefix("$ ").unwrap_or(line));
     let code = code.filter(|line| line.starts_with("minclue ") && !line.contains(['[', '…']));
     code.map(|line| (format!("{page}: {line}"), line.to_owned())).collect()
@@ -57,25 +70,19 @@ fn every_command_of_a_page_is_understood() {
     assert!(n_commands > 40, "{n_commands}");
 }
 
-/// The commands that somebody pastes into a shell, block by block: what stands in fences, without explanations.
+/// The commands that a reader pastes into a shell, without explanations.
 fn pasted(page: &str) -> Vec<String> {
-    let text = project_text(page).replace("\\\n", " ");
-    let (mut commands, mut kind) = (Vec::new(), None);
-    for line in text.lines() {
-        match line.strip_prefix("```") {
-            Some(name) => kind = if kind.is_some() { None } else { Some(name) },
-            None => {
-                assert!(kind.is_some() || !line.starts_with("    "), "{page}: code without a fence: {line}");
-                let command = match kind {
-                    Some("console" | "text") => line.strip_prefix("$ "),
-                    Some("sh") => Some(line).filter(|line| !line.is_empty()),
-                    _ => None,
-                };
-                commands.extend(command.map(|line| line.split("  #").next().unwrap_or(line).trim().to_owned()));
-            }
-        }
-    }
-    commands
+    let text = unbroken(page);
+    let command = |(kind, line): (Option<&str>, &str)| {
+        assert!(kind.is_some(), "{page}: code without a fence: {line}");
+        let command = match kind {
+            Some("console" | "text") => line.strip_prefix("$ "),
+            Some("sh") => Some(line).filter(|line| !line.is_empty()),
+            _ => None,
+        };
+        command.map(|line| line.split("  #").next().unwrap_or(line).trim().to_owned())
+    };
+    code(&text).into_iter().filter_map(command).collect()
 }
 
 #[expect(clippy::print_stderr, reason = "a test that skips something says so")]
@@ -83,7 +90,7 @@ fn skipped(command: &str) {
     eprintln!("skipped, since there is no program highs: {command}");
 }
 
-/// In a folder that has what a clone has; a solver of others is asked where it is there. `tests/house/dist.rs` has the names of
+/// They run in a folder with the files of a clone; HiGHS runs if its program is installed. `tests/house/dist.rs` has the names of
 /// files that are installed.
 #[test]
 fn every_block_of_the_first_pages_can_be_pasted() {

@@ -71,7 +71,7 @@ fn options_of(command: &Command) -> impl Iterator<Item = &Arg> {
 /// What there is to say of one subcommand.
 fn section(text: &mut String, command: &Command, examples: &str, is_common: &dyn Fn(&Arg) -> bool) {
     if let Some(about) = command.get_about() {
-        let _ = write!(text, "\n{}", wrapped(&format!("{about}.")));
+        let _ = write!(text, "\n{}", filled(&format!("{about}.")));
     }
     let usage = command.clone().render_usage().to_string();
     // Every other usage is the name alone, or a list of subcommands.
@@ -111,7 +111,7 @@ fn section(text: &mut String, command: &Command, examples: &str, is_common: &dyn
     }
     if !common.is_empty() {
         let names: Vec<String> = common.iter().map(|arg| format!("`{}`", name(arg))).collect();
-        let _ = write!(text, "\n{}", wrapped(&format!("Also: {}.", names.join(", "))));
+        let _ = write!(text, "\n{}", filled(&format!("Also: {}.", names.join(", "))));
     }
 }
 
@@ -121,7 +121,7 @@ fn paragraph_of(paragraph: &str) -> String {
     for line in paragraph.lines() {
         if let Some(row) = line.strip_prefix("  ") {
             if !prose.is_empty() {
-                text.push_str(&wrapped(&marked(&prose)));
+                text.push_str(&filled(&marked(&prose)));
                 prose.clear();
                 text.push('\n');
             }
@@ -132,7 +132,7 @@ fn paragraph_of(paragraph: &str) -> String {
         }
     }
     if !prose.is_empty() {
-        text.push_str(&wrapped(&marked(&prose)));
+        text.push_str(&filled(&marked(&prose)));
     }
     text
 }
@@ -215,19 +215,9 @@ fn marked(text: &str) -> String {
     text.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
 
-/// The text in lines of prose.
-fn wrapped(text: &str) -> String {
-    let (mut lines, mut line) = (String::new(), String::new());
-    for word in text.split_whitespace() {
-        if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > WIDTH {
-            lines.push_str(&line);
-            lines.push('\n');
-            line.clear();
-        }
-        line.push_str(if line.is_empty() { "" } else { " " });
-        line.push_str(word);
-    }
-    lines + &line + "\n"
+/// The text in lines of prose, each with its end.
+fn filled(text: &str) -> String {
+    minclue_report::wrapped(text, WIDTH).join("\n") + "\n"
 }
 
 /// The page of all records.
@@ -253,12 +243,12 @@ pub(super) fn records() -> String {
 /// The description of a schema and the table of its fields.
 fn fields(text: &mut String, schema: &Value) {
     if let Some(description) = schema.get("description").and_then(Value::as_str) {
-        let _ = write!(text, "\n{}", wrapped(&marked(description)));
+        let _ = write!(text, "\n{}", filled(&marked(description)));
     }
     let mut all: Map<String, Value> = Map::new();
     collect(schema, &mut all);
     if all.is_empty() {
-        let _ = write!(text, "\n{}", wrapped(&kind(schema)));
+        let _ = write!(text, "\n{}", filled(&kind(schema)));
         return;
     }
     text.push_str("\n| field | type | meaning |\n|---|---|---|\n");
@@ -327,6 +317,6 @@ mod tests {
         let text = paragraph_of("Some words\nof prose:\n  a    1\n  bcd  2");
         assert_eq!(text, "Some words of prose:\n\n    a    1\n    bcd  2\n");
         assert_eq!(sentences("Some\nwords\n\nMore."), "Some words. More.");
-        assert!(wrapped(&"word ".repeat(100)).lines().all(|line| line.len() <= WIDTH));
+        assert!(filled(&"word ".repeat(100)).lines().all(|line| line.len() <= WIDTH));
     }
 }

@@ -19,7 +19,7 @@ const SCALES: [i64; 9] = [1, 2, 3, 4, 6, 12, 60, 840, 27_720];
 const LARGEST_TO_PUT_OUT: i64 = 840;
 /// By how much the optimum has to be above the budget before the program stops: what is left after weights are rounded.
 const MARGIN: f64 = 0.02;
-/// Where the optimum is no farther below the budget than this, any cell to branch on will do.
+/// If the optimum is at most this far below the budget, cells to branch on are not compared first.
 const NEAR: f64 = 0.5;
 /// Cells that are compared before a branch, and after how many without a better one that ends.
 const MOST_COMPARED: usize = 20;
@@ -180,7 +180,7 @@ impl<'a> Fractional<'a> {
         }
     }
 
-    /// How much is missing at the optimum of sets and parts that are no rows, of those that were before or of the others.
+    /// The violations at the optimum of sets and parts that are not rows now; `is_known` selects those that were rows before.
     fn missing(&self, open: &[(usize, u128)], parts: &[(usize, u128, i128)], is_known: bool) -> Vec<(f64, usize)> {
         let x = self.lp.x();
         let missing = |row: u128, min: f64| min - places(row).map(|at| x[at]).sum::<f64>();

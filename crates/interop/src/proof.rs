@@ -310,7 +310,7 @@ impl<'a> Proof<'a> {
             let of_sets = masks.iter().map(|set| (*set, 1));
             let of_bounds = self.own.iter().map(|row| (cells(row), row.rhs));
             let rows: Vec<(u128, i128)> = of_sets.chain(of_bounds.filter(|(row, _)| row & !region == 0)).collect();
-            // What the program sees by itself is no news to it.
+            // A bound that already follows in the linear program is not worth a proof.
             if min < 2 || Fractional::new(self.n_cells, &rows, min - 1, &[]).reaches(min) {
                 continue;
             }

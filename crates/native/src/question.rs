@@ -42,7 +42,6 @@ pub(super) struct FoundSet<const W: usize> {
 /// Why a search ended early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Interrupted<const W: usize> {
-    /// The answer.
     Found(CellSet<W>),
     Limit(Stop),
     /// The node budget of the question was exhausted, or its answer is no longer needed.

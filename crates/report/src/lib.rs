@@ -54,5 +54,5 @@ pub use result::{EngineRecord, ResultRecord, certificate};
 pub use schema::schemas;
 pub use sets::{DegreeRecord, PackedRecord, PackingRecord, SetsRecord, SpreadRecord, StatsRecord};
 pub use show::ShowRecord;
-pub use words::{clue_name, clue_variable, clues, conditions, harmless, why};
+pub use words::{clue_name, clue_variable, clues, conditions, harmless, why, wrapped};
 pub use worksheet::{SheetPuzzle, Worksheet};

@@ -121,6 +121,22 @@ pub fn conditions(head: &Head, given: &[usize], forbidden: &[usize]) -> String {
 /// From this many on, cells are counted and not named.
 const FEW_NAMES: usize = 5;
 
+/// Words in lines of at most `width` letters; a word that is longer has a line of its own.
+#[must_use]
+pub fn wrapped(words: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in words.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

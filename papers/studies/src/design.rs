@@ -44,7 +44,6 @@ pub trait StudyDesign: Serialize + DeserializeOwned {
 pub type RunOf<P> = StudyRun<<P as StudyDesign>::Key, <P as StudyDesign>::Record>;
 
 pub struct Study<P: StudyDesign> {
-    /// The settings.
     pub settings: P,
     runs: BTreeMap<P::Key, RunOf<P>>,
 }

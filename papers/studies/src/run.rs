@@ -89,7 +89,6 @@ pub struct RunLines<K, R> {
 pub struct RunLinesError {
     /// The line, from 1.
     pub line: usize,
-    /// The reason.
     pub reason: String,
 }
 

@@ -1,8 +1,8 @@
 //! The linear program over items: a few rows that stay warm.
 //!
 //! All rows are scaled so that their largest numbers are near 1. The columns are the items, and one column with a cost
-//! for violations of the leader's rows. Once items are fixed, the row of a response may not be satisfiable; then there
-//! is no solution.
+//! for violations of the leader's rows. Fixed items may make the row of a response impossible to satisfy; the program
+//! is then infeasible.
 
 use crate::base::{CellSet, stable_sort_by};
 use crate::dot::{LANES, dot};

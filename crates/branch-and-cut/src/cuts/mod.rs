@@ -54,7 +54,6 @@ pub struct CutQuestion {
     pub most: i64,
     /// The rows that the leader must satisfy.
     pub rows: Vec<LeaderRow>,
-    /// Known responses.
     pub replies: Vec<Reply>,
     /// Whether to keep the data for a certificate.
     pub is_proven: bool,

@@ -17,7 +17,6 @@ pub(super) struct Left {
 pub(super) struct Answer {
     /// The follower's variables that are not 0, with their values.
     pub(super) values: Vec<(usize, i64)>,
-    /// The follower's value.
     pub(super) worth: i64,
     /// The largest number of its objective.
     largest: i64,

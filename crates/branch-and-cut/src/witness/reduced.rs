@@ -19,7 +19,6 @@ use super::tree::{Outcome, Question, Tree};
 /// How often all rows are gone through for tighter bounds.
 const PASSES: usize = 4;
 
-/// The remaining program.
 #[derive(Debug)]
 struct Reduced {
     /// By variable: its number in the whole program.

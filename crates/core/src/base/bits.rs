@@ -83,7 +83,6 @@ impl<I: Index, const W: usize> Bits<I, W> {
         self.words[i.get() / 64] |= 1 << (i.get() % 64);
     }
 
-    /// Removes a member.
     #[inline]
     pub fn remove(&mut self, i: I) {
         self.words[i.get() / 64] &= !(1 << (i.get() % 64));

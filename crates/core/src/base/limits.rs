@@ -140,7 +140,7 @@ impl Limits {
         self
     }
 
-    /// Adds an interrupt.
+    /// Ends the search, with the bounds that it has, once this interrupt is raised.
     #[must_use]
     pub fn with_interrupt(mut self, interrupt: Interrupt) -> Self {
         self.interrupt = interrupt;
@@ -154,7 +154,7 @@ impl Limits {
         self
     }
 
-    /// Removes the meter.
+    /// Returns the same limits for a search inside another one, whose nodes must not count twice.
     #[must_use]
     pub fn without_meter(mut self) -> Self {
         self.meter = None;

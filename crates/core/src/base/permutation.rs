@@ -57,7 +57,6 @@ impl CellPermutation {
         Self { images: first.images.iter().map(|cell| self.apply(*cell)).collect() }
     }
 
-    /// The inverse permutation.
     #[must_use]
     pub fn inverse(&self) -> Self {
         let mut images: Box<[Cell]> = self.images.clone();

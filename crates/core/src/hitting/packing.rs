@@ -119,7 +119,7 @@ impl Meter {
         Self { pace: limits.pace(PACE), n_nodes: 0 }
     }
 
-    /// Counts a node.
+    /// Counts a node, and looks at the limits from time to time.
     ///
     /// # Errors
     /// The limit that was reached.

@@ -14,9 +14,7 @@ use crate::base::harmless;
 pub struct IntegerVariable {
     /// Its name, unique in the program, without blanks.
     pub name: String,
-    /// The lower bound.
     pub lower: i64,
-    /// The upper bound.
     pub upper: i64,
     /// Whether the follower chooses it.
     pub is_follower: bool,

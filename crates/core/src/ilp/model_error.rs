@@ -154,11 +154,7 @@ pub enum ModelReason {
     UnreadSection(String),
     /// A line has too few or too many fields.
     #[error("a line of section {section} has {form}, and names cannot contain blanks")]
-    Fields {
-        section: &'static str,
-        /// The expected form.
-        form: &'static str,
-    },
+    Fields { section: &'static str, form: &'static str },
     /// A comment is indented.
     #[error("a comment begins with `*` in the first column")]
     IndentedComment,
@@ -226,11 +222,7 @@ pub enum ModelReason {
     #[error(
         "`{variable}` has no {side}, and its rows give it none; every variable must be an integer between two bounds"
     )]
-    NoBound {
-        variable: String,
-        /// The missing limit.
-        side: &'static str,
-    },
+    NoBound { variable: String, side: &'static str },
     /// A variable is semi-integer.
     #[error(
         "`{variable}` is 0 or at least {lower}; every variable must be an integer between two bounds, with all values between them"

@@ -255,8 +255,8 @@ impl Learner {
     }
 }
 
-/// Adds the consequences of the rules alone: clauses are stored, and unit clauses become true. Returns `false` if there
-/// is no point.
+/// Adds the consequences of the rules alone: clauses are stored, and unit clauses become true. Returns `false` if
+/// no point satisfies them.
 pub(super) fn begin(rules: &Rules, trail: &mut Trail, clauses: &mut Clauses) -> bool {
     let alone = |trail: &mut Trail, lit: Lit| match trail.value(lit) {
         Value::True => true,

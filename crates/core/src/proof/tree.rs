@@ -62,13 +62,11 @@ impl<const W: usize> Numbers<W> {
         Self { n_weighted, ..self }
     }
 
-    /// All named sets.
     #[must_use]
     pub fn sets(&self) -> &[CellSet<W>] {
         &self.sets
     }
 
-    /// All named symmetries.
     #[must_use]
     pub fn symmetries(&self) -> &[CellPermutation] {
         &self.symmetries

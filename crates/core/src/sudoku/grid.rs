@@ -9,7 +9,6 @@ use super::shape::{House, Shape};
 pub struct Clash {
     /// The digit that occurs twice.
     pub digit: Digit,
-    /// The house.
     pub house: House,
     /// The first of the two cells.
     pub first: Cell,

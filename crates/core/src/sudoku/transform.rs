@@ -33,7 +33,6 @@ pub(super) fn can_turn(shape: Shape) -> bool {
 }
 
 impl Transform {
-    /// The identity.
     #[must_use]
     pub fn identity(shape: Shape) -> Self {
         let digits = (0..shape.n()).map(Digit::from_index).collect();
@@ -131,7 +130,6 @@ impl Transform {
         Self { shape: self.shape, cells: self.cells.compose(&first.cells), digits }
     }
 
-    /// The inverse transform.
     #[must_use]
     pub fn inverse(&self) -> Self {
         let mut digits = self.digits.clone();

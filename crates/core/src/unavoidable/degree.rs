@@ -60,7 +60,6 @@ pub enum DegreeError {
     Witness {
         /// Its position in the evidence, from 0.
         index: usize,
-        /// The reason.
         source: WitnessError,
     },
     /// A witness differs from the target in other cells than stated.
@@ -80,7 +79,6 @@ pub enum DegreeError {
     Hit {
         /// The number of cells that are enough.
         needed: usize,
-        /// The claimed degree.
         degree: usize,
     },
 }

@@ -21,8 +21,8 @@ pub struct DegreePacking<const W: usize> {
 }
 
 impl<const W: usize> DegreePacking<W> {
-    /// Finds the disjoint sets of `family` and `higher` that need the most clues. Sets of `higher` that are disjoint
-    /// unions of others are redundant and skipped.
+    /// Finds the disjoint sets of `family` and `higher` that need the most clues. A set of `higher` that
+    /// is the union of smaller disjoint sets adds nothing and is skipped.
     #[must_use]
     #[inline(never)]
     pub fn of(family: &Family<W>, higher: &[DegreeSet<W>], limits: &Limits) -> Self {

@@ -196,16 +196,15 @@ impl<R: BufRead> JsonReader<R> {
         if self.column.is_none()
             && let Ok(Value::Object(object)) = serde_json::from_str(text)
         {
-            if variant::is_variant(&object) {
-                let drawn = variant::drawn(&object).map_err(|e| refuse(id.clone(), whole.clone(), e))?;
-                let title = id.or_else(|| text_of("title").filter(|title| !title.trim().is_empty()));
-                return drawn.entry(whole, self.shape, title);
-            }
-            if sudokupad::is_sudokupad(&object) {
-                let drawn = sudokupad::to_f_puzzles(&object).and_then(|puzzle| Ok((variant::drawn(&puzzle)?, puzzle)));
-                let (drawn, puzzle) = drawn.map_err(|e| refuse(id.clone(), whole.clone(), e))?;
-                let title = puzzle.get("title").and_then(Value::as_str).filter(|title| !title.trim().is_empty());
-                return drawn.entry(whole, self.shape, id.or_else(|| title.map(str::to_owned)));
+            let puzzle = match () {
+                () if variant::is_variant(&object) => Some(Ok(object)),
+                () if sudokupad::is_sudokupad(&object) => Some(sudokupad::to_f_puzzles(&object)),
+                () => None,
+            };
+            if let Some(puzzle) = puzzle {
+                let drawn = puzzle.and_then(|puzzle| variant::drawn(&puzzle));
+                let drawn = drawn.map_err(|e| refuse(id.clone(), whole.clone(), e))?;
+                return drawn.entry(whole, self.shape, id);
             }
         }
         let names: Vec<&str> = match &self.column {

@@ -45,13 +45,12 @@ pub(super) fn read(text: &str, place: &Place, shape: Option<Shape>) -> Result<En
             true => unpack_own(packed).and_then(|object| sudokupad::to_f_puzzles(&object)).map_err(fail)?,
         };
         let drawn = variant::drawn(&object).map_err(fail)?;
-        let title = object.get("title").and_then(Value::as_str).map(str::trim).filter(|title| !title.is_empty());
-        let entry = drawn.entry(&place, shape, title.map(str::to_owned)).map_err(|e| match e {
+        let entry = drawn.entry(&place, shape, None).map_err(|e| match e {
             ReadError::Refused { id, reason, .. } => ReadError::Refused { id, place: place.clone(), reason },
             io @ ReadError::Io(_) => io,
         })?;
         // A puzzle without a title is called by its cells.
-        let id = entry.id.filter(|id| *id != line(&entry.puzzle));
+        let id = entry.id.map(|id| id.trim().to_owned()).filter(|id| *id != line(&entry.puzzle));
         return Ok(Entry { id, place, ..entry });
     }
     let mut found = segments(text).filter(|(_, segment)| is_grid(segment, shape));

@@ -8,11 +8,13 @@ use serde_json::{Map, Value, json};
 
 use crate::sudoku::{Rule, Shape};
 
+use super::variant::has_value;
+
 /// Fields that have no rule in them: what the puzzle is called, how it is shown, and which cells are dark at first.
 const NEUTRAL: &[&str] =
     &["id", "cells", "regions", "cages", "cellSize", "metadata", "metaData", "settings", "foglight"];
 
-/// Those of a cell: its clue, and the marks of whoever solves the puzzle.
+/// Fields of a cell that are accepted: its clue, and the marks of a player.
 const NEUTRAL_IN_CELLS: &[&str] = &["value", "centremarks", "cornermarks", "pencilMarks", "c", "highlight"];
 
 /// Those of a cage that has cells: what is read here, and how it is drawn.
@@ -115,13 +117,7 @@ fn items<'a>(object: &'a Map<String, Value>, name: &str) -> impl Iterator<Item =
 
 /// The fields that are not among these, and hold something.
 fn used(object: &Map<String, Value>, known: &[&str]) -> Vec<String> {
-    let holds = |value: &Value| match value {
-        Value::Null | Value::Bool(false) => false,
-        Value::Array(items) => !items.is_empty(),
-        Value::Object(fields) => !fields.is_empty(),
-        _ => true,
-    };
-    let others = object.iter().filter(|(name, value)| !known.contains(&name.as_str()) && holds(value));
+    let others = object.iter().filter(|(name, value)| !known.contains(&name.as_str()) && has_value(value));
     others.map(|(name, _)| format!("`{name}`")).collect()
 }
 

@@ -47,16 +47,19 @@ pub(super) fn is_variant(object: &Map<String, Value>) -> bool {
     })
 }
 
-/// Does a field say something at all?
-fn is_used(value: &Value) -> bool {
+/// Does a field have a value at all?
+pub(super) fn has_value(value: &Value) -> bool {
     match value {
         Value::Null | Value::Bool(false) => false,
-        Value::Bool(true) => true,
-        // A number or a text sets how something is shown.
-        Value::Number(_) | Value::String(_) => false,
+        Value::Bool(true) | Value::Number(_) | Value::String(_) => true,
         Value::Array(items) => !items.is_empty(),
         Value::Object(fields) => !fields.is_empty(),
     }
+}
+
+/// May a field be a rule? A number or a text sets how something is shown.
+fn is_used(value: &Value) -> bool {
+    has_value(value) && !matches!(value, Value::Number(_) | Value::String(_))
 }
 
 /// The fields that may say something about the solution.
@@ -71,6 +74,7 @@ fn rules<'a>(fields: &'a Map<String, Value>, neutral: &[&str]) -> Vec<&'a str> {
 /// A puzzle of f-puzzles.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Drawn {
+    title: Option<String>,
     /// Its clues, in one line.
     cells: String,
     /// Its shape, where it has regions of its own that are boxes.
@@ -82,13 +86,14 @@ pub(super) struct Drawn {
 }
 
 impl Drawn {
-    /// The puzzle, at the `place` of all that was drawn, in this `shape`, if one is asked for.
-    pub(super) fn entry(self, place: &Place, shape: Option<Shape>, title: Option<String>) -> Result<Entry, ReadError> {
+    /// The puzzle, at the `place` of all that was drawn, in this `shape`, if one is asked for; without an `id` it is called
+    /// by its title.
+    pub(super) fn entry(self, place: &Place, shape: Option<Shape>, id: Option<String>) -> Result<Entry, ReadError> {
         // The cells have no place of their own.
         let unseen = Place { width: 0, ..place.clone() };
         let is_jigsaw = self.rules.iter().any(|rule| matches!(rule, Rule::Jigsaw(_)));
         let shape = if is_jigsaw { self.boxes } else { shape.or(self.boxes) };
-        let mut entry = grid(&self.cells, &unseen, shape, title)?;
+        let mut entry = grid(&self.cells, &unseen, shape, id.or(self.title))?;
         entry.notes.extend(self.notes);
         entry.rules = self.rules;
         if let Some(digits) = self.solution {
@@ -169,7 +174,8 @@ pub(super) fn drawn(object: &Map<String, Value>) -> Result<Drawn, String> {
         notes.extend(words(object).map(Note::Words));
     }
     notes.extend((n_entered > 0).then_some(Note::Entered(n_entered)));
-    Ok(Drawn { cells, boxes, solution, rules, notes })
+    let title = object.get("title").and_then(Value::as_str).filter(|title| !title.trim().is_empty());
+    Ok(Drawn { title: title.map(str::to_owned), cells, boxes, solution, rules, notes })
 }
 
 /// The solution of a grid of n rows; `None` where no cell of it has a digit.

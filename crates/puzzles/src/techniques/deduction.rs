@@ -5,7 +5,6 @@ use super::{Candidate, Position, Technique, words};
 /// A digit that is placed, or candidates that are removed, with the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deduction {
-    /// The technique.
     pub technique: Technique,
     /// The digit that is placed.
     pub placed: Option<Candidate>,

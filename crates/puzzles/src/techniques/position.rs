@@ -132,7 +132,6 @@ impl Position {
         self.places[digit.index()].remove(cell);
     }
 
-    /// Applies a deduction.
     pub fn apply(&mut self, deduction: &Deduction) {
         if let Some(Candidate { cell, digit }) = deduction.placed {
             self.place(cell, digit);

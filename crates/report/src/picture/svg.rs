@@ -6,6 +6,8 @@ use std::fmt::Write as _;
 
 use minclue_core::base::steers;
 
+use crate::words::wrapped;
+
 use super::outline::path;
 use super::rules::{MARGIN, above, below, has_margin};
 use super::{Figure, Ink, Picture};
@@ -259,21 +261,6 @@ fn borders(n: usize, regions: &[usize]) -> String {
         }
     }
     path
-}
-
-/// Words in lines of at most `width` letters; a word that is longer has a line of its own.
-fn wrapped(words: &str, width: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in words.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
 }
 
 /// Names come from files: their markup is escaped, and control characters, which XML cannot hold, are replaced.

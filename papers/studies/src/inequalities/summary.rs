@@ -1,4 +1,4 @@
-//! The comparison of the numbers of inequalities in a few lines, for whoever runs the study; `minclue.analysis` makes the
+//! The comparison of the numbers of inequalities in a few lines, for the end of a run; `minclue.analysis` makes the
 //! tables of the paper.
 
 use std::collections::BTreeMap;

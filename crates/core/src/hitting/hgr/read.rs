@@ -15,7 +15,6 @@ pub struct HgrError {
     pub line: usize,
     /// The first character of the invalid word, from 1.
     pub column: usize,
-    /// The reason.
     pub reason: HgrReason,
 }
 

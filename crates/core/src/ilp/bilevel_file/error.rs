@@ -134,13 +134,7 @@ pub enum BilevelReason {
     },
     /// An interdiction file whose counts do not fit its dialect.
     #[error("`{key}` is {found}, but with IC and IB it must be {wanted}: {why}")]
-    InterdictionCount {
-        key: &'static str,
-        found: usize,
-        /// The expected number.
-        wanted: usize,
-        why: &'static str,
-    },
+    InterdictionCount { key: &'static str, found: usize, wanted: usize, why: &'static str },
     /// The follower's objective of an interdiction file, which is in both files, differs between them.
     #[error(
         "LO is {aux} for column `{column}`, but the objective of the model has {model}: in the interdiction dialect they must be equal"

@@ -34,7 +34,6 @@ pub(super) enum Values<'a> {
     Literals(std::str::SplitWhitespace<'a>),
 }
 
-/// Reads a line.
 ///
 /// # Errors
 /// [`SolutionReason`] if the line reports that there is no solution, or does not fit the format.

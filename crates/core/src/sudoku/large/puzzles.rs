@@ -17,7 +17,6 @@ pub struct LargePuzzles {
 }
 
 impl LargePuzzles {
-    /// Creates a solver.
     #[must_use]
     pub fn of(variant: &Variant) -> Self {
         let rules = rules(variant);

@@ -63,7 +63,6 @@ impl Form {
 pub(super) struct Blocks {
     shape: Shape,
     rows: Rows,
-    /// The next row.
     at: usize,
     form: Form,
     /// The note about the last row.

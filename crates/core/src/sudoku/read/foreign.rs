@@ -10,7 +10,6 @@ pub enum Foreign {
     Xz,
     /// Compressed by zstd, as certificates are.
     Zstd,
-    /// A certificate, decompressed.
     Certificate,
     /// A zip archive; office documents and spreadsheets are such archives too.
     Zip,

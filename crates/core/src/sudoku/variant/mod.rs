@@ -57,12 +57,7 @@ pub enum VariantError {
     Model(&'static str),
     /// A rule needs another shape.
     #[error("{rule} needs {wanted}, but this grid has boxes of {shape}")]
-    Shape {
-        rule: &'static str,
-        /// The required shape.
-        wanted: String,
-        shape: Shape,
-    },
+    Shape { rule: &'static str, wanted: String, shape: Shape },
 }
 
 impl Variant {

@@ -40,7 +40,6 @@ impl<'a, const W: usize> GridImages<'a, W> {
     /// More symmetries than this are not used.
     const MOST: usize = 10_000;
 
-    /// Finds the symmetries.
     #[must_use]
     pub fn new(problem: &'a dyn ClueProblem<W>, limits: &Limits) -> Self {
         Self { problem, group: problem.automorphisms(Self::MOST, limits) }

@@ -168,7 +168,6 @@ pub struct Made {
 /// The reason why no puzzle was generated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotMade {
-    /// No attempt succeeded.
     Attempts,
     /// The variant has no grid at all.
     NoGrid,

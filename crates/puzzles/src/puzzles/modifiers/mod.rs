@@ -57,7 +57,6 @@ impl fmt::Debug for Modifier {
     }
 }
 
-/// All modifiers.
 pub const MODIFIERS: &[Modifier] = &[
     diagonals::MODIFIER,
     diagonals::FALLING,

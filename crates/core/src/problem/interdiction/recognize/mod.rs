@@ -20,7 +20,6 @@ pub use reason::{ClassError, ClassReason};
 pub struct BilevelProblem {
     /// The follower. Its cells are the leader's variables that are not fixed.
     pub follower: MonotoneFollower,
-    /// The leader's goal.
     pub goal: BilevelGoal,
     /// The names of the variables that the leader takes in any case: they are fixed to 1, or cost nothing.
     pub taken: Vec<String>,
