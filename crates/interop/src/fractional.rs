@@ -4,11 +4,11 @@
 //! Its duals weigh sets, caps and the budget. Converted to integers, they are a sum as in a certificate, which is
 //! evaluated here without rounding: a bad dual gives a useless sum, and the search branches.
 
-use minclue_branch_and_cut::dense_lp::DenseLps;
-use minclue_core::ilp::{CoverRow, LpStatus, NodeLp, NodeLps as _};
+use minclue_branch_and_cut::dense_lp::DenseLp;
+use minclue_core::ilp::{CoverRow, LpStatus, NodeLp as _};
 
 /// Rows that are added to the program at once.
-const MOST_NEW: usize = 16;
+const MOST_NEW: usize = 8;
 /// Rows of the program beyond which those go that say nothing at its optimum. A pivot goes over all of them.
 const MOST_ROWS: usize = 60;
 /// The minimum violation of a row to be added, and the tolerance for differences.
@@ -42,20 +42,28 @@ pub(super) enum NodeDecision {
     Branch(usize),
 }
 
+/// The linear program of a node.
+#[derive(Clone)]
+struct Program {
+    lp: DenseLp,
+    /// Those of `needs` that are rows of the program, after the caps.
+    rows: Vec<usize>,
+    /// The bounds of the columns.
+    bounds: Vec<(f64, f64)>,
+}
+
 /// The linear program of a search, which goes on from node to node.
 pub(super) struct Fractional<'a> {
-    lp: Box<dyn NodeLp>,
+    now: Program,
+    /// The programs of the nodes that were branched on, as they were then.
+    above: Vec<Program>,
     n: usize,
     /// Sets, and parts of the grid of which more than one cell is needed; with what each needs.
     needs: &'a [(u128, i128)],
     caps: &'a [(u128, i128)],
     budget: i128,
-    /// Those of `needs` that are rows of the program, after the caps.
-    rows: Vec<usize>,
     /// Which of `needs` were rows once.
     is_known: Vec<bool>,
-    /// The bounds of the columns.
-    bounds: Vec<(f64, f64)>,
     /// What a branch on each cell gained lately; without end where nobody has looked.
     scores: Vec<f64>,
 }
@@ -76,20 +84,20 @@ fn terms(mask: u128) -> Vec<(u32, f64)> {
 impl<'a> Fractional<'a> {
     /// That of `n` cells with a budget, what sets and parts need, and caps.
     pub(super) fn new(n: usize, needs: &'a [(u128, i128)], budget: i128, caps: &'a [(u128, i128)]) -> Self {
-        let mut lp = DenseLps.lp(&vec![1.0; n]);
+        let mut lp = DenseLp::new(&vec![1.0; n]);
         caps.iter().for_each(|(members, most)| lp.add_row_le(&terms(*members), *most as f64));
         lp.set_objective_bound(budget as f64 + MARGIN);
-        let (bounds, scores) = (vec![(0.0, 1.0); n], vec![f64::INFINITY; n]);
-        let is_known = vec![false; needs.len()];
-        Self { lp, n, needs, caps, budget, rows: Vec::new(), is_known, bounds, scores }
+        let now = Program { lp, rows: Vec::new(), bounds: vec![(0.0, 1.0); n] };
+        let (is_known, scores) = (vec![false; needs.len()], vec![f64::INFINITY; n]);
+        Self { now, above: Vec::new(), n, needs, caps, budget, is_known, scores }
     }
 
     /// Whether the program alone shows that `min` cells are needed.
     pub(super) fn reaches(&mut self, min: i128) -> bool {
-        self.lp.set_objective_bound(f64::INFINITY);
+        self.now.lp.set_objective_bound(f64::INFINITY);
         let parts: Vec<(usize, u128, i128)> = (0..).zip(self.needs).map(|(at, (row, min))| (at, *row, *min)).collect();
         self.optimum(&[], &parts);
-        self.lp.x().iter().sum::<f64>() > min as f64 - EPSILON
+        self.now.lp.x().iter().sum::<f64>() > min as f64 - EPSILON
     }
 
     /// Looks at a node: the sets that are not hit and the parts that need more, as live cells; the live cells; and those
@@ -107,19 +115,19 @@ impl<'a> Fractional<'a> {
             _ => (0.0, 0.0),
         });
         let mut changes = Vec::new();
-        for ((at, bounds), wanted) in self.bounds.iter_mut().enumerate().zip(wanted) {
+        for ((at, bounds), wanted) in self.now.bounds.iter_mut().enumerate().zip(wanted) {
             if *bounds != wanted {
                 *bounds = wanted;
                 changes.push((at as u32, wanted.0, wanted.1));
             }
         }
-        self.lp.set_cols_bounds(&changes);
+        self.now.lp.set_cols_bounds(&changes);
         let status = self.optimum(open, parts);
         let n_caps = self.caps.len();
         // Without an optimum the budget may be no part of the contradiction.
         let (budget, duals) = match status {
-            LpStatus::Infeasible => (0.0, self.lp.infeasibility().unwrap_or_default()),
-            _ => (1.0, self.lp.row_duals().iter().map(|dual| dual.abs()).collect()),
+            LpStatus::Infeasible => (0.0, self.now.lp.infeasibility().unwrap_or_default()),
+            _ => (1.0, self.now.lp.row_duals().iter().map(|dual| dual.abs()).collect()),
         };
         let largest = duals.iter().fold(budget, |largest: f64, dual| largest.max(*dual));
         let mut best: Option<(u32, WeightedSum)> = None;
@@ -132,6 +140,7 @@ impl<'a> Fractional<'a> {
                 budget: whole(budget),
                 caps: of_caps.iter().copied().enumerate().filter(|(_, weight)| says_something(weight)).collect(),
                 rows: self
+                    .now
                     .rows
                     .iter()
                     .copied()
@@ -148,14 +157,25 @@ impl<'a> Fractional<'a> {
         }
         match best {
             Some((_, sum)) => NodeDecision::Sum(sum),
-            None => NodeDecision::Branch(self.branch(open, alive, status == LpStatus::Optimal)),
+            None => {
+                let at = self.branch(open, alive, status == LpStatus::Optimal);
+                self.above.push(self.now.clone());
+                NodeDecision::Branch(at)
+            }
+        }
+    }
+
+    /// Goes back to the node that was branched on last, from whose optimum it is not far to its next one.
+    pub(super) fn back(&mut self) {
+        if let Some(program) = self.above.pop() {
+            self.now = program;
         }
     }
 
     /// The optimum over all sets and parts, of which the program has those that matter.
     fn optimum(&mut self, open: &[(usize, u128)], parts: &[(usize, u128, i128)]) -> LpStatus {
         loop {
-            let status = self.lp.run();
+            let status = self.now.lp.run();
             if status != LpStatus::Optimal {
                 return status;
             }
@@ -169,22 +189,22 @@ impl<'a> Fractional<'a> {
             // Stable: of sets that miss as much, the smaller ones come first, after parts.
             new.sort_by(|(a, _), (b, _)| b.total_cmp(a));
             new.truncate(MOST_NEW);
-            if self.rows.len() > MOST_ROWS {
+            if self.now.rows.len() > MOST_ROWS {
                 self.forget();
             }
             let row = |at: usize| CoverRow { terms: terms(self.needs[at].0), rhs: self.needs[at].1 as f64 };
             let rows: Vec<CoverRow> = new.iter().map(|(_, at)| row(*at)).collect();
             new.iter().for_each(|(_, at)| self.is_known[*at] = true);
-            self.rows.extend(new.iter().map(|(_, at)| *at));
-            self.lp.add_rows_ge(&rows);
+            self.now.rows.extend(new.iter().map(|(_, at)| *at));
+            self.now.lp.add_rows_ge(&rows);
         }
     }
 
     /// The violations at the optimum of sets and parts that are not rows now; `is_known` selects those that were rows before.
     fn missing(&self, open: &[(usize, u128)], parts: &[(usize, u128, i128)], is_known: bool) -> Vec<(f64, usize)> {
-        let x = self.lp.x();
+        let x = self.now.lp.x();
         let missing = |row: u128, min: f64| min - places(row).map(|at| x[at]).sum::<f64>();
-        let wanted = |at: &usize| self.is_known[*at] == is_known && !(is_known && self.rows.contains(at));
+        let wanted = |at: &usize| self.is_known[*at] == is_known && !(is_known && self.now.rows.contains(at));
         let parts = parts.iter().filter(|(at, ..)| wanted(at)).map(|(at, row, min)| (missing(*row, *min as f64), *at));
         let sets = open.iter().filter(|(at, _)| wanted(at)).map(|(at, set)| (missing(*set, 1.0), *at));
         parts.chain(sets).filter(|(missing, _)| *missing > EPSILON).collect()
@@ -193,13 +213,13 @@ impl<'a> Fractional<'a> {
     /// Takes the sets out of the program that say nothing at its optimum.
     fn forget(&mut self) {
         let n_caps = self.caps.len();
-        let activities = self.lp.row_activities();
+        let activities = self.now.lp.row_activities();
         let most = |at: &usize| self.needs[*at].1 as f64 + EPSILON;
-        let of_rows = activities[n_caps..].iter().zip(&self.rows).map(|(sum, at)| *sum > most(at));
+        let of_rows = activities[n_caps..].iter().zip(&self.now.rows).map(|(sum, at)| *sum > most(at));
         let is_slack: Vec<bool> = std::iter::repeat_n(false, n_caps).chain(of_rows).collect();
         let mut slack = is_slack[n_caps..].iter();
-        self.rows.retain(|_| !slack.next().copied().unwrap_or(false));
-        self.lp.delete_rows(&is_slack);
+        self.now.rows.retain(|_| !slack.next().copied().unwrap_or(false));
+        self.now.lp.delete_rows(&is_slack);
     }
 
     /// Returns the number of cells that a sum excludes; `None` if it closes the node.
@@ -230,7 +250,7 @@ impl<'a> Fractional<'a> {
             let weight = 0.5_f64.powi(set.count_ones() as i32);
             places(*set).for_each(|at| weights[at] += weight);
         }
-        let x = self.lp.x();
+        let x = self.now.lp.x();
         if is_optimal {
             weights.iter_mut().zip(x).for_each(|(weight, x)| *weight *= x * (1.0 - x));
         }
@@ -252,18 +272,14 @@ impl<'a> Fractional<'a> {
 
     /// The one of these cells on which a branch gains most. Those that did so lately come first.
     fn most_gained(&mut self, cells: &[usize], optimum: f64) -> usize {
+        let beyond = self.budget as f64 + 1.0;
         let (mut best, mut most, mut n_since) = (0, 0.0, 0);
         for &at in cells {
             let mut score = 1.0;
             for side in [0.0, 1.0] {
-                self.lp.set_cols_bounds(&[(at as u32, side, side)]);
-                let gain = match self.lp.run() {
-                    LpStatus::Optimal => self.lp.x().iter().sum::<f64>() - optimum,
-                    _ => self.budget as f64 + 1.0 - optimum,
-                };
-                score *= gain.max(LEAST_GAIN);
+                let least = self.now.lp.optimum_within(at as u32, side, side);
+                score *= (least.unwrap_or(beyond) - optimum).max(LEAST_GAIN);
             }
-            self.lp.set_cols_bounds(&[(at as u32, 0.0, 1.0)]);
             let before = self.scores[at];
             self.scores[at] = if before.is_finite() { f64::midpoint(before, score) } else { score };
             n_since += 1;

@@ -99,6 +99,7 @@ impl Proof<'_> {
             if closed {
                 levels.pop();
                 chosen.pop();
+                program.back();
             }
         }
         Ok(())

@@ -29,7 +29,7 @@ pub(super) enum Place {
     Nonbasic(usize),
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Dictionary {
     n_cols: usize,
     /// Length of a line.

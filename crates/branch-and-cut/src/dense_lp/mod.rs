@@ -14,6 +14,8 @@ mod simplex;
 #[cfg(test)]
 mod tests;
 
+use std::rc::Rc;
+
 use pulp::{Arch, Simd, WithSimd};
 
 use crate::ilp::{CoverRow, LpStatus, NodeLp, NodeLps};
@@ -31,7 +33,6 @@ pub struct DenseLps;
 
 impl NodeLps for DenseLps {
     fn lp(&self, cost: &[f64]) -> Box<dyn NodeLp> {
-        assert!(cost.iter().all(|c| c.is_finite()), "costs are finite");
         Box::new(DenseLp::new(cost))
     }
 }
@@ -53,14 +54,14 @@ impl NodeLps for DenseUpTo<'_> {
 /// A row as it was given, written as `a x + b >= 0`.
 #[derive(Clone, Debug)]
 struct Given {
-    /// a, and b in the place after the last column.
-    line: Vec<f64>,
+    /// a, and b in the place after the last column; copies of an LP share it.
+    line: Rc<[f64]>,
     is_at_most: bool,
 }
 
-/// `min cost x` with rows that come and go.
-#[derive(Debug)]
-struct DenseLp {
+/// `min cost x` with rows that come and go. A copy costs less than a few pivots.
+#[derive(Clone, Debug)]
+pub struct DenseLp {
     cost: Vec<f64>,
     /// A little less than the costs: what the simplex goes by.
     lowered: Vec<f64>,
@@ -86,7 +87,13 @@ fn lowered(cost: &[f64]) -> Vec<f64> {
 }
 
 impl DenseLp {
-    fn new(cost: &[f64]) -> Self {
+    /// An LP without rows that has one column in `[0, 1]` per cost.
+    ///
+    /// # Panics
+    /// If a cost is not finite.
+    #[must_use]
+    pub fn new(cost: &[f64]) -> Self {
+        assert!(cost.iter().all(|c| c.is_finite()), "costs are finite");
         let lowered = lowered(cost);
         Self {
             dictionary: Dictionary::new(&lowered, cost),
@@ -102,6 +109,22 @@ impl DenseLp {
             duals: Vec::new(),
             activities: Vec::new(),
         }
+    }
+
+    /// Solves a copy with other bounds for one column. Returns its optimum; `None` if it is infeasible or its optimum is
+    /// above the objective bound.
+    ///
+    /// # Panics
+    /// If the column does not exist, or if `lo > hi`.
+    #[must_use]
+    pub fn optimum_within(&self, column: u32, lo: f64, hi: f64) -> Option<f64> {
+        let mut copy = self.clone();
+        copy.set_cols_bounds(&[(column, lo, hi)]);
+        if copy.simplex() != LpStatus::Optimal {
+            return None;
+        }
+        let value = |j: usize| copy.dictionary.value(copy.dictionary.place_of_column(j));
+        Some(copy.cost.iter().enumerate().map(|(j, cost)| cost * value(j)).sum())
     }
 
     fn n_cols(&self) -> usize {
@@ -120,7 +143,7 @@ impl DenseLp {
         }
         line[n_cols] = -sign * rhs;
         self.dictionary.add(&line);
-        self.given.push(Given { line, is_at_most });
+        self.given.push(Given { line: line.into(), is_at_most });
     }
 
     /// Makes the dictionary anew: of the basis that it has, or of no basis.

@@ -246,6 +246,40 @@ fn all_instructions_find_the_same_numbers() {
     assert!(best.simplex_iterations() == portable.simplex_iterations() && best.simplex_iterations() > MAX_PIVOTS);
 }
 
+/// An LP that only looks at other bounds goes on as if nobody had looked.
+#[test]
+fn other_bounds_are_tried_on_a_copy() {
+    let mut rng = rng(8);
+    let mut n_of = [0; 2];
+    for _ in 0..40 {
+        let n = 30;
+        let mut pair = Pair::new(n, 0);
+        pair.at_least((0..25).map(|_| random_row(n, &mut rng)).collect());
+        if pair.solve() != LpStatus::Optimal {
+            continue;
+        }
+        let (x, n_pivots) = (pair.own.x().to_vec(), pair.own.simplex_iterations());
+        for column in 0..n {
+            let side = f64::from(u8::from(rng.random_bool(0.5)));
+            let found = pair.own.optimum_within(column as u32, side, side);
+            pair.other.set_cols_bounds(&[(column as u32, side, side)]);
+            let expected = (pair.other.run() == LpStatus::Optimal).then(|| cost_of(&*pair.other, &pair.cost));
+            pair.other.set_cols_bounds(&[(column as u32, 0.0, 1.0)]);
+            n_of[usize::from(found.is_some())] += 1;
+            match (found, expected) {
+                (Some(found), Some(expected)) => assert!(close(found, expected), "{found} {expected}"),
+                (None, None) => {}
+                other => panic!("{other:?}"),
+            }
+        }
+        assert_eq!((pair.own.x(), pair.own.simplex_iterations()), (&x[..], n_pivots));
+        // Beyond the objective bound there is no optimum either.
+        pair.own.set_objective_bound(-1.0);
+        assert_eq!(pair.own.optimum_within(0, 0.0, 1.0), None);
+    }
+    assert!(n_of.iter().all(|n| *n > 20), "infeasible, optimal: {n_of:?}");
+}
+
 struct Never;
 
 impl NodeLps for Never {
