@@ -255,6 +255,11 @@ fn other_bounds_are_tried_on_a_copy() {
         let n = 30;
         let mut pair = Pair::new(n, 0);
         pair.at_least((0..25).map(|_| random_row(n, &mut rng)).collect());
+        // Of each of these pairs of columns, the second is fixed at zero, so the first cannot be.
+        for first in [0, 2, 4] {
+            pair.at_least(vec![row(&[(first, 1.0), (first + 1, 1.0)], 1.0)]);
+            pair.set(first as usize + 1, 0.0, 0.0);
+        }
         if pair.solve() != LpStatus::Optimal {
             continue;
         }
@@ -264,7 +269,8 @@ fn other_bounds_are_tried_on_a_copy() {
             let found = pair.own.optimum_within(column as u32, side, side);
             pair.other.set_cols_bounds(&[(column as u32, side, side)]);
             let expected = (pair.other.run() == LpStatus::Optimal).then(|| cost_of(&*pair.other, &pair.cost));
-            pair.other.set_cols_bounds(&[(column as u32, 0.0, 1.0)]);
+            let (lo, hi) = pair.bounds[column];
+            pair.other.set_cols_bounds(&[(column as u32, lo, hi)]);
             n_of[usize::from(found.is_some())] += 1;
             match (found, expected) {
                 (Some(found), Some(expected)) => assert!(close(found, expected), "{found} {expected}"),

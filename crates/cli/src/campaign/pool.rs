@@ -12,7 +12,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use rustix::process::{Pid, Signal, kill_process, set_parent_process_death_signal};
+#[cfg(target_os = "linux")]
+use rustix::process::set_parent_process_death_signal;
+use rustix::process::{Pid, Signal, kill_process};
 
 use minclue_core::base::Interrupt;
 
@@ -59,6 +61,7 @@ pub(super) fn say_unwritable() {
 /// From now on this process ends when the one that started it does, even by `kill -9`.
 pub(super) fn end_with_parent() {
     // Where the system cannot do that, the chunk is run to its end, which does no harm.
+    #[cfg(target_os = "linux")]
     let _ = set_parent_process_death_signal(Some(Signal::TERM));
 }
 
