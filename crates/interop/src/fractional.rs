@@ -48,8 +48,6 @@ struct Program {
     lp: DenseLp,
     /// Those of `needs` that are rows of the program, after the caps.
     rows: Vec<usize>,
-    /// The bounds of the columns.
-    bounds: Vec<(f64, f64)>,
 }
 
 /// The linear program of a search, which goes on from node to node.
@@ -87,7 +85,7 @@ impl<'a> Fractional<'a> {
         let mut lp = DenseLp::new(&vec![1.0; n]);
         caps.iter().for_each(|(members, most)| lp.add_row_le(&terms(*members), *most as f64));
         lp.set_objective_bound(budget as f64 + MARGIN);
-        let now = Program { lp, rows: Vec::new(), bounds: vec![(0.0, 1.0); n] };
+        let now = Program { lp, rows: Vec::new() };
         let (is_known, scores) = (vec![false; needs.len()], vec![f64::INFINITY; n]);
         Self { now, above: Vec::new(), n, needs, caps, budget, is_known, scores }
     }
@@ -109,19 +107,12 @@ impl<'a> Fractional<'a> {
         alive: u128,
         chosen: u128,
     ) -> NodeDecision {
-        let wanted = (0..self.n).map(|at| match (chosen >> at & 1, alive >> at & 1) {
-            (1, _) => (1.0, 1.0),
-            (_, 1) => (0.0, 1.0),
-            _ => (0.0, 0.0),
-        });
-        let mut changes = Vec::new();
-        for ((at, bounds), wanted) in self.now.bounds.iter_mut().enumerate().zip(wanted) {
-            if *bounds != wanted {
-                *bounds = wanted;
-                changes.push((at as u32, wanted.0, wanted.1));
-            }
-        }
-        self.now.lp.set_cols_bounds(&changes);
+        let bounds = |at: usize| match (chosen >> at & 1, alive >> at & 1) {
+            (1, _) => (at as u32, 1.0, 1.0),
+            (_, 1) => (at as u32, 0.0, 1.0),
+            _ => (at as u32, 0.0, 0.0),
+        };
+        self.now.lp.set_cols_bounds(&(0..self.n).map(bounds).collect::<Vec<_>>());
         let status = self.optimum(open, parts);
         let n_caps = self.caps.len();
         // Without an optimum the budget may be no part of the contradiction.
