@@ -3,7 +3,9 @@
 
 use super::bounds::Bounds;
 use super::plain::{Half, Plain};
-use super::relaxation::INTEGRAL;
+
+/// Linear programs break rows by this part of their largest numbers, and would do so again where such a row is added.
+const BROKEN: f64 = 1e-6;
 
 /// A half of the follower with an answer in it: a row `g x <= h` over the leader's variables.
 #[derive(Clone, Debug)]
@@ -46,11 +48,10 @@ impl Answer {
 
     /// Does a point of a linear program, at which the follower gets `reply`, keep none of the cases?
     pub(super) fn cuts(&self, x: &[f64], reply: f64, bounds: &Bounds) -> bool {
-        // Linear programs break rows by a part of their largest numbers, and would do so again.
-        let slack = 1e-5_f64.max(1e-6 * self.largest as f64);
+        let slack = 1e-5_f64.max(BROKEN * self.largest as f64);
+        let room = |left: &Left| left.terms.iter().fold(10.0, |most: f64, (_, a)| most.max((*a as f64).abs())) * BROKEN;
         let at = |left: &Left| left.terms.iter().map(|(v, a)| x[*v] * *a as f64).sum::<f64>();
-        reply > self.worth as f64 + slack
-            && self.open(bounds).all(|left| at(left) < left.rhs as f64 + 1.0 - 10.0 * INTEGRAL)
+        reply > self.worth as f64 + slack && self.open(bounds).all(|left| at(left) < left.rhs as f64 + 1.0 - room(left))
     }
 
     /// The cases within the bounds: a list of rows for each.

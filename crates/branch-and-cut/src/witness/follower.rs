@@ -30,13 +30,16 @@ impl Guide for AllPoints<'_> {
         x: &[f64],
         bounds: &Bounds,
         _round: (bool, usize),
-        _limits: &Limits,
+        limits: &Limits,
     ) -> Result<Advice<()>, Stop> {
         let fractional: Vec<usize> = (0..x.len()).filter(|v| distance(x[*v]) > INTEGRAL).collect();
         if !fractional.is_empty() {
             return Ok(Advice::Branch(fractional));
         }
-        let point = rounded(x, bounds);
+        self.decide(rounded(x, bounds), bounds, limits)
+    }
+
+    fn decide(&mut self, point: Vec<i64>, _bounds: &Bounds, _limits: &Limits) -> Result<Advice<()>, Stop> {
         let mut rows = self.names.iter().map(|name| &self.halves[*name as usize]);
         match rows.all(|half| half.left(&point) <= i128::from(half.rhs)) {
             true => Ok(Advice::Count(point)),

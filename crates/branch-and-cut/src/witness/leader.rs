@@ -425,6 +425,18 @@ impl Guide for Leader<'_, '_> {
         Ok(if counts { Advice::Count(point) } else { Advice::Branch(among) })
     }
 
+    fn decide(&mut self, point: Vec<i64>, bounds: &Bounds, limits: &Limits) -> Result<Advice<Case>, Stop> {
+        if self.is_of_leader {
+            let x: Vec<f64> = point.iter().map(|x| *x as f64).collect();
+            return self.advise(&x, bounds, (false, 0), limits);
+        }
+        // The point itself is a response to its choice, so there is a best one.
+        let number = self.best(&point, limits)?.ok_or(Stop::OracleFailed)?;
+        let answer = Rc::clone(&self.answers[number].0);
+        let counts = self.plain.reply_value(&point) <= answer.worth;
+        Ok(if counts { Advice::Count(point) } else { self.cases(answer, bounds) })
+    }
+
     fn found(&mut self) -> Option<Vec<i64>> {
         self.found.take()
     }

@@ -56,6 +56,13 @@ pub(super) trait Guide {
         limits: &Limits,
     ) -> Result<Advice<Self::Case>, Stop>;
 
+    /// Decides what to do about the last point within the bounds, which keeps all rows of the tree. A linear program is too
+    /// coarse for it, so that nothing is compared but integers.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    fn decide(&mut self, point: Vec<i64>, bounds: &Bounds, limits: &Limits) -> Result<Advice<Self::Case>, Stop>;
+
     /// A point that counts and came up on the way, with its value, if there is one that is new.
     fn found(&mut self) -> Option<Vec<i64>> {
         None
@@ -465,8 +472,7 @@ impl<'a, G: Guide> Tree<'a, G> {
         (bounds, path): (Bounds, Path),
         (bound, depth, weights): (i64, usize, &Rc<Weights>),
     ) -> Result<Visit, Stop> {
-        let x: Vec<f64> = bounds.lower.iter().map(|x| *x as f64).collect();
-        match self.guide.advise(&x, &bounds, (false, 0), self.limits)? {
+        match self.guide.decide(bounds.lower.clone(), &bounds, self.limits)? {
             Advice::Count(point) => {
                 self.count(point);
                 self.close(place, &Rc::new(Weights::trivial()));
