@@ -87,6 +87,8 @@ pub(super) struct Expected {
     pub(super) statement: Option<Box<dyn States>>,
     /// What the leader pays, if there are weights or rows.
     pub(super) priced: Option<Priced>,
+    /// The problem whose cells have names, if it is not about a grid.
+    pub(super) named: Option<Problem>,
 }
 
 /// What a leader pays for, and how much at most.
@@ -110,7 +112,13 @@ impl Priced {
 impl Expected {
     /// A problem without prices that are rows.
     pub(super) fn new(known: Known, statement: Option<Statement>) -> Self {
-        Self { known, statement: statement.map(|statement| -> Box<dyn States> { Box::new(statement) }), priced: None }
+        let statement = statement.map(|statement| -> Box<dyn States> { Box::new(statement) });
+        Self { known, statement, priced: None, named: None }
+    }
+
+    /// The same, with cells called as `problem` calls them.
+    pub(super) fn named_by(self, problem: Problem) -> Self {
+        Self { named: Some(problem), ..self }
     }
 }
 
@@ -193,7 +201,10 @@ impl Cheapest<'_> {
         let record = BilevelRecord { n_rows: rows.as_ref().map(|model| model.rows().len()), ..record };
         let typed = typed_with(self.typed.clone(), self.files, rows);
         match typed.and_then(|typed| last_look::least_weight(&typed, &record)) {
-            Ok(()) => unsaved(record, failures).boxed(),
+            Ok(()) => {
+                last_look::drop_old(self.settings.certificate.as_deref(), &record);
+                unsaved(record, failures).boxed()
+            }
             Err(what) => {
                 last_look::withdraw(self.settings.certificate.as_deref());
                 let head = (self.head)(AnswerStatus::Mismatch);

@@ -201,7 +201,7 @@ pub(super) fn known(
         let has_units = typed.weights.is_some();
         Ok(Expected::new(known, Some(Statement { typed, cost: None, has_units })))
     });
-    expected.map_err(|message| refused(message, Exit::InvalidInput))
+    expected.map(|expected| expected.named_by(problem)).map_err(|message| refused(message, Exit::InvalidInput))
 }
 
 /// The constraints that can be chosen, by name, as their file has them.
@@ -230,12 +230,14 @@ fn constraints(
             (follower, last_look::Constraints::of_clauses(&set))
         }
         ModelFormat::Lp | ModelFormat::Mps | ModelFormat::Opb => {
-            let model = read_model(text, format, &name, limits).map_err(of_model)?.model;
-            let hard = match hard {
-                Some(patterns) => row_matching(&model, patterns)
+            let read = read_model(text, format, &name, limits).map_err(of_model)?;
+            let mut hard = match hard {
+                Some(patterns) => row_matching(&read.model, patterns)
                     .map_err(|e| LoadEnd::new(file, format!("--hard: {e}"), Exit::Usage))?,
                 None => Vec::new(),
             };
+            hard.extend(read.bound_rows());
+            let model = read.model;
             let is_hard = |row: &minclue_core::ilp::Row| hard.iter().any(|id| model.rows()[id.get()].name == row.name);
             let follower = MonotoneFollower::of_rows(&model, is_hard).map_err(|e| invalid(e.to_string()))?;
             (follower, last_look::Constraints::of_model(&model, &hard))

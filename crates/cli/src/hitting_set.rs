@@ -138,7 +138,9 @@ pub(super) fn known(file: &Path, leader: Leader<'_>, args: &VerifyArgs) -> Resul
         let statement = Statement { typed: typed?, cost: None, has_units: args.weights.is_some() };
         Ok(Expected::new(known, Some(statement)))
     });
-    expected.map_err(|message| said((format!("{}: {message}", file.display()), Exit::InvalidInput)))
+    expected
+        .map(|expected| expected.named_by(problem))
+        .map_err(|message| said((format!("{}: {message}", file.display()), Exit::InvalidInput)))
 }
 
 /// What was typed of the hitting sets of a hypergraph.

@@ -14,10 +14,10 @@ use super::words::{conditions, harmless, why};
 answer! {
     /// The answer of `bilevel` for one program: `minclue-bilevel/1`.
     pub struct BilevelRecord = "minclue-bilevel/1";
-    names: "id file status error.message goal lower_bound upper_bound optimum gap leader_cost follower_value \
+    names: "id file status infeasible error.message goal lower_bound upper_bound optimum gap leader_cost follower_value \
             upper_proof engine engine_reason n_nodes n_sets n_follower_solves follower_seconds seconds seed certified";
     shown: "id: name, goal: goal, optimum: optimum, lower_bound: at least, upper_bound: at most, status: status, \
-            n_nodes: nodes, n_follower_solves: solves, seconds: seconds";
+            infeasible: infeasible, n_nodes: nodes, n_follower_solves: solves, seconds: seconds";
     /// The model file, as it was given.
     pub file: Option<String>,
     /// `blocker`, where the leader takes as few as can be to keep the follower's best answer below a limit, `clues`,

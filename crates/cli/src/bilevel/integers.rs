@@ -3,13 +3,14 @@
 use std::path::Path;
 use std::time::Instant;
 
-use minclue_core::base::{harmless, write_whole};
+use minclue_core::base::harmless;
 use minclue_core::ilp::PlacedIntegerBilevel;
 use minclue_report::{AnswerStatus, BilevelRecord, Head, Number, ProblemRecord, seconds};
 use minclue_solver::IntegerOutcome;
 
 use super::super::version::VERSION;
 use super::read::Pair;
+use super::solution;
 
 /// What the record of such a program is made of.
 #[derive(Clone, Copy)]
@@ -19,6 +20,7 @@ pub(super) struct AnsweredIntegers<'a> {
     pub(super) placed: &'a PlacedIntegerBilevel,
     /// Why it was solved so, where it is of a class with an engine of its own.
     pub(super) reason: Option<&'static str>,
+    pub(super) seed: u64,
 }
 
 impl AnsweredIntegers<'_> {
@@ -70,6 +72,7 @@ impl AnsweredIntegers<'_> {
             lower_certificate: certificate,
             work,
             seconds: seconds(self.start.elapsed()),
+            seed: self.seed,
             ..BilevelRecord::new(head, VERSION)
         }
     }
@@ -80,7 +83,7 @@ impl AnsweredIntegers<'_> {
 /// # Errors
 /// A message if the file cannot be written.
 pub(super) fn write(path: &Path, record: &BilevelRecord) -> Result<(), String> {
-    let Some(leader) = &record.leader else { return Ok(()) };
+    let Some(leader) = &record.leader else { return solution::write_nothing(path, record.infeasible == Some(true)) };
     let number = |number: Option<Number>| number.map_or_else(|| "unknown".to_owned(), |number| number.to_string());
     let mut text = format!("# Objective value = {}\n", number(record.upper_bound));
     match record.follower {
@@ -93,5 +96,5 @@ pub(super) fn write(path: &Path, record: &BilevelRecord) -> Result<(), String> {
         text.push_str(&harmless(&format!("{name} {value}")));
         text.push('\n');
     }
-    write_whole(path, text.as_bytes()).map_err(|e| format!("--solution-file {}: {e}", path.display()))
+    solution::put(path, &text)
 }

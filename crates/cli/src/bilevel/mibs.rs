@@ -183,6 +183,7 @@ impl Call {
 #[derive(Debug, Default)]
 struct Said {
     status: String,
+    is_infeasible: bool,
     cost: Option<String>,
     /// Names with values other than 0.
     values: Vec<(String, String)>,
@@ -191,19 +192,20 @@ struct Said {
 }
 
 impl Said {
-    /// From its record, and its file of values, which is not there without a choice.
+    /// From its record, and its file of values, which has comments alone without a choice.
     fn read(record: &Path, values: &Path) -> Self {
         let read = |file: &Path| TextLimits::OWN.read_text_file(file).unwrap_or_default();
         let record = read(record);
         let record: serde_json::Value = serde_json::from_str(record.trim()).unwrap_or_default();
         let mut said = Self {
             status: record["status"].as_str().unwrap_or_default().to_owned(),
+            is_infeasible: record["infeasible"].as_bool().unwrap_or_default(),
             n_nodes: record["n_nodes"].as_u64().unwrap_or_default(),
             seconds: record["seconds"].as_f64().unwrap_or_default(),
             ..Self::default()
         };
         for line in read(values).lines() {
-            match line.strip_prefix('#') {
+            match line.strip_prefix("# ") {
                 Some(comment) => {
                     let cost = comment.trim().strip_prefix("Objective value = ").map(str::to_owned);
                     said.cost = said.cost.or(cost);
@@ -221,7 +223,7 @@ impl Said {
         let is_done = self.status == "optimal";
         let mut text = String::new();
         match &self.cost {
-            None if is_done => text.push_str("The problem is infeasible.\n"),
+            None if self.is_infeasible => text.push_str("The problem is infeasible.\n"),
             None => text.push_str("No solution was found.\n"),
             Some(cost) => {
                 text.push_str(if is_done { "Optimal solution:\n" } else { "Best solution found:\n" });
@@ -307,6 +309,7 @@ mod tests {
         let columns = [variable("a", true), variable("b", false), variable("c", true), variable("d", false)];
         let said = |status: &str, cost: Option<&str>| Said {
             status: status.to_owned(),
+            is_infeasible: status == "decided",
             cost: cost.map(str::to_owned),
             values: [("d", "-2"), ("c", "3"), ("a", "1")]
                 .map(|(name, value)| (name.to_owned(), value.to_owned()))
@@ -326,7 +329,7 @@ mod tests {
         let best = said("time_limit", Some("4")).text(&columns, false);
         assert!(best.starts_with("Best solution found:\nCost = 4\n"));
         // Who looks for an optimal solution must not find one.
-        for (status, begin) in [("optimal", "The problem is infeasible."), ("time_limit", "No solution was found.")] {
+        for (status, begin) in [("decided", "The problem is infeasible."), ("time_limit", "No solution was found.")] {
             let text = said(status, None).text(&columns, false);
             assert!(text.starts_with(begin) && !text.contains("Optimal"), "{text}");
         }

@@ -359,7 +359,8 @@ impl Run<'_> {
             Some(nodes) => solver.node_limit(nodes).run(),
             None => solver.run(),
         };
-        let answered = AnsweredIntegers { pair, start, placed: &placed, reason };
+        let seed = self.args.native.seed;
+        let answered = AnsweredIntegers { pair, start, placed: &placed, reason, seed };
         match found.map(minclue_solver::Answer::into_evidence) {
             Ok(Evidence::Engines(_) | Evidence::Leader(_)) => unreachable!("a program over integers has a tree"),
             Ok(Evidence::Integer(found)) => {
@@ -397,6 +398,7 @@ fn looked_at(
         let record = last_look::unproven(BilevelRecord { head: empty().head, ..record });
         return Answer::Unreliable(record, format!("{id}: {}", last_look::contradicts(&what)));
     }
+    last_look::drop_old(files.certificate.as_deref(), &record);
     let unwritten = files.solution.as_deref().and_then(|path| write(path, &record).err());
     let failures: Vec<String> = failure.into_iter().chain(unwritten).collect();
     unsaved(record, &failures)

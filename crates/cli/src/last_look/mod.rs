@@ -147,7 +147,8 @@ impl Typed {
         let FinalAnswer { status, lower, upper, optimum, .. } = *shown;
         bounds_agree(status, (lower, upper), optimum)?;
         if status == AnswerStatus::Decided {
-            let k = self.question.map(BoundQuestion::at_most).and_then(|k| i64::try_from(k).ok());
+            // Beyond 64 bits with a sign, no bound differs from the largest of them.
+            let k = self.question.map(|question| i64::try_from(question.at_most()).unwrap_or(i64::MAX));
             let is_said = |k: i64| upper.is_some_and(|upper| upper <= k) || lower.is_some_and(|lower| lower > k);
             if !k.is_some_and(is_said) {
                 return Err("the question is said to be decided, and neither bound decides it".to_owned());
@@ -321,6 +322,18 @@ pub(super) fn withdraw(certificate: Option<&Path>) {
     for path in certificate.iter().flat_map(|path| [path.to_path_buf(), upper_file(path)]) {
         // One that is not there is not missed.
         drop(fs::remove_file(path));
+    }
+}
+
+/// Removes the certificates that an earlier run left under this name, where this one has an answer and wrote none for its lower
+/// bound or its upper one: they would pass for its own.
+pub(super) fn drop_old(certificate: Option<&Path>, record: &BilevelRecord) {
+    let Some(path) = certificate.filter(|_| record.head.status.is_answered()) else { return };
+    if record.lower_certificate.is_none() {
+        drop(fs::remove_file(path));
+    }
+    if record.upper_certificate.is_none() {
+        drop(fs::remove_file(upper_file(path)));
     }
 }
 

@@ -104,7 +104,7 @@ impl Asked {
         for budget in budgets {
             let (vars, taken) = self.split(budget);
             let counted = budget.filter(|_| self.is_interdiction);
-            if n_cells == vars.len() && self.is_a_count(&vars, counted) && !self.has_more_rows(counted) {
+            if n_cells == vars.len() && self.is_a_count(&vars, counted) && !self.has_more_rows(counted, &vars, &taken) {
                 all.push(LeaderChoice { asked: Rc::clone(self), vars, taken, counted });
             } else if n_cells == 2 * vars.len() {
                 all.push(LeaderChoice { asked: Rc::clone(self), vars, taken, counted: None });
@@ -114,10 +114,16 @@ impl Asked {
     }
 
     /// Do rows of the leader hinder choices, beside the one that is counted? Then a cell that is not a clue says nothing,
-    /// and each variable has two.
-    fn has_more_rows(&self, counted: Option<usize>) -> bool {
+    /// and each variable has two. A row of a blocker that only fixed variables would break hinders none.
+    fn has_more_rows(&self, counted: Option<usize>, vars: &[VarId], taken: &[VarId]) -> bool {
+        let rest = |row: &Row| {
+            let of = |these: &[VarId]| row.terms.iter().copied().filter(|(var, _)| these.contains(var)).collect();
+            let (terms, fixed): (Vec<_>, Vec<(VarId, i64)>) = (of(vars), of(taken));
+            Row { terms, rhs: row.rhs - fixed.iter().map(|(_, a)| a).sum::<i64>(), ..row.clone() }
+        };
         let mut more = self.leader_rows.iter().enumerate().filter(|(row, _)| Some(*row) != counted).map(|(_, row)| row);
-        more.any(|row| row.terms.len() > 1 && is_binding(row) && row.terms.iter().any(|(_, a)| *a > 0))
+        let hinders = |row: &Row| row.terms.len() > 1 && is_binding(row) && row.terms.iter().any(|(_, a)| *a > 0);
+        more.any(|row| hinders(row) && (self.is_interdiction || is_binding(&rest(row))))
     }
 
     /// Does each of these cost the same?

@@ -83,7 +83,8 @@ fn known(
             return cheapest::known(instance.problem.clone(), leader, instance.typed(), name);
         }
         let known = instance.problem.certified(name).map_err(|e| invalid(e.to_string()))?;
-        Ok(Expected::new(Known { names: Some(instance.stated_names()), ..known }, None))
+        let names = Some(instance.stated_names());
+        Ok(Expected::new(Known { names, ..known }, None).named_by(instance.problem))
     });
     known.map_err(|(message, exit)| {
         messages.error(&refusal(id.as_deref(), &message), None);

@@ -6,7 +6,7 @@ use minclue_core::base::{Interrupt, Limits};
 use minclue_core::sudoku::{Entry, Variant};
 use minclue_puzzles::grid_files::GridReader;
 use minclue_solver::about::{none_of, other_problem};
-use minclue_solver::solution_within;
+use minclue_solver::{Problem, solution_within};
 use minclue_verifier::{BilevelVerdict, Verdict};
 
 use super::super::args::{NoAnswerArg, VariantArgs, VerifyArgs};
@@ -34,8 +34,10 @@ pub(super) enum ExpectedProblems {
 }
 
 /// A problem that a certificate is about.
-pub(super) struct ProblemMatch {
+pub(super) struct ProblemMatch<'a> {
     pub(super) name: String,
+    /// The problem whose cells have names, if it is not about a grid.
+    pub(super) named: Option<&'a Problem>,
     /// What it proves of the value of a bilevel program.
     pub(super) value: ProvenValue,
 }
@@ -101,19 +103,23 @@ impl ExpectedProblems {
     ///
     /// # Errors
     /// What differs, if it is none of them.
-    pub(super) fn find(&self, verdict: &Verdict) -> Result<ProblemMatch, String> {
+    pub(super) fn find(&self, verdict: &Verdict) -> Result<ProblemMatch<'_>, String> {
         let all = match self {
             Self::Listed(all) => all,
             Self::Program(programs) => {
                 return match &programs.of_target {
-                    Ok(program) => program.find(verdict).map(|(known, value)| ProblemMatch { name: known.name, value }),
+                    Ok(program) => program.find(verdict).map(|(known, value)| ProblemMatch {
+                        name: known.name,
+                        named: None,
+                        value,
+                    }),
                     Err(message) => {
                         Err(format!("it is about clues, but the program has no such certificate: {message}"))
                     }
                 };
             }
         };
-        let Some(Expected { known, statement, priced }) =
+        let Some(Expected { known, statement, priced, named }) =
             all.iter().find(|expected| expected.known.sha256 == verdict.problem_sha256)
         else {
             return Err(match &all[..] {
@@ -124,7 +130,7 @@ impl ExpectedProblems {
         let checked = statement.as_ref().map_or(Ok(()), |statement| statement.check(verdict));
         checked.map_err(|what| format!("it is about another question: {what}"))?;
         let value = priced.as_ref().map_or(Ok(ProvenValue::default()), |priced| priced.value(verdict))?;
-        Ok(ProblemMatch { name: known.name.clone(), value })
+        Ok(ProblemMatch { name: known.name.clone(), named: named.as_ref(), value })
     }
 }
 

@@ -331,9 +331,9 @@ fn one(
             record.problem_sha256 = Some(verdict.problem_sha256.clone());
             match wanted.map(|wanted| wanted.find(&verdict)).transpose() {
                 Ok(found) => {
-                    accept(&mut record, &verdict);
+                    accept(&mut record, &verdict, found.as_ref().and_then(|found| found.named));
                     *outlook = Outlook::from(&*verdict);
-                    if let Some(ProblemMatch { name, value }) = found {
+                    if let Some(ProblemMatch { name, value, .. }) = found {
                         record.input = Some(name);
                         (record.value_at_least, record.value_at_most) = (value.at_least, value.at_most);
                         record.leader = value.leader;
@@ -386,7 +386,8 @@ impl<R: Read> Read for Hashing<R> {
     }
 }
 
-fn accept(record: &mut VerdictRecord, verdict: &Verdict) {
+/// Writes into the record what was proven. Without a problem whose cells have names, those of other puzzles are numbers.
+fn accept(record: &mut VerdictRecord, verdict: &Verdict, named: Option<&minclue_solver::Problem>) {
     let Verdict { lower, upper, n_bytes, n_nodes, n_steps, n_searched, n_sets, .. } = *verdict;
     (record.verified, record.n_sets) = (true, Some(n_sets as u64));
     (record.n_bytes, record.n_nodes, record.n_steps) = (Some(n_bytes), Some(n_nodes), Some(n_steps));
@@ -404,7 +405,10 @@ fn accept(record: &mut VerdictRecord, verdict: &Verdict) {
     let grid = grid_of(&verdict.problem);
     let written = |cells: &Vec<usize>| match &grid {
         Some(grid) => line(&grid.puzzle(cells.iter().map(|&cell| Cell::new(cell)).collect::<CellSet<10>>())),
-        None => cells.iter().map(usize::to_string).collect::<Vec<_>>().join(" "),
+        None => match named.and_then(|problem| problem.choice_of_units(cells).ok()) {
+            Some(choice) => choice.names().join(" "),
+            None => cells.iter().map(usize::to_string).collect::<Vec<_>>().join(" "),
+        },
     };
     record.bounds = Bounds::new(lower, Some((upper, written(&verdict.puzzle))));
     if !verdict.listed.is_empty() {

@@ -192,7 +192,8 @@ impl Problem {
             }
             format => {
                 let read = read_model(opened(file)?, format, &name, &Limits::none()).map_err(of_model)?;
-                MonotoneFollower::of_rows(&read.model, |_| false)
+                let bounds: Vec<&str> = read.bound_rows().map(|id| read.model.rows()[id.get()].name.as_str()).collect();
+                MonotoneFollower::of_rows(&read.model, |row| bounds.contains(&row.name.as_str()))
             }
         };
         let invalid = |message: String| LoadError::whole(&file.display().to_string(), message);

@@ -6,8 +6,9 @@ use std::borrow::Cow;
 use minclue_core::base::{Cell, CellSet, Index as _};
 use minclue_core::problem::MonotoneFollower;
 
-use super::{AtWidth, Conditions, Problem, ProblemKind, Subject};
+use super::{AtWidth, Conditions, Problem, ProblemKind, Subject, no_cell};
 use crate::about::{Known, ModelNames};
+use crate::answer::Choice;
 use crate::dispatch::WidthDispatch;
 use crate::error::Error;
 use crate::instance::ProblemInstance;
@@ -46,6 +47,20 @@ impl Problem {
             Some(follower) => (0..follower.n_cells()).map(|cell| follower.cell_name(cell).to_owned()).collect(),
             None => (0..self.n_cells()).map(|cell| self.cell_name(Cell::new(cell))).collect(),
         })
+    }
+
+    /// Returns the choice that a certificate about it states, whose cells are units, one for each unit of weight.
+    ///
+    /// # Errors
+    /// [`Error::Cells`] if there is no such unit, and [`Error`] if engines cannot solve the problem.
+    pub fn choice_of_units(&self, units: &[usize]) -> Result<Choice, Error> {
+        let in_units = self.in_units()?;
+        let n_units = in_units.follower().map_or_else(|| self.n_cells(), MonotoneFollower::n_cells);
+        let units: Vec<Cell> = units.iter().map(|unit| Cell::new(*unit)).collect();
+        match units.iter().find(|unit| unit.get() >= n_units) {
+            Some(unit) => Err(Error::Cells(no_cell(*unit, n_units))),
+            None => self.choice(in_units.cells_of(&units)),
+        }
     }
 
     /// The number of variables and rows of the model of its constraints, including units; `None` if it has no

@@ -214,6 +214,7 @@ impl Draft {
                 }
             }
         }
+        let n_rows = model.rows().len();
         for (i, variable) in self.variables.iter().enumerate() {
             stopped(pace)?;
             if let Some(value) = variable.only_value()? {
@@ -221,10 +222,11 @@ impl Draft {
                 model.add_row(name, [(VarId::new(i), 1)], Sense::Equal, i64::from(value));
             }
         }
+        let n_bound_rows = model.rows().len() - n_rows;
         let objective = self.objective.in_integers();
         let has_objective = objective.is_some();
         model.minimize(objective.unwrap_or_default());
-        Ok(Read { model, free_rows, has_objective, selectors: Vec::new(), cells: None })
+        Ok(Read { model, n_bound_rows, free_rows, has_objective, selectors: Vec::new(), cells: None })
     }
 }
 

@@ -14,8 +14,7 @@ pub(in crate::ilp) fn is_slack(name: &str) -> bool {
 }
 
 impl Draft {
-    /// A variable that bounds or a row of its own leave only 0 or only 1 may as well be binary. `PuLP` writes one, called
-    /// `__dummy`, where a sum has no terms.
+    /// A variable that its bounds leave only 0 or only 1 may as well be binary.
     pub(super) fn admit_fixed(&mut self) {
         let is_bit = |value: Decimal| value.is_zero() || value == Decimal::ONE;
         for variable in self.variables.iter_mut().filter(|variable| !variable.is_integer) {
@@ -23,6 +22,11 @@ impl Draft {
             variable.is_integer =
                 !variable.is_semi && limits.is_some_and(|(lower, upper)| lower == upper && is_bit(lower));
         }
+    }
+
+    /// The same of a row of its own. `PuLP` writes such a variable, called `__dummy`, where a sum has no terms. In a bilevel
+    /// program the row may be one player's and the variable the other's, who may choose any number.
+    pub(super) fn admit_fixed_by_rows(&mut self) {
         for row in &self.rows {
             let &[(var, a)] = row.terms.as_slice() else { continue };
             let variable = &mut self.variables[var.get()];

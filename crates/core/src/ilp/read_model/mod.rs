@@ -21,7 +21,7 @@ use super::clauses::{ClauseFormat, read_clauses};
 use super::decimal::Decimal;
 use super::model_error::ModelError;
 use super::text::Lines;
-use super::{BinaryModel, Row, VarId};
+use super::{BinaryModel, Row, RowId, VarId};
 use draft::Draft;
 
 pub use clauses::Selector;
@@ -33,6 +33,8 @@ pub(super) use lp_words::is_reserved;
 pub struct Read {
     /// The model, with the file's names. Its own name is that of the file.
     pub model: BinaryModel,
+    /// The number of rows at the end of the model that stand for bounds of the file: those of variables with one value.
+    pub n_bound_rows: usize,
     /// The names of rows that always hold, which the model omits.
     pub free_rows: Vec<String>,
     /// Whether the model has the objective of the file, possibly multiplied by a power of ten, and with the opposite
@@ -47,6 +49,12 @@ pub struct Read {
 }
 
 impl Read {
+    /// The rows that stand for bounds of the file.
+    pub fn bound_rows(&self) -> impl Iterator<Item = RowId> {
+        let n = self.model.rows().len();
+        (n - self.n_bound_rows..n).map(RowId::new)
+    }
+
     /// Sets the variables that represent clauses to the values implied by the other variables, since solvers do not
     /// report them. `values` has one value for each variable.
     pub fn complete(&self, values: &mut [bool]) {
@@ -125,6 +133,7 @@ pub fn read_model(text: impl BufRead, format: ModelFormat, name: &str, limits: &
         ModelFormat::Mps => mps::read(&mut lines, &mut draft)?,
         ModelFormat::Opb | ModelFormat::Clauses(_) => return opb::read(&mut lines, name, &mut pace),
     }
+    draft.admit_fixed_by_rows();
     draft.finish(name, &mut pace)
 }
 

@@ -81,7 +81,7 @@ pub(super) fn read<R: BufRead>(lines: &mut Lines<R>, name: String, pace: &mut Pa
         return Err(ModelError::NoVariables);
     }
     let Reader { model, .. } = reader;
-    Ok(Read { model, free_rows: Vec::new(), has_objective: true, selectors: Vec::new(), cells: None })
+    Ok(Read { model, n_bound_rows: 0, free_rows: Vec::new(), has_objective: true, selectors: Vec::new(), cells: None })
 }
 
 /// Marks of which comparisons are made here, or elsewhere.
