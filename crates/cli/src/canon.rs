@@ -84,7 +84,7 @@ impl Command for CanonArgs {
         let exit = runner::run(&self.common, layout, self.jobs.all(), &canon);
         let seen = canon.seen.lock().unwrap_or_else(PoisonError::into_inner);
         if self.format.is_for_people() && !self.common.messages.quiet && seen.n_answered > 1 {
-            let (n, classes) = (seen.n_answered, seen.classes.len());
+            let (n, classes) = (seen.n_answered, seen.n_classes);
             let classes = if classes == 1 { "1 class".to_owned() } else { format!("{classes} classes") };
             Messages::new(self.common.messages.color).note(&format!("{n} inputs in {classes}"));
         }
@@ -106,7 +106,7 @@ impl Command for CanonArgs {
 }
 
 /// The form of `--same-as`.
-fn other(text: &str, args: &CanonArgs, symmetries: &Symmetries) -> Result<Puzzle, Exit> {
+fn other(text: &str, args: &CanonArgs, symmetries: &Symmetries) -> Result<(Variant, Puzzle), Exit> {
     let help = "give --same-as one grid or puzzle, or a file that begins with one";
     let (entry, name) = grid_argument::entry("--same-as", text, help, &args.common)?;
     let messages = Messages::new(args.common.messages.color);
@@ -132,10 +132,11 @@ fn other(text: &str, args: &CanonArgs, symmetries: &Symmetries) -> Result<Puzzle
             Exit::Limit
         }
     })?;
-    symmetries.minlex(&variant, &wanted, &limits).map(|minlex| minlex.form).map_err(|stop| {
+    let minlex = symmetries.minlex(&variant, &wanted, &limits).map_err(|stop| {
         messages.error(&format!("--same-as: no minlex form, {}", why(stop.into())), None);
         Exit::Limit
-    })
+    })?;
+    Ok((variant, minlex.form))
 }
 
 /// The puzzle itself, or its grid.
@@ -154,8 +155,8 @@ pub(super) fn unfinished(entry: &Entry, what: &str, stop: Stop) -> String {
 
 struct Canon<'a> {
     args: &'a CanonArgs,
-    /// The form that others are compared with.
-    other: Option<Puzzle>,
+    /// The form that others are compared with, and its variant.
+    other: Option<(Variant, Puzzle)>,
     symmetries: Symmetries,
     seen: Arc<Mutex<Seen>>,
 }
@@ -185,8 +186,28 @@ impl Symmetries {
 
 #[derive(Default)]
 struct Seen {
-    classes: Classes,
+    /// Of each variant, with the numbers of its classes among all: what is isomorphic has the same rules.
+    of_variants: Vec<(Variant, Classes, Vec<usize>)>,
+    n_classes: usize,
     n_answered: usize,
+}
+
+impl Seen {
+    /// The number of the class, and whether it is new.
+    fn insert(&mut self, variant: &Variant, minlex: Minlex<Puzzle>) -> (usize, bool) {
+        let at = self.of_variants.iter().position(|(of, ..)| of == variant).unwrap_or_else(|| {
+            self.of_variants.push((variant.clone(), Classes::default(), Vec::new()));
+            self.of_variants.len() - 1
+        });
+        let (_, classes, numbers) = &mut self.of_variants[at];
+        let Class { number, is_new, .. } = classes.insert_minlex(minlex);
+        if is_new {
+            numbers.push(self.n_classes);
+            self.n_classes += 1;
+        }
+        self.n_answered += 1;
+        (numbers[number], is_new)
+    }
 }
 
 impl EntryVerb for Canon<'_> {
@@ -220,15 +241,14 @@ impl EntryVerb for Canon<'_> {
         record.shown = self.args.distinct.then(|| line(&puzzle));
         // More than 64 bits hold are not counted.
         record.n_automorphisms = Some(minlex.n_automorphisms).filter(|n| *n < u64::MAX);
-        record.isomorphic = self.other.as_ref().map(|other| *other == minlex.form);
+        record.isomorphic = self.other.as_ref().map(|(of, other)| *of == variant && *other == minlex.form);
         record.transform = Some(transform_record(&minlex.transform));
         record.seconds = seconds;
         let (seen, distinct) = (Arc::clone(&self.seen), self.args.distinct);
         // Which class it has depends on those before.
         Answer::InOrder(Box::new(move || {
             let mut seen = seen.lock().unwrap_or_else(PoisonError::into_inner);
-            let Class { number, is_new, .. } = seen.classes.insert_minlex(minlex);
-            seen.n_answered += 1;
+            let (number, is_new) = seen.insert(&variant, minlex);
             if distinct && !is_new {
                 return Answer::NoRecord;
             }

@@ -9,7 +9,7 @@ use std::time::Instant;
 use clap::ArgMatches;
 
 use minclue_core::base::{Cell, Index, Limits};
-use minclue_core::sudoku::{Entry, Rule, line};
+use minclue_core::sudoku::{Entry, Rule, Variant, line};
 use minclue_report::{
     AnswerStatus, EnumerationRecord, ErrorRecord, FoundPuzzle, Head, PuzzleRecord, Record, certificate, clues,
     conditions, seconds,
@@ -227,7 +227,8 @@ impl Enumerate<'_> {
             (Err(message), _) | (_, Err(message)) => return Answer::Failed(message),
         };
         let (mut progress, tally) = Progress::of_list(&context.verbosity, Setup::of(&args.native.settings()));
-        let mut sink = Sink { args, typed, n_clues, id: entry.id.as_deref(), out, tally, held: Vec::new() };
+        let id = entry.id.as_deref();
+        let mut sink = Sink { args, typed, n_clues, id, variant: &variant, out, tally, held: Vec::new() };
         let mut failure = None;
         let mut visit = |choice: Choice| match sink.take(&choice) {
             Ok(()) => ControlFlow::Continue(()),
@@ -308,6 +309,7 @@ struct Sink<'a> {
     typed: Typed,
     n_clues: usize,
     id: Option<&'a str>,
+    variant: &'a Variant,
     out: &'a mut dyn RecordSink,
     tally: Tally,
     /// All of them, for an output that writes them at the end.
@@ -325,7 +327,8 @@ impl Sink<'_> {
     /// Compares a puzzle with what was typed, counts it and writes it.
     fn take(&mut self, choice: &Choice) -> Result<(), Failure> {
         let puzzle = choice.puzzle().expect("the problem is a grid");
-        let record = PuzzleRecord::of_grid(self.id.map(str::to_owned), line(puzzle), puzzle.shape());
+        let record = PuzzleRecord::of_grid(self.id.map(str::to_owned), line(puzzle), puzzle.shape())
+            .of_question(self.variant, n_solutions(self.args));
         self.typed.listed(record.text(), self.n_clues).map_err(Failure::NotAsked)?;
         if self.args.format == FormatArg::Json && !self.args.count {
             self.held.push(record.puzzle.clone());

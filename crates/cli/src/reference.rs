@@ -78,7 +78,9 @@ fn section(text: &mut String, command: &Command, examples: &str, is_common: &dyn
     if usage.contains('[') {
         let _ = writeln!(text, "\n    {}", usage.trim_start_matches("Usage: ").replace('\n', "\n    "));
     }
-    for (at, (line, what)) in examples::of(examples).iter().enumerate() {
+    // Without a name they would be those of the program.
+    let shown = if examples.is_empty() { &[] } else { examples::of(examples) };
+    for (at, (line, what)) in shown.iter().enumerate() {
         let _ = writeln!(text, "{}    {line}   # {what}", if at == 0 { "\n" } else { "" });
     }
     if !examples.is_empty()

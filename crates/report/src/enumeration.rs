@@ -6,8 +6,9 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use minclue_core::problem::Counters;
-use minclue_core::sudoku::Shape;
+use minclue_core::sudoku::{Rule, Shape, Variant};
 
+use super::head::rules_of;
 use super::picture::{Figure, Picture};
 use super::record::{Columns, Record, Text, answer};
 use super::words::clue_name;
@@ -33,6 +34,15 @@ pub struct PuzzleRecord {
     pub id: Option<String>,
     /// The puzzle.
     pub puzzle: FoundPuzzle,
+    /// The shape of the boxes, if it is not the usual one of grids with as many cells.
+    #[serde(rename = "shape", skip_serializing_if = "Option::is_none")]
+    pub stated_shape: Option<String>,
+    /// The rules of `--variant`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub variant: Option<String>,
+    /// The most solutions of a puzzle; omitted if it is 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_solutions: Option<usize>,
     #[serde(skip)]
     text: String,
     /// The shape of a grid, so that it can be drawn.
@@ -48,14 +58,35 @@ impl PuzzleRecord {
     /// A puzzle of a grid, in one line.
     #[must_use]
     pub fn of_grid(id: Option<String>, line: String, shape: Shape) -> Self {
-        Self { schema: Self::SCHEMA, id, text: line.clone(), puzzle: FoundPuzzle::Line(line), shape: Some(shape) }
+        let stated_shape = (Shape::of_cells(shape.n_cells()) != Some(shape)).then(|| shape.to_string());
+        let (text, puzzle) = (line.clone(), FoundPuzzle::Line(line));
+        Self { stated_shape, shape: Some(shape), ..Self::new(id, text, puzzle) }
+    }
+
+    fn new(id: Option<String>, text: String, puzzle: FoundPuzzle) -> Self {
+        let (stated_shape, variant, max_solutions) = (None, None, None);
+        Self { schema: Self::SCHEMA, id, puzzle, stated_shape, variant, max_solutions, text, shape: None }
+    }
+
+    /// The same puzzle, of a grid of this variant and with at most this number of solutions.
+    #[must_use]
+    pub fn of_question(mut self, variant: &Variant, max_solutions: usize) -> Self {
+        self.variant = (!variant.is_plain()).then(|| variant.to_string());
+        self.max_solutions = Some(max_solutions).filter(|max| *max > 1);
+        self
+    }
+
+    /// The rules beside those of the shape.
+    #[must_use]
+    pub fn rules(&self) -> Vec<Rule> {
+        rules_of(self.variant.as_deref())
     }
 
     /// A puzzle of another kind, by the names of its clues.
     #[must_use]
     pub fn of_problem(id: Option<String>, clues: Vec<String>, kind: &str) -> Self {
         let text = clues.iter().map(|name| clue_name(name, kind)).collect::<Vec<_>>().join(" ");
-        Self { schema: Self::SCHEMA, id, text, puzzle: FoundPuzzle::Clues(clues), shape: None }
+        Self::new(id, text, FoundPuzzle::Clues(clues))
     }
 
     /// What people read of it.
@@ -67,7 +98,8 @@ impl PuzzleRecord {
     /// What there is to draw.
     #[must_use]
     pub fn figure(&self) -> Option<Figure> {
-        Some(Figure::of(self.id.clone(), Picture::new(self.shape?, &self.text)?, Vec::new()))
+        let picture = Picture::new(self.shape?, &self.text)?.with_rules(&self.rules());
+        Some(Figure::of(self.id.clone(), picture, Vec::new()))
     }
 }
 

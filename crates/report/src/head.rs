@@ -69,7 +69,7 @@ impl Head {
     /// The rules beside those of the shape.
     #[must_use]
     pub fn rules(&self) -> Vec<Rule> {
-        self.variant.iter().flat_map(|rules| rules.split(',')).filter_map(|rule| rule.parse().ok()).collect()
+        rules_of(self.variant.as_deref())
     }
 
     /// A picture of a grid or puzzle in one line, with the rules.
@@ -90,6 +90,11 @@ impl Head {
         }
         Some(format!("variant {}", names.join(", ")))
     }
+}
+
+/// The rules of the field `variant` of a record.
+pub(super) fn rules_of(variant: Option<&str>) -> Vec<Rule> {
+    variant.into_iter().flat_map(|rules| rules.split(',')).filter_map(|rule| rule.parse().ok()).collect()
 }
 
 /// A 0/1 model and what can be a clue, where the input is not a grid.

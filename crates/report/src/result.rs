@@ -342,7 +342,7 @@ fn of_given(given: &GivenRecord, record: &ResultRecord) -> Option<String> {
     let Bounds { minimum, upper_bound, .. } = record.bounds;
     match (is_minimum, minimum, upper_bound) {
         (Some(true), ..) => Some(format!("{puzzle}: it is a minimum puzzle of its grid")),
-        (Some(false), Some(k), _) => Some(format!("{puzzle}; the minimum is {k}")),
+        (Some(false), Some(k), _) if k < n_clues => Some(format!("{puzzle}, {} more than the minimum", n_clues - k)),
         (Some(false), None, Some(k)) => Some(format!("{puzzle}; {k} are enough")),
         // No more was asked.
         _ if record.head.status == AnswerStatus::Decided => None,
@@ -544,7 +544,7 @@ mod tests {
         assert_eq!(line(question, 4, 4, puzzle), format!("{puzzle}  yes (minimum 4), proven by native in 3.2 s"));
         let mut given = record(AnswerStatus::Optimal, Bounds::new(1, Some((1, puzzle.to_owned()))));
         given.given = Some(GivenRecord { n_clues: 2, is_minimum: Some(false) });
-        let wanted = "minimum 1 clue, proven by native in 3.2 s; the puzzle given has 2 clues; the minimum is 1";
+        let wanted = "minimum 1 clue, proven by native in 3.2 s; the puzzle given has 2 clues, 1 more than the minimum";
         assert_eq!(on_a_line(&given), format!("{puzzle}  {wanted}"));
     }
 

@@ -60,6 +60,6 @@ impl<O: Write> Output for Puzzles<O> {
 
     fn puzzle(&mut self, puzzle: &PuzzleRecord) -> io::Result<()> {
         let shape = puzzle.shape.map(|shape| shape.to_string());
-        shape.map_or(Ok(()), |shape| self.write(puzzle.id.as_deref(), puzzle.text(), Some(&shape), &[]))
+        shape.map_or(Ok(()), |shape| self.write(puzzle.id.as_deref(), puzzle.text(), Some(&shape), &puzzle.rules()))
     }
 }

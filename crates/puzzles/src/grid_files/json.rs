@@ -225,6 +225,17 @@ impl<R: BufRead> JsonReader<R> {
             };
             return Err(refuse(id, whole.clone(), message));
         };
+        // A puzzle of `minclue puzzle` has other rules than those of Sudoku, which the record does not tell.
+        let is_ours = text_of("schema").is_some_and(|schema| schema.starts_with("minclue-"));
+        if self.column.is_none()
+            && is_ours
+            && !fields.contains_key("variant")
+            && let Some(Ok(Value::Object(problem))) = fields.get("problem").map(|raw| serde_json::from_str(raw.get()))
+        {
+            let kind = problem.get("kind").and_then(Value::as_str).unwrap_or("model");
+            let message = format!("this record is about another problem, `{kind}`, and its answer is no Sudoku puzzle");
+            return Err(refuse(id, whole.clone(), message));
+        }
         let at = |raw: &RawValue| raw.get().as_ptr() as usize - text.as_ptr() as usize;
         // A record that says which boxes its grid has is read so, unless somebody knows better.
         let shape = match (self.shape, fields.get("shape")) {
@@ -247,7 +258,7 @@ impl<R: BufRead> JsonReader<R> {
             }
             _ => Err(refuse(id, spot.place(text, from, 1), format!("`{name}` is not a grid"))),
         }?;
-        if text_of("schema").is_none_or(|schema| !schema.starts_with("minclue-")) {
+        if !is_ours {
             for (field, raw) in &fields {
                 if field.as_str() != name && is_solution(field, raw, entry.puzzle.shape()) {
                     solution(&entry, field, raw, |byte, width| spot.place(text, at(raw) + byte, width))?;

@@ -12,6 +12,7 @@ mod unit;
 
 use serde_json::Value;
 
+use super::enumeration::PuzzleRecord;
 use row::{Row, Trace, kind_of};
 
 /// The name of a line of a node log.
@@ -73,6 +74,10 @@ impl Page {
         };
         if schema == NODE_LOG {
             return Trace::extend(&mut self.traces, record);
+        }
+        // The record of the grid, which follows, tells how many there are.
+        if schema == PuzzleRecord::SCHEMA {
+            return Ok(());
         }
         self.rows.push(Row::of(schema, record, run)?);
         Ok(())

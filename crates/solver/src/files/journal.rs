@@ -16,6 +16,8 @@ pub struct JournalHead {
     schema: String,
     grid: String,
     shape: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    variant: String,
     backend: String,
     form: String,
     #[serde(default, skip_serializing_if = "is_false")]
@@ -84,6 +86,7 @@ impl JournalHead {
             schema: Self::SCHEMA.to_owned(),
             grid: line(&grid.puzzle(problem.cells())),
             shape: grid.shape().to_string(),
+            variant: problem.variant().to_string(),
             backend: backend.to_owned(),
             form: form.name().to_owned(),
             parts: false,
@@ -105,12 +108,17 @@ impl JournalHead {
 
     /// Why a journal with header `self` is not one with header `wanted`.
     fn refusal(&self, wanted: &Self) -> Option<String> {
-        let Self { schema, grid, shape, backend, form, parts } = self;
+        let Self { schema, grid, shape, variant, backend, form, parts } = self;
         if *schema != wanted.schema {
             return Some(format!("its format is `{schema}`, not `{}`", wanted.schema));
         }
         if (grid, shape) != (&wanted.grid, &wanted.shape) {
             return Some(format!("this journal belongs to another grid: {grid}, {shape}"));
+        }
+        if *variant != wanted.variant {
+            let of =
+                if variant.is_empty() { "without --variant".to_owned() } else { format!("with --variant {variant}") };
+            return Some(format!("this journal belongs to a run {of}"));
         }
         if *backend != wanted.backend {
             return Some(format!("this journal belongs to a run with --backend {backend}"));

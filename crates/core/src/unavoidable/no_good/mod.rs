@@ -179,6 +179,9 @@ impl<'s> NoGoodLoop<'s> {
         rest.time = rest.time.and(watch.read());
         while let Some(branch) = branches.pop() {
             if let Branch::Open(values) = &branch {
+                if let Some(stop) = run.limits.reached(0) {
+                    return Ok(ControlFlow::Break(Found::Limit(stop)));
+                }
                 let watch = Watch::start();
                 branches.extend(
                     programs.cut(values, self.options.max_vars(programs.rows.model().n_vars())).into_iter().rev(),
