@@ -492,15 +492,16 @@ def export(
 def rate(
     puzzle: Grid, *, steps: bool | int = False, time_limit: Time | None = None, **options: Unpack[RateOptions]
 ) -> Rating:
-    """Rates the difficulty of a puzzle for people, and counts the measures of the teaching papers.
+    """Rates the difficulty of a puzzle for people, and on request by the counts of the teaching papers.
 
-    >>> found = rate("1..4.........32.", measures="people", steps=1)
+    >>> found = rate("1..4.........32.", steps=1)
     >>> found.level, found.technique, found.steps
     ('easy', 'hidden single', ('R2C1 is 3: it is the only place for 3 in box 1',))
 
     :param puzzle: as the grid of :func:`solve`.
     :param steps: return all steps of a human solver as hints in :attr:`Rating.steps`, or this many.
-    :param options: other options of ``minclue rate``: ``measures="people"`` omits the counts, which may take seconds.
+    :param options: other options of ``minclue rate``: ``measures="all"`` adds the counts of the papers, which may take
+        seconds.
     """
     asked = {**options, "steps": steps, "time_limit": time_limit}
     return only(words_of("rate", asked), text_of(puzzle), Rating)
