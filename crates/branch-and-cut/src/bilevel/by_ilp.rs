@@ -81,6 +81,10 @@ impl<const W: usize> ClueProblem<W> for ByIlp<'_, W> {
         self.problem.cells()
     }
 
+    fn stated_cells(&self) -> CellSet<W> {
+        self.problem.stated_cells()
+    }
+
     fn oracle(&self) -> Box<dyn Oracle<W> + '_> {
         match &self.by {
             By::Problem => self.problem.oracle(),

@@ -76,6 +76,12 @@ pub trait ClueProblem<const W: usize>: Sync {
     /// The ground set: all cells that can be given as clues.
     fn cells(&self) -> CellSet<W>;
 
+    /// The cells of the problem that certificates state: besides the ground set, cells that may not be clues although no
+    /// unavoidable set has one. By default, these are [`Self::cells`].
+    fn stated_cells(&self) -> CellSet<W> {
+        self.cells()
+    }
+
     /// Creates an oracle, which may borrow the problem. Each thread creates its own.
     fn oracle(&self) -> Box<dyn Oracle<W> + '_>;
 

@@ -57,6 +57,10 @@ impl<const W: usize> ClueProblem<W> for Restricted<'_, W> {
         self.whole.cells() - self.given - self.forbidden
     }
 
+    fn stated_cells(&self) -> CellSet<W> {
+        self.whole.stated_cells()
+    }
+
     fn oracle(&self) -> Box<dyn Oracle<W> + '_> {
         Box::new(RestrictedOracle { whole: self.whole.oracle(), given: self.given, forbidden: self.forbidden })
     }

@@ -32,7 +32,7 @@ impl<const W: usize> Layout<W> {
         last: CellSet<W>,
         sets: impl Iterator<Item = &'a CellSet<W>>,
     ) -> Option<Self> {
-        if region.len() > REGION || last.len() > LAST || region.intersects(&last) {
+        if !Self::fits(region, last) || region.intersects(&last) {
             return None;
         }
         let n_cells = (region | last).iter().last().map_or(0, |c| c.get() + 1);
@@ -43,6 +43,12 @@ impl<const W: usize> Layout<W> {
         let mut layout = Self { region: region.iter().collect(), last: last.iter().collect(), ranks, n_groups: 0 };
         layout.group(sets.map(|set| *set & last).filter(|pair| pair.len() == 2));
         Some(layout)
+    }
+
+    /// Returns whether a region and the part outside it are small enough for words. The checker asks the same of the
+    /// cells that a certificate states.
+    pub(crate) fn fits(region: CellSet<W>, last: CellSet<W>) -> bool {
+        region.len() <= REGION && last.len() <= LAST
     }
 
     /// Joins cells along pairs as long as a group has at most three cells, and ranks the cells by groups: group g has
