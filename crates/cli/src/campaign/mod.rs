@@ -16,6 +16,7 @@ mod program;
 mod puzzles;
 mod regions;
 mod run;
+mod second_relations;
 mod second_rules;
 mod second_solver;
 mod status;

@@ -8,6 +8,7 @@
 use minclue_core::base::{Digit, Limits, Pace, Stop};
 use minclue_core::sudoku::{Puzzle, Shape};
 
+use super::second_relations::Relation;
 use super::second_rules::Rules;
 
 /// How often the limits are asked, in steps.
@@ -39,7 +40,11 @@ pub(super) fn solutions(puzzle: &Puzzle, rules: &Rules, max: usize, limits: &Lim
     let n_given: usize = (0..rules.houses_of.len()).filter(given).map(|cell| rules.houses_of[cell].len()).sum();
     let n_marked: u32 = solver.used.iter().map(|digits| digits.count_ones()).sum();
     let clashes = |cell: usize| rules.moves[cell].iter().any(|other| solver.cells[*other] == solver.cells[cell]);
-    if n_given != n_marked as usize || (0..rules.moves.len()).filter(given).any(clashes) {
+    let is_broken = |relation: &Relation| !relation.can_hold(&|cell| solver.value(cell), shape.n());
+    if n_given != n_marked as usize
+        || (0..rules.moves.len()).filter(given).any(clashes)
+        || rules.relations.iter().any(is_broken)
+    {
         return Ok(Vec::new());
     }
     solver.descend()?;
@@ -74,7 +79,23 @@ impl Solver<'_> {
         let used = self.rules.houses_of[cell].iter().fold(0, |all, house| all | self.used[*house]);
         let moved = self.rules.moves[cell].iter().filter_map(|other| self.cells[*other]);
         let used = moved.fold(used, |all, digit| all | 1 << digit.index());
-        !used & self.all()
+        let relations = &self.rules.relations_of[cell];
+        let fits = |digit: usize| {
+            let value = |at: usize| if at == cell { Some(digit + 1) } else { self.value(at) };
+            relations.iter().all(|relation| self.rules.relations[*relation].can_hold(&value, self.shape.n()))
+        };
+        let free = !used & self.all();
+        if relations.is_empty() {
+            return free;
+        }
+        (0..self.shape.n())
+            .filter(|digit| free >> digit & 1 == 1 && fits(*digit))
+            .fold(0, |all, digit| all | 1 << digit)
+    }
+
+    /// The digit of a cell, from 1, if it has one.
+    fn value(&self, cell: usize) -> Option<usize> {
+        self.cells[cell].map(|digit| digit.index() + 1)
     }
 
     fn all(&self) -> u32 {
@@ -139,6 +160,7 @@ impl Solver<'_> {
 #[cfg(test)]
 mod tests {
     use minclue_core::sudoku::{Counter, Rule, Variant};
+    use minclue_puzzles::puzzles::{OpenPuzzle, OpenSolutions};
 
     use super::*;
 
@@ -183,8 +205,17 @@ mod tests {
     fn it_knows_the_rules_of_variants() {
         let jigsaw = "AABBAACBCCDBCDDD";
         let mut n = [0; 4];
-        for variant in ["x", "disjoint-groups", "anti-knight", "anti-king", "x,anti-king", &format!("jigsaw={jigsaw}")]
-        {
+        let jigsaw = format!("jigsaw={jigsaw}");
+        for variant in [
+            "x",
+            "falling-diagonal",
+            "rising-diagonal,anti-knight",
+            "disjoint-groups",
+            "anti-knight",
+            "anti-king",
+            "x,anti-king",
+            &jigsaw,
+        ] {
             let shape = if variant.starts_with("jigsaw") { "1x4" } else { "2x2" }.parse().expect("a shape");
             let parsed: Vec<Rule> = variant.split(',').map(|rule| rule.parse().expect("a rule")).collect();
             let of_search = Variant::new(shape, &parsed).expect("a variant");
@@ -205,6 +236,49 @@ mod tests {
         }
         assert!(n.iter().all(|n| *n > 20), "{n:?}");
         assert!(Rules::new(Shape::NINE, "x,thermometers").is_err());
+        assert!(Rules::new(Shape::NINE, "thermometer r1c1 r1c10").is_err());
+    }
+
+    /// Rules that are neither houses nor moves, against the model that the search has of them.
+    #[test]
+    fn it_knows_the_rules_that_name_cells() {
+        let (shape, mut n) = ("2x2".parse().expect("a shape"), [0; 3]);
+        for variant in [
+            "non-consecutive",
+            "cage r1c1 r1c2 r2c2 sum 7",
+            "cage r1c1 r2c2 r3c3",
+            "thermometer r1c1 r1c2 r2c2",
+            "arrow r2c3 r2c2 r3c2",
+            "greater r1c2 r1c1,greater r2c2 r3c2",
+            "kropki white r1c2 r1c3,kropki black r4c4 r3c4",
+            "little-killer r1c2 down-right 6",
+            "little-killer r4c1 up-right 10,x",
+            "little-killer r3c4 up-left",
+        ] {
+            let parsed: Vec<Rule> = variant.split(',').map(|rule| rule.parse().expect("a rule")).collect();
+            let rules = Rules::new(shape, variant).expect("rules");
+            for number in 0..80_usize {
+                let mut cells = vec![None; 16];
+                for i in 0..4 {
+                    cells[(number * (5 + 6 * i) + i) % 16] = Some(Digit::from_index((number / (i + 1)) % 4));
+                }
+                let Ok(puzzle) = Puzzle::new(shape, cells) else { continue };
+                let open = OpenPuzzle::new(&puzzle, &parsed, None).expect("a puzzle");
+                let expected = match open.solutions(&Limits::none()).expect("no limit") {
+                    OpenSolutions::None => 0,
+                    OpenSolutions::One(_) => 1,
+                    OpenSolutions::Several(_) => 2,
+                };
+                let found = solutions(&puzzle, &rules, 2, &Limits::none()).expect("no limit");
+                assert_eq!(found.len(), expected, "{variant} {number}");
+                n[expected] += 1;
+            }
+        }
+        assert!(n.iter().all(|n| *n > 20), "{n:?}");
+    }
+
+    #[test]
+    fn windows_are_houses() {
         let windows = Rules::new(Shape::NINE, "windoku").expect("rules");
         assert_eq!((windows.houses.len(), &windows.houses_of[60]), (31, &vec![18, 19, 26, 30]));
         assert_eq!(windows.houses[30], [50, 51, 52, 59, 60, 61, 68, 69, 70]);
