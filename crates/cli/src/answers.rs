@@ -125,6 +125,11 @@ impl Answers {
         match written {
             Ok(()) => ControlFlow::Continue(()),
             Err(e) if e.kind() == io::ErrorKind::BrokenPipe => ControlFlow::Break(()),
+            // What has no place in the format leaves the others.
+            Err(e) if e.kind() == io::ErrorKind::Unsupported => {
+                self.fail(&e.to_string(), None, Exit::Usage);
+                ControlFlow::Continue(())
+            }
             Err(e) => {
                 self.fail(&format!("results cannot be written: {e}"), None, Exit::Internal);
                 ControlFlow::Break(())

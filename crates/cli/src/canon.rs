@@ -6,7 +6,7 @@ use std::time::Instant;
 use clap::{ArgMatches, Args as ClapArgs};
 
 use minclue_core::base::{Digit, Group, Index, Limits, Stop};
-use minclue_core::sudoku::{Entry, Minlex, Puzzle, Rule, Transform, Variant, line};
+use minclue_core::sudoku::{Entry, Minlex, Puzzle, Transform, Variant, line};
 use minclue_puzzles::puzzle_tools::{self, Class, Classes};
 use minclue_report::{AnswerStatus, CanonRecord, ErrorRecord, Head, Record, TransformRecord, seconds, why};
 
@@ -17,6 +17,7 @@ use super::command::Command;
 use super::context::Context;
 use super::exit::Exit;
 use super::grid_argument;
+use super::inputs::Refused;
 use super::message::Messages;
 use super::output::Layout;
 use super::record_sink::RecordSink;
@@ -211,8 +212,8 @@ impl Seen {
 }
 
 impl EntryVerb for Canon<'_> {
-    fn knows(&self, rules: &[Rule]) -> bool {
-        rules.iter().all(Rule::is_searched)
+    fn refuses(&self, rules: &VariantArgs) -> Option<Refused> {
+        variant::unsearched(rules)
     }
 
     fn answer(&self, _: usize, entry: &Entry, context: &Context, _: &mut dyn RecordSink) -> Answer {

@@ -18,6 +18,7 @@ use super::command::Command;
 use super::context::Context;
 use super::exit::Exit;
 use super::grid_argument;
+use super::inputs::Refused;
 use super::message::Messages;
 use super::output::Layout;
 use super::record_sink::RecordSink;
@@ -129,8 +130,8 @@ struct Check<'a> {
 }
 
 impl EntryVerb for Check<'_> {
-    fn knows(&self, _: &[Rule]) -> bool {
-        true
+    fn refuses(&self, _: &VariantArgs) -> Option<Refused> {
+        None
     }
 
     fn answer(&self, _: usize, entry: &Entry, context: &Context, _: &mut dyn RecordSink) -> Answer {

@@ -9,7 +9,7 @@ use std::time::Instant;
 use clap::ArgMatches;
 
 use minclue_core::base::{Cell, Index, Limits};
-use minclue_core::sudoku::{Entry, Rule, Variant, line};
+use minclue_core::sudoku::{Entry, Variant, line};
 use minclue_report::{
     AnswerStatus, EnumerationRecord, ErrorRecord, FoundPuzzle, Head, PuzzleRecord, Record, certificate, clues,
     conditions, seconds,
@@ -18,7 +18,7 @@ use minclue_solver::{Choice, Settings, Solver, solution_within};
 
 use super::answer::Answer;
 use super::args::values::as_usize;
-use super::args::{Common, EnumerateArgs, FormatArg, LimitArgs};
+use super::args::{Common, EnumerateArgs, FormatArg, LimitArgs, VariantArgs};
 use super::cells::Conditions;
 use super::certificates::Certificates;
 use super::command::Command;
@@ -27,6 +27,7 @@ use super::enumerator::{beyond, ending, list_options, n_solutions};
 use super::exit::Exit;
 use super::file_guard::{FileGuard, Refusal};
 use super::hypergraph;
+use super::inputs::Refused;
 use super::last_look::{self, Typed};
 use super::message::Messages;
 use super::output::Layout;
@@ -90,8 +91,9 @@ struct Enumerate<'a> {
 }
 
 impl EntryVerb for Enumerate<'_> {
-    fn knows(&self, rules: &[Rule]) -> bool {
-        rules.iter().all(Rule::is_searched)
+    fn refuses(&self, rules: &VariantArgs) -> Option<Refused> {
+        let of_engines = || self.args.of_rules(rules).map(|message| (message.to_owned(), None));
+        variant::unsearched(rules).or_else(of_engines)
     }
 
     /// Puzzles wait with their input.

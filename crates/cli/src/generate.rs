@@ -20,7 +20,7 @@ use minclue_solver::not_unique;
 use super::answer::Answer;
 use super::answers::{Answers, REPORT};
 use super::args::values::as_usize;
-use super::args::{GenerateArgs, GridFill, MAX_ATTEMPTS};
+use super::args::{GenerateArgs, GridFill, MAX_ATTEMPTS, VariantArgs};
 use super::cells::{CellError, Cells};
 use super::command::Command;
 use super::context::{Context, Limiter};
@@ -211,7 +211,9 @@ impl Run<'_> {
     fn puzzles_of(&mut self, name: &str, entry: &Entry) -> ControlFlow<()> {
         let messages = self.answers.context.messages.clone();
         say_notes(name, entry, self.args.quiet, &messages);
-        let variant = match variant::of(&self.args.variant, entry) {
+        let of_rules = self.args.of_rules(&VariantArgs::brought(&entry.rules));
+        let of_rules = of_rules.map_or(Ok(()), |message| Err(Answer::Usage(message.to_owned())));
+        let variant = match of_rules.and_then(|()| variant::of(&self.args.variant, entry)) {
             Ok(variant) => variant,
             Err(Answer::Refused { message, .. } | Answer::Usage(message)) => {
                 messages.refused(name, &entry.place, &message, None);

@@ -6,7 +6,7 @@ use std::time::Instant;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args as ClapArgs, ValueEnum};
 
-use minclue_core::sudoku::{Entry, Rule};
+use minclue_core::sudoku::Entry;
 use minclue_puzzles::puzzle_tools::{self, RatedSolve};
 use minclue_report::{AnswerStatus, ErrorRecord, Head, RateRecord, Record, Solutions, seconds};
 
@@ -19,6 +19,7 @@ use super::context::Context;
 use super::courses;
 use super::exit::Exit;
 use super::human_rating::people;
+use super::inputs::Refused;
 use super::message::Messages;
 use super::output::Layout;
 use super::record_sink::RecordSink;
@@ -102,13 +103,23 @@ impl Command for RateArgs {
         let (steps, courses) = (self.steps.is_some(), self.measures == Measures::Courses);
         let of_steps = (steps && courses)
             .then(|| "--steps shows the steps of people; use it with --measures people or all".to_owned());
-        let of_rules = (courses && !self.variant.is_plain())
-            .then(|| "--measures courses counts the steps of solvers of plain grids; omit --variant".to_owned());
-        of_steps.or(of_rules).or_else(|| self.variant.conflict(self.common.shape, self.format))
+        let is_row = matches!(self.format, FormatArg::Csv | FormatArg::Table);
+        let of_rows = (steps && is_row)
+            .then(|| "--steps has no place in a row; use it with --format text, lines, json or jsonl".to_owned());
+        let of_rules = self.of_measures(&self.variant).map(str::to_owned);
+        of_steps.or(of_rows).or(of_rules).or_else(|| self.variant.conflict(self.common.shape, self.format))
     }
 
     fn common(&self) -> Option<&Common> {
         Some(&self.common)
+    }
+}
+
+impl RateArgs {
+    /// What these rules, of `--variant` or of an entry, do not go with.
+    fn of_measures(&self, rules: &VariantArgs) -> Option<&'static str> {
+        let is_none = self.measures == Measures::Courses && !rules.is_plain();
+        is_none.then_some("--measures courses counts the steps of solvers of plain grids, and has none for more rules")
     }
 }
 
@@ -121,8 +132,9 @@ struct Rate<'a> {
 }
 
 impl EntryVerb for Rate<'_> {
-    fn knows(&self, rules: &[Rule]) -> bool {
-        rules.iter().all(Rule::is_searched)
+    fn refuses(&self, rules: &VariantArgs) -> Option<Refused> {
+        let of_measures = || self.args.of_measures(rules).map(|message| (message.to_owned(), None));
+        variant::unsearched(rules).or_else(of_measures)
     }
 
     fn answer(&self, _: usize, entry: &Entry, context: &Context, _: &mut dyn RecordSink) -> Answer {

@@ -5,18 +5,18 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Instant;
 
-use minclue_core::sudoku::{Entry, Place, Rule};
+use minclue_core::sudoku::{Entry, Place};
 use minclue_report::{AnswerStatus, ErrorRecord, Record};
 
 use super::answer::Answer;
 use super::answers::Answers;
-use super::args::{Common, Jobs};
+use super::args::{Common, Jobs, VariantArgs};
 use super::context::Context;
 use super::embedded;
 use super::exit::Exit;
 use super::file_guard::{FileGuard, Refusal};
 use super::input::Input;
-use super::inputs::{self, Inputs, Loaded, say_notes};
+use super::inputs::{self, Inputs, Loaded, Refused, say_notes};
 use super::load_error::LoadError;
 use super::message::Messages;
 use super::output::{FEW, Layout};
@@ -51,9 +51,9 @@ pub(super) trait EntryVerb: Sync {
         256
     }
 
-    /// Is it known what to do with these rules, which an entry brings?
-    fn knows(&self, rules: &[Rule]) -> bool {
-        rules.is_empty()
+    /// Why an entry with these rules of its own, of which there are some, has no answer under the options.
+    fn refuses(&self, rules: &VariantArgs) -> Option<Refused> {
+        Some(variant::unknown(rules))
     }
 
     /// What is wrong with a second input, where only one can be answered.
@@ -84,7 +84,7 @@ pub(super) fn run(common: &Common, layout: Layout, jobs: Jobs, verb: &dyn EntryV
     // A host has its own way to do several things at once.
     let end = if n_jobs == 1 || embedded::is_embedded() {
         items.try_for_each(|item| {
-            let answer = item.answer(verb, &context, quiet, &mut Direct(run.answers.out.as_mut()));
+            let answer = item.answer((verb, layout), &context, quiet, &mut Direct(run.answers.out.as_mut()));
             run.end(item, answer)
         })
     } else {
@@ -98,7 +98,7 @@ pub(super) fn run(common: &Common, layout: Layout, jobs: Jobs, verb: &dyn EntryV
         let work = |item: Item, queue: &Queue<Item, Step>| {
             let queue = queue.clone();
             let mut out = Deferred(Arc::new(move |event| queue.put(Step::Event(event))));
-            let answer = item.answer(verb, &context.with_queue(&out), quiet, &mut out);
+            let answer = item.answer((verb, layout), &context.with_queue(&out), quiet, &mut out);
             Step::End(item, answer)
         };
         run_ordered(items, &pool, work, |step| match step {
@@ -165,13 +165,21 @@ struct Item {
 
 impl Item {
     /// The answer to a grid or puzzle; to all else there is none.
-    fn answer(&self, verb: &dyn EntryVerb, context: &Context, quiet: bool, out: &mut dyn RecordSink) -> Answer {
+    fn answer(
+        &self,
+        (verb, layout): (&dyn EntryVerb, Layout),
+        context: &Context,
+        quiet: bool,
+        out: &mut dyn RecordSink,
+    ) -> Answer {
         let Ok(entry) = &self.loaded else { return Answer::NoRecord };
         progress::begin(entry.id.as_deref());
         say_notes(&self.input.name(), entry, quiet, &context.messages);
-        let answer = match verb.knows(&entry.rules) {
-            true => verb.answer(self.number, entry, context, out),
-            false => variant::unknown(&entry.rules),
+        let rules = VariantArgs::brought(&entry.rules);
+        let of_format = || layout.refuses(&rules).map(|message| (message.to_owned(), None));
+        let answer = match (!rules.is_plain()).then(|| verb.refuses(&rules).or_else(of_format)).flatten() {
+            None => verb.answer(self.number, entry, context, out),
+            Some((message, help)) => Answer::Refused { message, help },
         };
         progress::done();
         answer

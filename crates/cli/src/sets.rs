@@ -6,7 +6,7 @@ use std::time::Instant;
 use clap::{ArgMatches, Args as ClapArgs};
 
 use minclue_core::base::{Cell, Index as _};
-use minclue_core::sudoku::{Entry, Rule, Shape};
+use minclue_core::sudoku::{Entry, Shape};
 use minclue_core::unavoidable::{DegreeCounts, Degrees, Found, LoopForm, LoopSplit, Spread, Stats};
 use minclue_lp::Backend;
 use minclue_report::{
@@ -28,6 +28,7 @@ use super::command::Command;
 use super::context::Context;
 use super::exit::Exit;
 use super::file_guard::{FileGuard, Refusal};
+use super::inputs::Refused;
 use super::journal;
 use super::load_error::LoadEnd;
 use super::output::Layout;
@@ -228,7 +229,7 @@ impl Command for SetsArgs {
         } else if self.backend == Some(Backend::Cbc) && !cfg!(feature = "cbc") {
             "this build has no CBC; use --backend highs"
         } else {
-            self.variant.of_source(Some(self.source), self.images)?
+            self.of_source(&self.variant)?
         };
         Some(message.to_owned())
     }
@@ -242,6 +243,11 @@ impl SetsArgs {
         } else {
             Layout::of::<SetsRecord>(self.format)
         }
+    }
+
+    /// What these rules, of `--variant` or of an entry, do not go with.
+    fn of_source(&self, rules: &VariantArgs) -> Option<&'static str> {
+        rules.of_source(Some(self.source).filter(|_| self.from.is_none()), self.images)
     }
 
     fn degrees(&self) -> Degrees {
@@ -261,8 +267,9 @@ struct Sets<'a> {
 }
 
 impl EntryVerb for Sets<'_> {
-    fn knows(&self, rules: &[Rule]) -> bool {
-        rules.iter().all(Rule::is_searched)
+    fn refuses(&self, rules: &VariantArgs) -> Option<Refused> {
+        let of_source = || self.args.of_source(rules).map(|message| (message.to_owned(), None));
+        variant::unsearched(rules).or_else(of_source)
     }
 
     /// A list of sets can be long.

@@ -14,6 +14,7 @@ use super::cells::Cells;
 use super::command::Command;
 use super::context::Context;
 use super::exit::Exit;
+use super::inputs::Refused;
 use super::message::Messages;
 use super::output::Layout;
 use super::record_sink::RecordSink;
@@ -83,7 +84,12 @@ impl Command for ShowArgs {
     fn conflict(&self) -> Option<String> {
         let of_columns = (self.columns.is_some() && self.format != FormatArg::Svg)
             .then(|| "--columns requires --format svg".to_owned());
-        of_columns.or_else(|| self.variant.conflict(self.common.shape, self.format))
+        let is_drawn = self.solution || self.mark.is_some() || !self.set.is_empty();
+        let of_drawing = || {
+            (is_drawn && self.format.is_of_puzzles())
+                .then(|| "--solution, --mark and --set require --format text or svg".to_owned())
+        };
+        of_columns.or_else(of_drawing).or_else(|| self.variant.conflict(self.common.shape, self.format))
     }
 
     fn choose(&mut self, _: &ArgMatches) {
@@ -98,8 +104,8 @@ struct Show<'a> {
 }
 
 impl EntryVerb for Show<'_> {
-    fn knows(&self, _: &[Rule]) -> bool {
-        true
+    fn refuses(&self, _: &VariantArgs) -> Option<Refused> {
+        None
     }
 
     fn answer(&self, _: usize, entry: &Entry, context: &Context, _: &mut dyn RecordSink) -> Answer {

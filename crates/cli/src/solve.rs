@@ -17,8 +17,8 @@ use minclue_solver::{
 use super::answer::Answer;
 use super::args::values::as_usize;
 use super::args::{
-    Common, LimitArgs, REGIONS, SolveArgs, about_bilevel, choose_bilevel, engines, has_bilevel, independent,
-    is_engine_said, of_hypergraph, one_at_a_time,
+    Common, LimitArgs, REGIONS, SolveArgs, VariantArgs, about_bilevel, choose_bilevel, engines, has_bilevel,
+    independent, is_engine_said, of_hypergraph, one_at_a_time,
 };
 use super::cells::Conditions;
 use super::certificates::Certificates;
@@ -28,6 +28,7 @@ use super::context::Context;
 use super::exit::Exit;
 use super::file_guard::{FileGuard, Refusal};
 use super::hitting_set;
+use super::inputs::Refused;
 use super::last_look::{self, Typed};
 use super::message::Messages;
 use super::question::{self, Beginning, Question};
@@ -108,7 +109,7 @@ impl Command for SolveArgs {
             return Some(PUBLISHED.to_owned());
         }
         let of_state = (is_part && self.bilevel.state.is_some()).then_some(STATE);
-        let of_variant = || self.variant.of_engines(self.engine, self.source, self.independent);
+        let of_variant = || self.of_rules(&self.variant);
         let more = || of_state.or_else(engines).or_else(of_variant).or(of_regions).or_else(apart).map(str::to_owned);
         let of_jobs = || one_at_a_time(self.jobs, &self.bilevel).map(str::to_owned);
         let of_rules = self.variant.conflict(self.common.shape, self.format);
@@ -134,8 +135,8 @@ struct Solve<'a> {
 }
 
 impl EntryVerb for Solve<'_> {
-    fn knows(&self, _: &[Rule]) -> bool {
-        true
+    fn refuses(&self, rules: &VariantArgs) -> Option<Refused> {
+        self.args.of_rules(rules).map(|message| (message.to_owned(), None))
     }
 
     fn answer(&self, number: usize, entry: &Entry, context: &Context, _: &mut dyn RecordSink) -> Answer {
@@ -178,6 +179,20 @@ impl SolveArgs {
     /// it.
     pub(super) fn is_cheapest(&self) -> bool {
         self.rows.is_some() || (self.weights.is_some() && self.hypergraph.is_none())
+    }
+
+    /// What these rules, of `--variant` or of an entry, do not go with.
+    fn of_rules(&self, rules: &VariantArgs) -> Option<&'static str> {
+        if rules.variant.iter().all(Rule::is_searched) {
+            rules.of_engines(self.engine, self.source, self.independent)
+        } else if self.is_cheapest() || self.from.is_some() || self.source.is_some() || self.max_sets.is_some() {
+            Some(OF_RULES)
+        } else if self.independent {
+            Some("--independent does not support these rules; use --engine both")
+        } else {
+            let is_published = matches!(self.engine, Engines::Published(_));
+            is_published.then_some("published searches do not support these rules; use --engine native or both")
+        }
     }
 
     pub(super) fn asked(&self) -> Asked {
@@ -339,18 +354,9 @@ impl Solve<'_> {
         context: &Context,
         start: Instant,
     ) -> Answer {
-        let args = self.args;
-        if args.is_cheapest() || self.from.is_some() || args.source.is_some() || args.max_sets.is_some() {
-            return Answer::Usage(OF_RULES.to_owned());
-        }
-        if matches!(args.engine, Engines::Published(_)) {
-            return Answer::Usage(
-                "published searches do not support these rules; use --engine native or both".to_owned(),
-            );
-        }
         let head =
             |status, grid| rule_puzzle::of_rules(target::head(ResultRecord::SCHEMA, entry, None, status), grid, rules);
-        let limits = context.limits(args.limits.time_limit, None);
+        let limits = context.limits(self.args.limits.time_limit, None);
         let stopped = |stop: Stop| -> Answer {
             Answer::Known(Box::new(self.unanswered_record(head(stop.into(), None), seconds(start.elapsed()))))
         };

@@ -5,6 +5,7 @@ use minclue_puzzles::grid_files::unknown_rules;
 
 use super::answer::Answer;
 use super::args::VariantArgs;
+use super::inputs::Refused;
 
 /// All rules of an entry beside those of its shape.
 pub(super) fn rules(args: &VariantArgs, entry: &Entry) -> Vec<Rule> {
@@ -32,8 +33,13 @@ pub(super) fn of(args: &VariantArgs, entry: &Entry) -> Result<Variant, Answer> {
     }
 }
 
-/// The answer to a puzzle with rules that a subcommand does not know.
-pub(super) fn unknown(rules: &[Rule]) -> Answer {
+/// Why a subcommand refuses rules that it does not know.
+pub(super) fn unknown(rules: &VariantArgs) -> Refused {
     let help = Some("check, solve and show support all rules; `minclue puzzle` supports them for all its questions");
-    Answer::Refused { message: unknown_rules(rules), help }
+    (unknown_rules(&rules.variant), help)
+}
+
+/// The same of a subcommand that knows houses and moves, which a search knows too.
+pub(super) fn unsearched(rules: &VariantArgs) -> Option<Refused> {
+    (!rules.variant.iter().all(Rule::is_searched)).then(|| unknown(rules))
 }

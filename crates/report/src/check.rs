@@ -39,8 +39,8 @@ pub struct AmbiguityRecord {
 answer! {
     /// The answer of `check` for one input: `minclue-check/1`.
     pub struct CheckRecord = "minclue-check/1";
-    names: "id input grid shape status error.message n_clues solutions n_solutions n_solutions_is_exact valid minimal \
-            redundant contradiction of_grid differs missed_row seconds";
+    names: "id input grid shape variant status error.message n_clues solutions n_solutions n_solutions_is_exact valid \
+            minimal redundant contradiction of_grid differs missed_row seconds";
     shown: "id: name, n_clues: clues, n_solutions: solutions, valid: valid, minimal: minimal, of_grid: of grid, \
             redundant: redundant clues, status: status";
     /// Number of clues.

@@ -53,7 +53,8 @@ pub struct PuzzleRecord {
 impl PuzzleRecord {
     /// The layout's name and version.
     pub const SCHEMA: &'static str = "minclue-puzzle/1";
-    pub const COLUMNS: Columns = Columns { names: "id puzzle", shown: "id: name, puzzle: puzzle", rows: None };
+    pub const COLUMNS: Columns =
+        Columns { names: "id puzzle shape variant", shown: "id: name, puzzle: puzzle", rows: None };
 
     /// A puzzle of a grid, in one line.
     #[must_use]
@@ -106,7 +107,7 @@ impl PuzzleRecord {
 answer! {
     /// The answer of `enumerate` for one input: `minclue-enumeration/1`.
     pub struct EnumerationRecord = "minclue-enumeration/1";
-    names: "id input grid shape status error.message n_clues minimal n_puzzles complete engine n_nodes seconds";
+    names: "id input grid shape variant status error.message n_clues minimal n_puzzles complete engine n_nodes seconds";
     shown: "id: name, n_clues: clues, n_puzzles: puzzles, complete: all, status: status, n_nodes: nodes, seconds: \
             seconds";
     /// The number of clues of each puzzle.

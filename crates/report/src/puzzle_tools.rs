@@ -31,7 +31,7 @@ pub struct TransformRecord {
 answer! {
     /// The answer of `canon` for one input: `minclue-canon/1`.
     pub struct CanonRecord = "minclue-canon/1";
-    names: "id input grid shape status error.message minlex n_automorphisms class first isomorphic";
+    names: "id input grid shape variant status error.message minlex n_automorphisms class first isomorphic";
     shown: "id: name, minlex: minlex form, n_automorphisms: order, class: class, isomorphic: same";
     /// The minlex form.
     pub minlex: Option<String>,
@@ -176,7 +176,7 @@ record! {
 answer! {
     /// One puzzle of `generate`: `minclue-generate/1`.
     pub struct GeneratedRecord = "minclue-generate/1";
-    names: "id shape status error.message puzzle n_clues valid minimal tries ctn people.level people.score grid \
+    names: "id shape variant status error.message puzzle n_clues valid minimal tries ctn people.level people.score grid \
             recipe.seed recipe.number recipe.attempt recipe.command";
     shown: "id: name, puzzle: puzzle, n_clues: clues, minimal: minimal, tries: tries, ctn: CtN, people.level: level, \
             people.score: score";

@@ -63,7 +63,7 @@ impl PeopleRecord {
 answer! {
     /// The answer of `rate` for one input: `minclue-rate/1`. A count that a limit cut short is omitted.
     pub struct RateRecord = "minclue-rate/1";
-    names: "id input grid shape status error.message n_clues solutions minimal people.level people.score \
+    names: "id input grid shape variant status error.message n_clues solutions minimal people.level people.score \
             people.technique people.n_steps tries fc mrv ctn ntn at_least.tries at_least.fc at_least.mrv at_least.ctn \
             seconds";
     shown: "id: name, n_clues: clues, solutions: solutions, minimal: minimal, people.level: level, people.score: \

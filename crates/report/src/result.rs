@@ -18,8 +18,8 @@ use minclue_solver::{EngineSettings, SearchRecord, StartRecord};
 answer! {
     /// The answer of `solve` for one input: `minclue-result/1`.
     pub struct ResultRecord = "minclue-result/1";
-    names: "id input grid shape status error.message lower_bound upper_bound minimum at_most at_least puzzle engine \
-            n_nodes n_sets seconds seed certified";
+    names: "id input grid shape variant status error.message lower_bound upper_bound minimum at_most at_least \
+            puzzle engine n_nodes n_sets seconds seed certified";
     shown: "id: name, minimum: minimum, lower_bound: at least, upper_bound: at most, status: status, engine: engine, \
             n_nodes: nodes, seconds: seconds";
     /// The bounds; of several engines, the better of each.

@@ -87,8 +87,8 @@ pub struct SpreadRecord {
 answer! {
     /// The answer of `sets` for one input: `minclue-sets/1`.
     pub struct SetsRecord = SETS_SCHEMA;
-    names: "id input grid shape status error.message source backend regions n_sets complete_to n_not_minimal n_shrunk \
-            seconds";
+    names: "id input grid shape variant status error.message source backend regions n_sets complete_to n_not_minimal \
+            n_shrunk seconds";
     shown: "id: name, source: source, n_sets: sets, complete_to: all up to size, stats.clique_number: disjoint, \
             status: status, seconds: seconds";
     /// Source of the sets.

@@ -118,6 +118,11 @@ impl EnumerateArgs {
         if let Some(message) = self.hypergraph.as_ref().and_then(|_| of_hypergraph(self.format)) {
             return Some(message);
         }
+        if self.count
+            && let Some(message) = self.format.of_counts()
+        {
+            return Some(message);
+        }
         if self.certify.is_some() && self.clues.start() != self.clues.end() {
             return Some(
                 "--certify takes one number of clues, which covers all smaller ones: give -k a number, not a range",
@@ -133,7 +138,12 @@ impl EnumerateArgs {
             }
             _ => (self.regions.is_some() && self.source != Some(SetSource::Region))
                 .then_some(REGIONS)
-                .or_else(|| self.variant.of_engines(self.engine, self.source, false)),
+                .or_else(|| self.of_rules(&self.variant)),
         }
+    }
+
+    /// What these rules, of `--variant` or of an entry, do not go with.
+    pub(in super::super) fn of_rules(&self, rules: &VariantArgs) -> Option<&'static str> {
+        rules.of_engines(self.engine, self.source, false)
     }
 }

@@ -59,6 +59,12 @@ impl FormatArg {
         matches!(self, Self::Sdk | Self::Link)
     }
 
+    /// What is wrong with it where `--count` wants numbers alone.
+    pub(in super::super) fn of_counts(self) -> Option<&'static str> {
+        let has_puzzles = self.is_of_puzzles() || self == Self::Svg;
+        has_puzzles.then_some("--count writes no puzzles; omit it, or omit --format svg, sdk and link")
+    }
+
     /// Do people read it, so that what has no place in it is said to them?
     pub(in super::super) fn is_for_people(self) -> bool {
         matches!(self, Self::Auto | Self::Text | Self::Lines | Self::Table)

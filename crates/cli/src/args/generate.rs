@@ -159,22 +159,31 @@ pub struct GenerateArgs {
 impl GenerateArgs {
     /// Options that do not go together.
     pub(in super::super) fn contradiction(&self) -> Option<&'static str> {
-        if !self.variant.is_plain() {
-            if self.uniform || self.fill.is_some_and(|fill| fill != GridFill::Solver) {
-                return Some("--variant requires --fill solver, which draws grids with more rules");
-            }
-            if self.tries.is_some() || self.ctn.is_some() {
-                return Some("--tries and --ctn count the steps of solvers of plain grids; omit --variant");
-            }
-            if self.level == Some(SolvingLevel::Beyond) {
-                return Some("--level beyond cannot be used with --variant: the known techniques do not use its rules");
-            }
+        let is_drawn = self.uniform || self.fill.is_some_and(|fill| fill != GridFill::Solver);
+        if !self.variant.is_plain() && is_drawn {
+            return Some("--variant requires --fill solver, which draws grids with more rules");
+        }
+        if let Some(message) = self.of_rules(&self.variant) {
+            return Some(message);
         }
         if self.fill == Some(GridFill::Uniform) && self.pattern.is_some() {
             return Some("--pattern changes the grid, so its grids are not uniform; omit --fill uniform or --pattern");
         }
         let end = self.first.checked_add(self.number);
         end.is_none().then_some("the numbers of puzzles have 64 bits; give a smaller --first or -n")
+    }
+
+    /// What these rules, of `--variant` or of a grid of `--from`, do not go with.
+    pub(in super::super) fn of_rules(&self, rules: &VariantArgs) -> Option<&'static str> {
+        if rules.is_plain() {
+            None
+        } else if self.tries.is_some() || self.ctn.is_some() {
+            Some("--tries and --ctn count the steps of solvers of plain grids, and cannot be used with more rules")
+        } else if self.level == Some(SolvingLevel::Beyond) {
+            Some("--level beyond cannot be used with more rules, which the known techniques do not use")
+        } else {
+            rules.of_format(self.format)
+        }
     }
 
     /// Where random grids of a shape come from.

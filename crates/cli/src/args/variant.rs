@@ -46,6 +46,11 @@ pub(in super::super) fn jigsaw_regions(text: &str) -> Result<JigsawRegions, Regi
 }
 
 impl VariantArgs {
+    /// Rules that an entry brings, as if they had been said.
+    pub(in super::super) fn brought(rules: &[Rule]) -> Self {
+        Self { variant: rules.to_vec() }
+    }
+
     /// Is there no such rule?
     pub(in super::super) fn is_plain(&self) -> bool {
         self.variant.is_empty()
@@ -62,12 +67,16 @@ impl VariantArgs {
         if self.is_plain() {
             return None;
         }
-        // Whoever opens such a puzzle would solve one without these rules, which may have several solutions.
-        let form = "--format sdk cannot hold the rules of --variant; use link, lines or json";
-        let of_form = || (format == FormatArg::Sdk).then(|| form.to_owned());
         let searched: Vec<Rule> = self.variant.iter().filter(|rule| rule.is_searched()).cloned().collect();
         let of_shape = |shape| Variant::new(shape, &searched).err().map(|e| format!("--variant: {e}"));
-        shape.and_then(of_shape).or_else(of_form)
+        shape.and_then(of_shape).or_else(|| self.of_format(format).map(str::to_owned))
+    }
+
+    /// What is wrong with a format beside them: whoever opens such a puzzle would solve one without these rules, which
+    /// may have several solutions.
+    pub(in super::super) fn of_format(&self, format: FormatArg) -> Option<&'static str> {
+        let is_lost = !self.is_plain() && format == FormatArg::Sdk;
+        is_lost.then_some("--format sdk has no place for these rules; use link, lines or json")
     }
 
     /// What is wrong with a source of start sets beside them: some know only the sets of plain grids.
@@ -80,10 +89,10 @@ impl VariantArgs {
             None
         } else if matches!(source, Some(SetSource::Blueprint | SetSource::Checker)) {
             Some(
-                "sources blueprint and checker are for plain grids; with --variant, use --source complete, region or ilp",
+                "sources blueprint and checker are for plain grids; with more rules, use --source complete, region or ilp",
             )
         } else if images == Some(LoopImages::Types) {
-            Some("--images types is for plain grids; with --variant, use --images grid or none")
+            Some("--images types is for plain grids; with more rules, use --images grid or none")
         } else {
             None
         }
@@ -99,9 +108,9 @@ impl VariantArgs {
         if self.is_plain() {
             None
         } else if independent && source != Some(SetSource::Ilp) {
-            Some("with --variant, --independent requires --source ilp, so that the engines have different start sets")
+            Some("with more rules, --independent requires --source ilp, so that the engines have different start sets")
         } else if matches!(engines, Engines::Published(_)) && source.is_none() {
-            Some("published searches start from sets of plain grids; with --variant, add --source complete or region")
+            Some("published searches start from sets of plain grids; with more rules, add --source complete or region")
         } else {
             self.of_source(source, None)
         }

@@ -280,6 +280,10 @@ impl Run<'_> {
             Err(Error::Impossible(_)) if !self.is_solver_named() => {
                 return self.by_tree(pair, files, (&problem, OUTSIDE), &own_limits, &nothing);
             }
+            Err(Error::Impossible(message)) => {
+                let message = format!("{message}; without --follower, another engine solves some such programs");
+                unanswered(id, Error::Impossible(message), || answered.record(AnswerStatus::Mismatch, None))
+            }
             Err(error) => unanswered(id, error, || answered.record(AnswerStatus::Mismatch, None)),
         };
         self.put_answer(answer, &nothing)

@@ -35,6 +35,12 @@ impl ClassicArgs {
             {
                 Some("--steps writes human-readable lines; use --trace for programs")
             }
+            Classic::Fill(FillArgs { seed: Some(_), order, .. }) if *order != ValueOrder::Random => {
+                Some("--seed requires --order random")
+            }
+            Classic::Search(SearchArgs { seed: Some(_), ties, .. }) if *ties != TieRule::Random => {
+                Some("--seed requires --ties random")
+            }
             Classic::Fill(_) | Classic::Search(_) | Classic::Squares(_) => None,
         }
     }

@@ -135,6 +135,11 @@ impl Command for NeighborsArgs {
     }
 
     fn conflict(&self) -> Option<String> {
+        if self.count
+            && let Some(message) = self.format.of_counts()
+        {
+            return Some(message.to_owned());
+        }
         let is_of_hunt = self.pool.is_some() || self.max_moves.is_some();
         let message = match (self.to, self.remove, self.add) {
             (Some(_), ..) => return None,

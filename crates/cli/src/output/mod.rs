@@ -12,8 +12,8 @@ mod text;
 
 use minclue_report::{Columns, Table};
 
-use super::args::FormatArg;
 use super::args::values::as_usize;
+use super::args::{FormatArg, VariantArgs};
 use super::embedded;
 
 pub(super) use csv::Csv;
@@ -55,6 +55,11 @@ impl Layout {
     /// The same with this number of figures side by side on a sheet.
     pub(super) fn in_columns(self, n_columns: Option<u64>) -> Self {
         Self { n_columns, ..self }
+    }
+
+    /// Why these rules have no place in it.
+    pub(super) fn refuses(self, rules: &VariantArgs) -> Option<&'static str> {
+        rules.of_format(self.format)
     }
 
     /// Does it matter how many inputs there are?

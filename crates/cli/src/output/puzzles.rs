@@ -43,9 +43,10 @@ impl<O: Write> Puzzles<O> {
 }
 
 fn link(puzzle: &Puzzle, rules: &[Rule], id: Option<&str>) -> io::Result<String> {
-    to_link(puzzle, rules, id)
-        .map(|link| format!("{link}\n"))
-        .map_err(|e| io::Error::other(format!("there is no link: {e}")))
+    to_link(puzzle, rules, id).map(|link| format!("{link}\n")).map_err(|e| {
+        let what = id.map_or_else(String::new, |id| format!(" of `{id}`"));
+        io::Error::new(io::ErrorKind::Unsupported, format!("there is no link{what}: {e}; use --format svg or lines"))
+    })
 }
 
 impl<O: Write> Output for Puzzles<O> {

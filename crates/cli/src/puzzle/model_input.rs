@@ -1,6 +1,6 @@
 //! What is asked about: a solution of a 0/1 model, and its variables that may be clues.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use minclue_core::base::{Cell, Index as _, Limits};
@@ -8,7 +8,7 @@ use minclue_core::ilp::{BinaryModel, ModelFormat, Sense, Solved, VarId, matching
 use minclue_core::problem::{Witness, positive};
 use minclue_lp::Backend;
 use minclue_puzzles::puzzles::{MAX_CLUES, Parts, PuzzleInstance};
-use minclue_report::{ProblemRecord, clue_variable};
+use minclue_report::{ProblemRecord, clue_name, clue_variable};
 use minclue_solver::about::ModelNames;
 use minclue_solver::{ModelInstance, Problem};
 
@@ -214,9 +214,22 @@ impl LoadedModel {
         Ok(cells.into_iter().collect())
     }
 
-    /// Patterns with the names of variables in place of clues such as `R2C2=3`, which a puzzle shows.
+    /// Patterns with the names of variables in place of clues as answers show them: `R2C2=3` and `b=0`.
     fn variables(&self, patterns: &str) -> String {
-        let variable = |pattern: &str| clue_variable(pattern.trim()).filter(|_| self.kind != ProblemRecord::MODEL);
+        let instance = self.instance();
+        let shown: BTreeMap<String, VarId> = instance
+            .clues()
+            .iter()
+            .zip(self.all_cells())
+            .map(|(var, cell)| (clue_name(&self.problem.cell_name(cell), self.kind), *var))
+            .collect();
+        let variable = |pattern: &str| {
+            let pattern = pattern.trim();
+            let of_clue = || shown.get(pattern).map(|var| instance.model().var_name(*var).to_owned());
+            let of_place = || clue_variable(pattern).filter(|_| self.kind != ProblemRecord::MODEL);
+            let is_variable = instance.model().var_names().any(|name| name == pattern);
+            if is_variable { None } else { of_clue().or_else(of_place) }
+        };
         let patterns = patterns.split(',').map(|pattern| variable(pattern).unwrap_or_else(|| pattern.to_owned()));
         patterns.collect::<Vec<_>>().join(",")
     }

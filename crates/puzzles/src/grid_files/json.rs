@@ -10,15 +10,11 @@ use std::mem;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use crate::sudoku::{Entry, Note, Place, ReadError, Shape};
+use crate::sudoku::{Entry, Place, ReadError, Shape};
 
 use super::json_rows::{JsonRows, row_of, row_of_text, rows_of};
 use super::text::{Spot, compare, grid, refuse};
 use super::{Column, LONGEST_VALUE, sudokupad, table, variant};
-
-/// Fields of our own records that have what the record is about, the likeliest first: the puzzle that was found or
-/// made, the one that was asked about, the grid.
-const OURS: &[&str] = &["puzzle", "input", "grid"];
 
 /// Reads the puzzles of JSON.
 pub(super) struct JsonReader<R> {
@@ -212,7 +208,7 @@ impl<R: BufRead> JsonReader<R> {
             Some(Column::Number(_)) => {
                 return Err(refuse(id, whole.clone(), "a field of JSON is chosen by its name, not by a number"));
             }
-            None => OURS.iter().chain(table::PUZZLES).copied().collect(),
+            None => table::OURS.iter().chain(table::PUZZLES).copied().collect(),
         };
         let found = names.iter().find_map(|name| Some((*name, *fields.get(*name)?)));
         let Some((name, raw)) = found else {
@@ -268,11 +264,8 @@ impl<R: BufRead> JsonReader<R> {
         if let Ok(Value::Object(object)) = serde_json::from_str(text) {
             entry.notes.extend(variant::notes(&object));
         }
-        if let Some(text) = text_of("variant").filter(|rules| !rules.trim().is_empty()) {
-            match text.split(',').map(|rule| rule.trim().parse()).collect() {
-                Ok(rules) => entry.rules = rules,
-                Err(_) => entry.notes.push(Note::Variant(text)),
-            }
+        if let Some(text) = text_of("variant") {
+            table::add_rules(&mut entry, &text);
         }
         Ok(entry)
     }

@@ -1,4 +1,4 @@
-//! Tables: a column of puzzles, given by its name or number.
+//! Tables: a column of puzzles, given by its name or number, and what other columns say of their shapes and rules.
 //!
 //! All other columns are blanked, and the reader of lines reads the rest, so a puzzle in a table is read like any
 //! other, and its place is that in the file. Columns of names and of solutions are recognized by their heads.
@@ -6,10 +6,14 @@
 use std::io::BufRead;
 use std::ops::Range;
 
-use crate::sudoku::{Entry, Lines, Place, ReadError, Shape};
+use crate::sudoku::{Entry, Lines, Note, Place, ReadError, Shape};
 
 use super::Column;
 use super::text::{compare, grid, refuse};
+
+/// Columns of our own tables, and fields of our own records, that have what these are about, the likeliest first: the
+/// puzzle that was found or made, the one that was asked about, the grid.
+pub(super) const OURS: &[&str] = &["puzzle", "input", "grid"];
 
 /// Heads of columns of puzzles, the likeliest first.
 pub(super) const PUZZLES: &[&str] =
@@ -18,13 +22,16 @@ pub(super) const PUZZLES: &[&str] =
 pub(super) const SOLUTIONS: &[&str] = &["solution", "solutions", "solved", "answer", "answers"];
 /// Heads of columns of names.
 const NAMES: &[&str] = &["id", "name", "puzzle_id", "title"];
+/// Columns of our own tables that say which boxes a grid has, and which rules beside those.
+const SHAPE: &[&str] = &["shape"];
+const RULES: &[&str] = &["variant"];
 /// As many letters may be a grid: this many cells has the smallest one that needs no shape to be told.
 const SHORTEST_GRID: usize = 16;
 /// What may stand between two columns.
 const DELIMITERS: &[char] = &[',', ';', '\t', '|'];
 
 /// Does the head of a table name a column of puzzles that the reader of lines would not find? That takes the first
-/// field that is a grid.
+/// field that is a grid. It would not see the rules either.
 pub(super) fn needs_columns(head: &str) -> bool {
     let Some(by) = delimiter(head) else { return false };
     let fields = fields(head, by).unwrap_or_default();
@@ -33,7 +40,8 @@ pub(super) fn needs_columns(head: &str) -> bool {
         return false;
     }
     let at = |known: &[&str]| names.iter().position(|name| known.contains(&name.as_str()));
-    matches!((at(PUZZLES), at(SOLUTIONS)), (Some(puzzle), Some(solution)) if solution < puzzle)
+    let is_late = matches!((at(PUZZLES), at(SOLUTIONS)), (Some(puzzle), Some(solution)) if solution < puzzle);
+    is_late || (at(PUZZLES).is_some() && (at(SHAPE).is_some() || at(RULES).is_some()))
 }
 
 /// What stands between the columns of a head: what there is most of.
@@ -86,12 +94,27 @@ fn is_name(head: &str) -> bool {
 }
 
 /// The columns of a table that matter, from 0.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Columns {
     by: char,
-    puzzle: usize,
+    /// The first of these that is not empty in a row has its puzzle.
+    puzzles: Vec<usize>,
     solution: Option<usize>,
     name: Option<usize>,
+    shape: Option<usize>,
+    rules: Option<usize>,
+}
+
+/// Gives an entry the rules that a record or a row has in a text, separated by commas. Of what is no list of rules, a
+/// note remains.
+pub(super) fn add_rules(entry: &mut Entry, text: &str) {
+    if text.trim().is_empty() {
+        return;
+    }
+    match text.split(',').map(|rule| rule.trim().parse()).collect() {
+        Ok(rules) => entry.rules = rules,
+        Err(_) => entry.notes.push(Note::Variant(text.to_owned())),
+    }
 }
 
 /// Reads the puzzles of a table.
@@ -120,18 +143,16 @@ impl<R: BufRead> TableReader<R> {
             if line.trim().is_empty() || line.starts_with('#') {
                 continue;
             }
-            let columns = match self.columns {
-                Some(columns) => columns,
-                None => {
-                    let (columns, is_head) = self.first(&line)?;
-                    self.columns = Some(columns);
-                    if is_head {
-                        continue;
-                    }
-                    columns
+            if self.columns.is_none() {
+                let (columns, is_head) = self.first(&line)?;
+                self.columns = Some(columns);
+                if is_head {
+                    continue;
                 }
-            };
-            return self.row(&line, columns).map(Some);
+            }
+            if let Some(columns) = &self.columns {
+                return self.row(&line, columns).map(Some);
+            }
         }
         Ok(None)
     }
@@ -143,28 +164,33 @@ impl<R: BufRead> TableReader<R> {
         let heads = fields(line, by).unwrap_or_else(|_| vec![whole.clone()]);
         let heads: Vec<String> = heads.into_iter().map(|head| line[head].to_lowercase()).collect();
         let at = |known: &[&str]| heads.iter().position(|head| known.contains(&head.as_str()));
-        let solution = at(SOLUTIONS);
-        let (puzzle, is_head): (Result<usize, String>, bool) = match &self.column {
+        let (puzzles, is_head): (Result<Vec<usize>, String>, bool) = match &self.column {
             Some(Column::Number(number)) => {
                 let is_named = [PUZZLES, SOLUTIONS, NAMES].into_iter().any(|known| at(known).is_some());
                 let is_head = heads.get(number - 1).is_some_and(|head| {
                     let is_grid = || grid(head, &self.place(line, &whole), self.shape, None).is_ok();
                     is_name(head) && (is_named || head.chars().count() < SHORTEST_GRID) && !is_grid()
                 });
-                (Ok(number - 1), is_head)
+                (Ok(vec![number - 1]), is_head)
             }
             Some(Column::Name(name)) => {
                 let found = heads.iter().position(|head| *head == name.to_lowercase());
                 let all = heads.join(", ");
                 let message = || format!("there is no column `{name}` in this head; it has {all}");
-                (found.ok_or_else(message), true)
+                (found.map(|column| vec![column]).ok_or_else(message), true)
             }
-            None => (Ok(at(PUZZLES).unwrap_or(0)), true),
+            None => {
+                let known = OURS.iter().chain(PUZZLES.iter().filter(|name| !OURS.contains(name)));
+                (Ok(known.filter_map(|name| at(&[*name])).collect()), true)
+            }
         };
-        let puzzle = puzzle.map_err(|message| self.stop(line, message))?;
-        let solution = solution.filter(|solution| is_head && *solution != puzzle);
-        let name = at(NAMES).filter(|name| is_head && *name != puzzle);
-        Ok((Columns { by, puzzle, solution, name }, is_head))
+        let puzzles = puzzles.map_err(|message| self.stop(line, message))?;
+        let beside = |known: &[&str]| at(known).filter(|column| is_head && !puzzles.contains(column));
+        let (shape, rules, name) = (beside(SHAPE), beside(RULES), beside(NAMES));
+        // In our own tables `solutions` is a word.
+        let is_ours = shape.is_some() && at(&["status"]).is_some();
+        let solution = beside(SOLUTIONS).filter(|_| !is_ours);
+        Ok((Columns { by, puzzles, solution, name, shape, rules }, is_head))
     }
 
     /// A refusal after which nothing is read.
@@ -173,22 +199,31 @@ impl<R: BufRead> TableReader<R> {
         refuse(None, self.place(line, &(0..line.len())), message)
     }
 
-    fn row(&self, line: &str, columns: Columns) -> Result<Entry, ReadError> {
+    fn row(&self, line: &str, columns: &Columns) -> Result<Entry, ReadError> {
         let fields = fields(line, columns.by)
             .map_err(|at| refuse(None, self.place(line, &(at..at + 1)), "this quote is not closed in its line"))?;
-        let name = columns.name.and_then(|name| fields.get(name)).map(|field| line[field.clone()].to_owned());
-        let name = name.filter(|name| !name.is_empty());
-        let Some(field) = fields.get(columns.puzzle) else {
-            let (n, wanted) = (fields.len(), columns.puzzle + 1);
+        let filled = |column: usize| fields.get(column).filter(|field| !field.is_empty());
+        let name = columns.name.and_then(filled).map(|field| line[field.clone()].to_owned());
+        let first = columns.puzzles.first().copied().unwrap_or_default();
+        let Some(field) = columns.puzzles.iter().find_map(|puzzle| filled(*puzzle)).or(fields.get(first)) else {
+            let (n, wanted) = (fields.len(), first + 1);
             let message = format!("there is no column {wanted} in this row; it has {n}");
             return Err(refuse(name, self.place(line, &(0..line.len())), message));
         };
         let place = self.place(line, field);
-        let entry = grid(&line[field.clone()], &place, self.shape, name)?;
-        if let Some(field) =
-            columns.solution.and_then(|solution| fields.get(solution)).filter(|field| !field.is_empty())
-        {
+        let shape = match (self.shape, columns.shape.and_then(filled)) {
+            (None, Some(field)) => {
+                let refused = |e| refuse(name.clone(), self.place(line, field), format!("`shape`: {e}"));
+                Some(line[field.clone()].parse().map_err(refused)?)
+            }
+            (shape, _) => shape,
+        };
+        let mut entry = grid(&line[field.clone()], &place, shape, name)?;
+        if let Some(field) = columns.solution.and_then(filled) {
             self.solution(&entry, line, field)?;
+        }
+        if let Some(field) = columns.rules.and_then(filled) {
+            add_rules(&mut entry, &line[field.clone()]);
         }
         Ok(entry)
     }
@@ -233,9 +268,11 @@ mod tests {
     }
 
     #[test]
-    fn only_a_table_with_its_solutions_first_needs_a_look_at_its_head() {
+    fn a_head_says_where_solutions_shapes_and_rules_are() {
         assert!(needs_columns("solutions;quizzes"));
         assert!(needs_columns("id,Solution,\"Puzzle\",rating"));
+        assert!(needs_columns("id,grid,shape") && needs_columns("puzzle,variant"));
+        assert!(!needs_columns("shape,variant"));
         for head in
             ["puzzle,solution", "quizzes,solutions", "puzzle", "solution", "a,b", "4.....8.5,solution,puzzle", ""]
         {
