@@ -237,10 +237,9 @@ fn constraints(
                 None => Vec::new(),
             };
             hard.extend(read.bound_rows());
-            let model = read.model;
-            let is_hard = |row: &minclue_core::ilp::Row| hard.iter().any(|id| model.rows()[id.get()].name == row.name);
-            let follower = MonotoneFollower::of_rows(&model, is_hard).map_err(|e| invalid(e.to_string()))?;
-            (follower, last_look::Constraints::of_model(&model, &hard))
+            let follower = MonotoneFollower::of_ranges(&read.model, hard.iter().copied(), &read.upper_halves);
+            let follower = follower.map_err(|e| invalid(e.to_string()))?;
+            (follower, last_look::Constraints::of_model(&read.model, &hard, &read.upper_halves))
         }
     };
     let problem = Problem::of_constraints(follower).map_err(|e| invalid(e.to_string()))?.named(name);

@@ -19,16 +19,23 @@ pub(in super::super) struct Constraints {
 }
 
 impl Constraints {
-    /// Rows, of which some always hold.
-    pub(in super::super) fn of_model(model: &BinaryModel, hard: &[RowId]) -> Self {
-        let hard: Vec<&str> = hard.iter().map(|row| model.rows()[row.get()].name.as_str()).collect();
-        let (hard, soft): (Vec<&Row>, Vec<&Row>) =
-            model.rows().iter().partition(|row| hard.contains(&row.name.as_str()));
-        let hard = hard.into_iter().cloned().collect();
+    /// Rows, of which some always hold. Halves of a range, the upper one after the other, are one row.
+    pub(in super::super) fn of_model(model: &BinaryModel, hard: &[RowId], upper_halves: &[RowId]) -> Self {
+        let mut ranges: Vec<(Vec<Row>, bool)> = Vec::new();
+        for (row, id) in model.rows().iter().zip((0..).map(RowId::new)) {
+            match ranges.last_mut().filter(|_| upper_halves.contains(&id)) {
+                Some((rows, is_hard)) => {
+                    rows.push(row.clone());
+                    *is_hard |= hard.contains(&id);
+                }
+                None => ranges.push((vec![row.clone()], hard.contains(&id))),
+            }
+        }
+        let (hard, soft): (Vec<_>, Vec<_>) = ranges.into_iter().partition(|(_, is_hard)| *is_hard);
         Self {
             model: model.clone(),
-            hard,
-            soft: soft.into_iter().map(|row| vec![row.clone()]).collect(),
+            hard: hard.into_iter().flat_map(|(rows, _)| rows).collect(),
+            soft: soft.into_iter().map(|(rows, _)| rows).collect(),
             weights: None,
         }
     }

@@ -114,7 +114,7 @@ fn constraints_that_are_chosen_have_no_solution() {
     row(&mut model, "both", &[(x, 1), (y, 1)], 2);
     row(&mut model, "free", &[(x, 1)], 0);
     row(&mut model, "one", &[(x, -1), (y, -1)], -1);
-    let constraints = Constraints::of_model(&model, &[]);
+    let constraints = Constraints::of_model(&model, &[], &[]);
     let typed = Typed {
         names: ["both", "free", "one"].map(str::to_owned).into(),
         constraints: Some(constraints),

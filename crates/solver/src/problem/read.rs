@@ -192,8 +192,7 @@ impl Problem {
             }
             format => {
                 let read = read_model(opened(file)?, format, &name, &Limits::none()).map_err(of_model)?;
-                let bounds: Vec<&str> = read.bound_rows().map(|id| read.model.rows()[id.get()].name.as_str()).collect();
-                MonotoneFollower::of_rows(&read.model, |row| bounds.contains(&row.name.as_str()))
+                MonotoneFollower::of_ranges(&read.model, read.bound_rows(), &read.upper_halves)
             }
         };
         let invalid = |message: String| LoadError::whole(&file.display().to_string(), message);

@@ -87,7 +87,7 @@ impl ClauseSet {
             selectors.push(selector);
         }
         let cells = (self.format != ClauseFormat::Cnf).then_some(cells);
-        Ok(Read { model, n_bound_rows: 0, free_rows, has_objective: true, selectors, cells })
+        Ok(Read { model, n_bound_rows: 0, upper_halves: Vec::new(), free_rows, has_objective: true, selectors, cells })
     }
 }
 

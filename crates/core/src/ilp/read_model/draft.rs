@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::base::Pace;
 use crate::ilp::fresh_names::FreshNames;
-use crate::ilp::{BinaryModel, Row, Sense, VarId};
+use crate::ilp::{BinaryModel, Row, RowId, Sense, VarId};
 
 use super::super::decimal::{Decimal, Number};
 use super::super::model_error::{ModelError, ModelReason};
@@ -204,12 +204,15 @@ impl Draft {
         }
         let mut names = name_all(&mut self.rows);
         let mut free_rows = std::mem::take(&mut self.free_rows);
+        let mut upper_halves = Vec::new();
         for row in std::mem::take(&mut self.rows) {
             stopped(pace)?;
             if row.lower.is_none() && row.upper.is_none() {
                 free_rows.extend(row.name);
             } else {
-                for Row { name, terms, sense, rhs } in rows_of(row, &mut names)? {
+                let rows = rows_of(row, &mut names)?;
+                upper_halves.extend((1..rows.len()).map(|half| RowId::new(model.rows().len() + half)));
+                for Row { name, terms, sense, rhs } in rows {
                     model.add_row(name, terms, sense, rhs);
                 }
             }
@@ -226,7 +229,8 @@ impl Draft {
         let objective = self.objective.in_integers();
         let has_objective = objective.is_some();
         model.minimize(objective.unwrap_or_default());
-        Ok(Read { model, n_bound_rows, free_rows, has_objective, selectors: Vec::new(), cells: None })
+        let selectors = Vec::new();
+        Ok(Read { model, n_bound_rows, upper_halves, free_rows, has_objective, selectors, cells: None })
     }
 }
 

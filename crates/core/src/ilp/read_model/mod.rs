@@ -35,6 +35,8 @@ pub struct Read {
     pub model: BinaryModel,
     /// The number of rows at the end of the model that stand for bounds of the file: those of variables with one value.
     pub n_bound_rows: usize,
+    /// The rows that are the upper half of the range of the row before them: of one row of the file, the model has two.
+    pub upper_halves: Vec<RowId>,
     /// The names of rows that always hold, which the model omits.
     pub free_rows: Vec<String>,
     /// Whether the model has the objective of the file, possibly multiplied by a power of ten, and with the opposite

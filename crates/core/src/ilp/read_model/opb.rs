@@ -81,7 +81,8 @@ pub(super) fn read<R: BufRead>(lines: &mut Lines<R>, name: String, pace: &mut Pa
         return Err(ModelError::NoVariables);
     }
     let Reader { model, .. } = reader;
-    Ok(Read { model, n_bound_rows: 0, free_rows: Vec::new(), has_objective: true, selectors: Vec::new(), cells: None })
+    let (upper_halves, free_rows, selectors) = (Vec::new(), Vec::new(), Vec::new());
+    Ok(Read { model, n_bound_rows: 0, upper_halves, free_rows, has_objective: true, selectors, cells: None })
 }
 
 /// Marks of which comparisons are made here, or elsewhere.

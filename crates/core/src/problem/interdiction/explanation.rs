@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 use rustc_hash::FxHashMap;
 
-use crate::ilp::{BinaryModel, Clause, ClauseFormat, ClauseGroup, ClauseSet, Literal, Row, Sense, VarId};
+use crate::ilp::{BinaryModel, Clause, ClauseFormat, ClauseGroup, ClauseSet, Literal, Row, RowId, Sense, VarId};
 
 use super::MonotoneFollower;
 use super::items::MAX_CELLS;
@@ -101,8 +101,31 @@ impl MonotoneFollower {
     /// # Errors
     /// [`ExplanationError`] if all rows are hard, or if numbers are too large.
     pub fn of_rows(constraints: &BinaryModel, is_hard: impl Fn(&Row) -> bool) -> Result<Self, ExplanationError> {
+        let hard = constraints.rows().iter().enumerate().filter(|(_, row)| is_hard(row));
+        Self::of_ranges(constraints, hard.map(|(row, _)| RowId::new(row)), &[])
+    }
+
+    /// Creates the problem of the rows of a file: as [`Self::of_rows`], but each row of `upper_halves`, which the file
+    /// states in one range with the row before it, is one constraint with that row. If one of the halves is hard, both
+    /// are.
+    ///
+    /// # Errors
+    /// The same.
+    pub fn of_ranges(
+        constraints: &BinaryModel,
+        hard: impl IntoIterator<Item = RowId>,
+        upper_halves: &[RowId],
+    ) -> Result<Self, ExplanationError> {
         let mut model = BinaryModel::new(constraints.name.clone());
-        let soft: Vec<&Row> = constraints.rows().iter().filter(|row| !is_hard(row)).collect();
+        let n_rows = constraints.rows().len();
+        let mut is_half = vec![false; n_rows];
+        upper_halves.iter().for_each(|row| is_half[row.get()] = true);
+        // By row, the first row of its range.
+        let first: Vec<usize> = (0..n_rows).map(|row| row - usize::from(is_half[row])).collect();
+        let mut is_hard = vec![false; n_rows];
+        hard.into_iter().for_each(|row| is_hard[first[row.get()]] = true);
+        let soft: Vec<&Row> =
+            (0..n_rows).filter(|row| !is_half[*row] && !is_hard[*row]).map(|row| &constraints.rows()[row]).collect();
         if soft.is_empty() {
             return Err(ExplanationError::NothingSoft);
         }
@@ -119,14 +142,17 @@ impl MonotoneFollower {
         };
         let cells: Vec<VarId> = soft.iter().map(|row| model.add_var(cell_name(row))).collect();
         let vars: Vec<VarId> = constraints.var_names().map(|name| model.add_var(name)).collect();
-        let mut next = cells.iter();
-        for row in constraints.rows() {
+        let (mut next, mut cell) = (cells.iter(), None);
+        for (number, row) in constraints.rows().iter().enumerate() {
             let terms: Vec<(VarId, i64)> = row.terms.iter().map(|(var, a)| (vars[var.get()], *a)).collect();
-            if is_hard(row) {
+            if is_hard[first[number]] {
                 model.add_row(row.name.as_str(), terms, row.sense, row.rhs);
                 continue;
             }
-            let cell = *next.next().expect("a cell for each soft row");
+            if !is_half[number] {
+                cell = next.next().copied();
+            }
+            let cell = cell.expect("a cell for each soft row");
             let overflow = || ExplanationError::Overflow(row.name.clone());
             let sum = |of: fn(i64) -> i64| terms.iter().map(|(_, a)| i128::from(of(*a))).sum::<i128>();
             for sense in [Sense::LessEqual, Sense::GreaterEqual] {
@@ -213,6 +239,21 @@ mod tests {
             );
         }
         model
+    }
+
+    #[test]
+    fn a_range_is_one_row_and_hard_as_a_whole() {
+        let mut model = BinaryModel::new("ranges");
+        let [x, y] = ["x", "y"].map(|name| model.add_var(name));
+        model.add_row("range", [(x, 3), (y, 3)], Sense::GreaterEqual, 1);
+        model.add_row("range_upper", [(x, 3), (y, 3)], Sense::LessEqual, 2);
+        model.add_row("other", [(x, 1)], Sense::LessEqual, 0);
+        let follower = MonotoneFollower::of_ranges(&model, [], &[RowId::new(1)]).expect("rows");
+        assert_eq!((follower.n_cells(), contradicts(&follower, 1), contradicts(&follower, 2)), (2, true, false));
+        for hard in [0, 1] {
+            let follower = MonotoneFollower::of_ranges(&model, [RowId::new(hard)], &[RowId::new(1)]).expect("rows");
+            assert_eq!((follower.n_cells(), contradicts(&follower, 0)), (1, true));
+        }
     }
 
     #[test]
