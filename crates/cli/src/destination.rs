@@ -4,15 +4,17 @@
 //! here where they would ask the system.
 
 use std::cell::RefCell;
-use std::fs::{self, File, OpenOptions};
+use std::ffi::OsStr;
+use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use clap::{ArgMatches, Command};
 
-use minclue_core::base::folder_of;
+use minclue_solver::upper_file;
 
+use super::file_guard::Identity;
 use super::habits;
 
 /// The option, as people write it.
@@ -54,16 +56,25 @@ impl Destination {
             return Self::of(command, inner);
         }
         let Some(path) = habits::output(matches) else { return Ok(Self(None)) };
-        let Some(place) = place_of(&path) else { return Ok(Self(Some(path))) };
+        let Some(place) = Identity::of(&path) else { return Ok(Self(Some(path))) };
+        let also = |what: &str| {
+            Err(format!("{OPTION} {}: this is also {what}; give every file of a run its own name", path.display()))
+        };
+        if Identity::of_stream(io::stdin()).as_ref() == Some(&place) {
+            return also("standard input");
+        }
         for arg in command.get_arguments().filter(|arg| arg.get_id() != habits::OUTPUT) {
             let given = matches.try_get_raw(arg.get_id().as_str()).ok().flatten();
-            if given.into_iter().flatten().any(|word| place_of(Path::new(word)).as_ref() == Some(&place)) {
-                let name =
-                    arg.get_long().map_or_else(|| "the input".to_owned(), |name| format!("the file of --{name}"));
-                return Err(format!(
-                    "{OPTION} {}: this is also {name}; give every file of a run its own name",
-                    path.display()
-                ));
+            let is_place = |file: &PathBuf| Identity::of(file).as_ref() == Some(&place);
+            if given
+                .into_iter()
+                .flatten()
+                .flat_map(|word| files_of(arg.get_id().as_str(), word))
+                .any(|file| is_place(&file))
+            {
+                return also(
+                    &arg.get_long().map_or_else(|| "the input".to_owned(), |name| format!("the file of --{name}")),
+                );
             }
         }
         Ok(Self(Some(path)))
@@ -90,9 +101,20 @@ impl Destination {
     }
 }
 
-/// Where a file is, or would be, its links followed.
-fn place_of(path: &Path) -> Option<PathBuf> {
-    fs::canonicalize(path).ok().or_else(|| Some(fs::canonicalize(folder_of(path)).ok()?.join(path.file_name()?)))
+/// The files that a word of an option may stand for: itself, the file beside a model, the second of two certificates,
+/// and the regions of a jigsaw.
+fn files_of(option: &str, word: &OsStr) -> Vec<PathBuf> {
+    let path = Path::new(word);
+    let mut files = vec![path.to_owned()];
+    if option == "certify" {
+        files.push(upper_file(path));
+    }
+    if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("mps")) {
+        files.push(path.with_extension("aux"));
+    }
+    let rules = word.to_str().into_iter().flat_map(|rules| rules.split(','));
+    files.extend(rules.filter_map(|rule| rule.strip_prefix("jigsaw=")).map(PathBuf::from));
+    files
 }
 
 /// The file of the results of this thread, if there is one.

@@ -21,7 +21,7 @@ const OWN_NAMES: &str = "give every file of a run its own name";
 
 /// Which file it is, whatever it is called.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-enum Identity {
+pub(super) enum Identity {
     /// A file that is there, by device and number: other names and links do not matter.
     Itself(u64, u64),
     /// A place for a file: the device and number of the folder, and the name.
@@ -29,6 +29,18 @@ enum Identity {
 }
 
 impl Identity {
+    /// What a path stands for, its links followed; `None` if no file can be there.
+    pub(super) fn of(path: &Path) -> Option<Self> {
+        fs::metadata(path).ok().as_ref().map(Self::itself).or_else(|| Self::place(path).ok())
+    }
+
+    /// A stream that is an ordinary file. What is none, such as a terminal or a pipe, cannot be written to by any other
+    /// name.
+    pub(super) fn of_stream(stream: impl AsFd) -> Option<Self> {
+        let metadata = stream.as_fd().try_clone_to_owned().and_then(|stream| File::from(stream).metadata());
+        metadata.ok().filter(Metadata::is_file).as_ref().map(Self::itself)
+    }
+
     fn itself(metadata: &Metadata) -> Self {
         Self::Itself(metadata.dev(), metadata.ino())
     }
@@ -107,12 +119,8 @@ impl FileGuard {
     }
 
     fn stream(&mut self, name: &str, stream: impl AsFd) {
-        // What is not a file, such as a terminal or a pipe, cannot be written to by any other name.
-        let metadata = stream.as_fd().try_clone_to_owned().and_then(|stream| File::from(stream).metadata());
-        if let Ok(metadata) = metadata.as_ref()
-            && metadata.is_file()
-        {
-            self.files.insert(Identity::itself(metadata), name.to_owned());
+        if let Some(file) = Identity::of_stream(stream) {
+            self.files.insert(file, name.to_owned());
         }
     }
 

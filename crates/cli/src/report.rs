@@ -88,7 +88,21 @@ impl ReportArgs {
     fn claim(&self) -> Result<(), Refusal> {
         let mut claims = FileGuard::output();
         self.records.iter().for_each(|path| claims.reads("the records", path));
+        if let Some(path) = self.output.as_deref().filter(|path| self.is_of_folder(path)) {
+            let message = format!("{OUTPUT} {}: this is a file of the campaign or study", path.display());
+            return Err(Refusal::usage(message, Some("give the page a name of its own, such as report.html")));
+        }
         self.output.as_deref().map_or(Ok(()), |path| claims.replaces(OUTPUT, path))
+    }
+}
+
+impl ReportArgs {
+    /// Is this a file inside a folder that is reported, and not a page?
+    fn is_of_folder(&self, path: &Path) -> bool {
+        let Ok(place) = fs::canonicalize(path) else { return false };
+        let is_page = place.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("html"));
+        let mut folders = self.records.iter().filter(|records| records.is_dir());
+        !is_page && folders.any(|folder| fs::canonicalize(folder).is_ok_and(|folder| place.starts_with(folder)))
     }
 }
 
