@@ -61,8 +61,9 @@ fn claim(cbc: &Model, limits: &Limits) -> Claim {
     // clock says that the time is over, only a point that is checked may still count.
     let late = limits.reached(0) == Some(Stop::Time);
     let point = || cbc.col_solution().to_vec();
-    let time = || Claim::Time { point: Some(point()), bound: cbc.best_possible_value() };
-    let nothing = Claim::Time { point: None, bound: f64::NEG_INFINITY };
+    let stop = Stop::Time;
+    let time = || Claim::Limit { stop, point: Some(point()), bound: cbc.best_possible_value() };
+    let nothing = Claim::Limit { stop, point: None, bound: f64::NEG_INFINITY };
     // Where presolve leaves nothing to do, CBC calls the model not launched.
     let is_finished = matches!(cbc.status(), Status::Finished | Status::Unlaunched);
     match (cbc.status(), cbc.secondary_status()) {

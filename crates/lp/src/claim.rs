@@ -16,8 +16,9 @@ pub(crate) enum Claim {
         objective: f64,
     },
     Infeasible,
-    /// The time limit was reached; there may be a point, not known to be feasible, and a lower bound.
-    Time {
+    /// A limit on time was reached, or a signal; there may be a point, not known to be feasible, and a lower bound.
+    Limit {
+        stop: Stop,
         point: Option<Vec<f64>>,
         bound: f64,
     },
@@ -70,12 +71,12 @@ pub(crate) fn check(model: &BinaryModel, claim: Claim) -> Solved {
             Solved::Optimal { values, objective: exact }
         }
         Claim::Infeasible => Solved::Infeasible,
-        Claim::Time { point, bound } => Solved::Limit {
+        Claim::Limit { stop, point, bound } => Solved::Limit {
             // A point that fails the check is not an incumbent: CBC hands out its last LP solution when it has none.
             incumbent: point.map(|point| rounded(&point)).filter(|values| model.violated_row(values).is_none()),
             // All coefficients are integers, so a bound may be rounded up, with room for the backend's tolerance.
             bound: (bound.abs() < 1e15).then(|| (bound - 1e-6).ceil() as i64),
-            stop: Stop::Time,
+            stop,
         },
         Claim::Failed(reason) => Solved::Failed(reason),
     }
@@ -270,7 +271,7 @@ mod tests {
             Solved::Failed("its optimal point has objective value 2, not 1".into())
         );
         assert_eq!(
-            check(&model, Claim::Time { point: Some(point), bound: 1.2 }),
+            check(&model, Claim::Limit { stop: Stop::Time, point: Some(point), bound: 1.2 }),
             Solved::Limit { incumbent: None, bound: Some(2), stop: Stop::Time }
         );
     }

@@ -7,9 +7,9 @@ use good_lp::solvers::highs::HighsProblem;
 use good_lp::{Expression, ProblemVariables, SolverModel, variable};
 use highs::{HighsModelStatus, HighsSolutionStatus, SolvedModel};
 
-use minclue_core::base::Limits;
+use minclue_core::base::{Limits, Stop};
 
-use super::highs_handle::{Handle, Setting, Solution, node_count};
+use super::highs_handle::{Handle, Setting, Solution, node_count, solve_within};
 use crate::claim::{Claim, check, check_fixed, without_backend};
 use minclue_core::ilp::{BinaryModel, Effort, IlpSolver, Literal, RepeatedModel, Sense, Solved, VarId};
 
@@ -118,19 +118,19 @@ impl Kept {
         let left = limits.time_left().map_or(f64::INFINITY, |left| left.as_secs_f64());
         self.highs.restart_clocks();
         self.highs.set(c"time_limit", Setting::Float(left));
-        let status = self.highs.run();
+        let status = self.highs.run_within(limits);
         let has_point = self.highs.info(c"primal_solution_status") == FEASIBLE;
         self.highs.solution(&mut self.solution);
         let point = || self.solution.x.clone();
+        let bound = self.highs.float_info(c"mip_dual_bound").unwrap_or(f64::NEG_INFINITY);
+        let limit = |stop| Claim::Limit { stop, point: has_point.then(point), bound };
         match status {
             highs_sys::MODEL_STATUS_OPTIMAL if has_point => {
                 Claim::Optimal { point: point(), objective: self.highs.objective() }
             }
             highs_sys::MODEL_STATUS_INFEASIBLE => Claim::Infeasible,
-            highs_sys::MODEL_STATUS_REACHED_TIME_LIMIT => Claim::Time {
-                point: has_point.then(point),
-                bound: self.highs.float_info(c"mip_dual_bound").unwrap_or(f64::NEG_INFINITY),
-            },
+            highs_sys::MODEL_STATUS_REACHED_TIME_LIMIT => limit(Stop::Time),
+            highs_sys::MODEL_STATUS_REACHED_INTERRUPT => limit(Stop::Interrupted),
             other => Claim::Failed(format!("HiGHS ended with status {other}")),
         }
     }
@@ -183,7 +183,7 @@ fn run(problem: HighsProblem, limits: &Limits) -> Result<SolvedModel, String> {
     if let Some(left) = limits.time_left() {
         highs.try_set_option("time_limit", left.as_secs_f64()).map_err(refused)?;
     }
-    highs.try_solve().map_err(refused)
+    solve_within(highs, limits).map_err(refused)
 }
 
 fn refused(error: impl Debug) -> String {
@@ -193,15 +193,18 @@ fn refused(error: impl Debug) -> String {
 fn claim(solved: &SolvedModel) -> Claim {
     let point = || solved.get_solution().columns().to_vec();
     let has_point = solved.primal_solution_status() == HighsSolutionStatus::Feasible;
+    let limit = |stop| Claim::Limit {
+        stop,
+        point: has_point.then(point),
+        bound: solved.double_info_value(c"mip_dual_bound").unwrap_or(f64::NEG_INFINITY),
+    };
     match solved.status() {
         HighsModelStatus::Optimal if has_point => {
             Claim::Optimal { point: point(), objective: solved.objective_value() }
         }
         HighsModelStatus::Infeasible => Claim::Infeasible,
-        HighsModelStatus::ReachedTimeLimit => Claim::Time {
-            point: has_point.then(point),
-            bound: solved.double_info_value(c"mip_dual_bound").unwrap_or(f64::NEG_INFINITY),
-        },
+        HighsModelStatus::ReachedTimeLimit => limit(Stop::Time),
+        HighsModelStatus::ReachedInterrupt => limit(Stop::Interrupted),
         other => Claim::Failed(format!("HiGHS ended with status {other:?}")),
     }
 }

@@ -1,11 +1,13 @@
 //! One HiGHS instance behind a safe interface. This file has all unsafe HiGHS code of the crate.
 #![expect(unsafe_code, reason = "HiGHS keeps an LP warm only through its C interface")]
 
-use std::ffi::{CStr, c_void};
+use std::ffi::{CStr, c_char, c_int, c_void};
 use std::ptr::{self, NonNull};
 
-use highs::SolvedModel;
+use highs::{HighsStatus, Model, SolvedModel};
 use highs_sys::HighsInt;
+
+use minclue_core::base::Limits;
 
 /// An owned HiGHS instance. It is neither `Send` nor `Sync`: HiGHS keeps thread-local state beside it.
 #[derive(Debug)]
@@ -190,6 +192,16 @@ impl Handle {
     }
 
     /// Solves from what is known of the last solve and returns the model status, a `MODEL_STATUS_*` of HiGHS.
+    /// Runs as [`Self::run`] does, and ends soon after a signal.
+    pub(super) fn run_within(&mut self, limits: &Limits) -> HighsInt {
+        // SAFETY: the instance is alive, and forgets the limits before this borrow of them ends.
+        unsafe { listen(self.raw(), Some(limits)) };
+        let status = self.run();
+        // SAFETY: the instance is alive.
+        unsafe { listen(self.raw(), None) };
+        status
+    }
+
     pub(super) fn run(&mut self) -> HighsInt {
         // SAFETY: the instance is alive; what went wrong, if anything, shows in the model status.
         unsafe {
@@ -293,6 +305,56 @@ impl Handle {
     pub(super) fn n_nonzeros(&mut self) -> usize {
         // SAFETY: the instance is alive.
         count(unsafe { highs_sys::Highs_getNumNz(self.raw()) })
+    }
+}
+
+/// Solves a model, and ends soon after a signal.
+///
+/// # Errors
+/// HiGHS refuses the model.
+pub(super) fn solve_within(mut model: Model, limits: &Limits) -> Result<SolvedModel, HighsStatus> {
+    // SAFETY: the instance is alive. If it is solved, it forgets the limits below, before this borrow of them ends;
+    // otherwise `try_solve` has dropped it.
+    unsafe { listen(model.as_mut_ptr(), Some(limits)) };
+    let mut solved = model.try_solve()?;
+    // SAFETY: the instance is alive.
+    unsafe { listen(solved.as_mut_ptr(), None) };
+    Ok(solved)
+}
+
+/// Has HiGHS ask from now on whether a signal came; without limits it asks no more.
+///
+/// # Safety
+/// The instance must be alive, and the limits must be as long as it can run with them.
+unsafe fn listen(highs: *mut c_void, limits: Option<&Limits>) {
+    let callback: highs_sys::HighsCCallbackType = if limits.is_some() { Some(is_over) } else { None };
+    let data = limits.map_or(ptr::null_mut(), |limits| ptr::from_ref(limits).cast_mut().cast());
+    // SAFETY: the instance is alive; `is_over` has the signature of the header, and only reads the limits.
+    unsafe {
+        accepted(highs_sys::Highs_setCallback(highs, callback, data), "a callback");
+        for kind in [highs_sys::kHighsCallbackMipInterrupt, highs_sys::kHighsCallbackSimplexInterrupt] {
+            accepted(
+                match limits {
+                    Some(_) => highs_sys::Highs_startCallback(highs, kind),
+                    None => highs_sys::Highs_stopCallback(highs, kind),
+                },
+                "a callback",
+            );
+        }
+    }
+}
+
+/// What HiGHS calls: whether to end.
+unsafe extern "C" fn is_over(
+    _kind: c_int,
+    _message: *const c_char,
+    _from: *const highs_sys::HighsCallbackDataOut,
+    answer: *mut highs_sys::HighsCallbackDataIn,
+    limits: *mut c_void,
+) {
+    // SAFETY: HiGHS passes on what `listen` gave it, while that is alive, and an answer of its own to fill in.
+    if let (Some(answer), Some(limits)) = unsafe { (answer.as_mut(), limits.cast::<Limits>().as_ref()) } {
+        answer.user_interrupt = c_int::from(limits.is_interrupted());
     }
 }
 

@@ -182,6 +182,12 @@ impl Limits {
         }
     }
 
+    /// Returns whether a signal or another thread ends the search.
+    #[must_use]
+    pub fn is_interrupted(&self) -> bool {
+        self.interrupt.is_raised()
+    }
+
     /// The time until the time limit; `None` without one, zero once it has passed.
     #[must_use]
     pub fn time_left(&self) -> Option<Duration> {
