@@ -122,6 +122,26 @@ def bilevel(
     given = [letter for letter, value in numbers.items() if value is not None]
     words = words_of("bilevel", asked)
     if model is not None:
+        of_numbers = {
+            "leader_senses": (leader_senses, "<="),
+            "follower_senses": (follower_senses, "<="),
+            "follower_maximizes": (follower_maximizes, False),
+            "x_bounds": (x_bounds, (0, 1)),
+            "y_bounds": (y_bounds, (0, 1)),
+            "x_names": (x_names, None),
+            "y_names": (y_names, None),
+            "leader_rows": (leader_rows, None),
+            "follower_rows": (follower_rows, None),
+            "constant": (constant, 0),
+            "name": (name, "program"),
+            "keep": (keep, None),
+        }
+        # An array compares item by item, so types come first.
+        given += [
+            argument
+            for argument, (value, default) in of_numbers.items()
+            if type(value) is not type(default) or value != default
+        ]
         if given:
             raise Error(f"a program is a file or numbers; here are a file and {given[0]}")
         files = [os.path.abspath(file) for file in (model, aux) if file is not None]
@@ -291,6 +311,7 @@ def least_weight(
     :param forbidden: cells that must not.
     :param variant: additional rules, such as ``x``.
     :param certify: a file for a certificate of the lower bound; that of the upper bound has ``.upper`` appended.
+        ``verify(certify, grid=..., weights=..., cost=optimum)`` checks it for this grid and these weights.
     :param options: other options of ``minclue solve``.
     :raises Error: the input is not a grid, a cell does not exist, or no choice that satisfies the rows is sufficient.
     :raises Failure: a file cannot be read or written, or an engine failed.

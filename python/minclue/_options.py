@@ -331,8 +331,6 @@ class MinimizeOptions(TypedDict, total=False):
 
     # With --exact: native, bilevel or both (compared)
     engine: str | None
-    # Find the fewest of these clues that still determine the solution, with proof
-    exact: bool
     # Vector instructions of the native engine; none changes the answer
     instructions: Literal["best", "avx2", "portable"] | None
     # Memory limit of the process, in MB

@@ -179,8 +179,8 @@ def words_of(verb: str, options: Mapping[str, Any], first: Sequence[str] = RECOR
         option = "--" + name.replace("_", "-")
         if isinstance(value, timedelta):
             value = value.total_seconds()
-        if isinstance(value, os.PathLike):
-            value = os.fspath(value)
+        if isinstance(value, (os.PathLike, bytes)):
+            value = os.fsdecode(value)
         # What may stand several times.
         for one in value if isinstance(value, (list, tuple)) else [value]:
             words.append(option if one is True else f"{option}={one}")

@@ -7,6 +7,7 @@ import os
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing
+from numbers import Integral
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from ._errors import Error
@@ -159,10 +160,15 @@ class Puzzles(Iterator[str]):
             ended = {"schema": "minclue-enumeration/1", "status": "max_reached", "complete": False}
             self.summaries.append(Enumeration(ended | self._known))
         for record in self._records:
-            if "puzzle" in record:
-                puzzle = str(record["puzzle"])
+            puzzle = str(record["puzzle"]) if "puzzle" in record else None
+            n_clues = record.get("n_clues", 0) if puzzle is None else len(puzzle) - puzzle.count(".")
+            # Of one grid, the numbers of clues come in order, and nothing comes after the last one.
+            if any(n_clues <= (past.n_clues or 0) for past in self.summaries):
+                self.close()
+                raise Error("expected one grid or puzzle, found more")
+            if puzzle is not None:
                 self._known["n_puzzles"] += 1
-                self._known["n_clues"] = len(puzzle) - puzzle.count(".")
+                self._known["n_clues"] = n_clues
                 if self._left is not None:
                     self._left -= 1
                 return puzzle
@@ -218,7 +224,7 @@ def enumerate(
     :raises Error: the grid or an option is invalid; errors in the grid are raised with the first puzzle.
     """
     text = text_of(grid)
-    if max_puzzles is not None and max_puzzles < 0:
+    if max_puzzles is not None and (type(max_puzzles) is bool or not isinstance(max_puzzles, Integral) or max_puzzles < 0):
         raise Error("max_puzzles is a nonnegative integer")
     asked = {
         **options,
@@ -233,23 +239,35 @@ def enumerate(
     return Puzzles(words_of("enumerate", asked), text, max_puzzles)
 
 
+class UnavoidableSets(list[tuple[int, ...]]):
+    """The list of :func:`unavoidable_sets`."""
+
+    def __init__(self, sets: Iterable[tuple[int, ...]] = (), complete: bool = False) -> None:
+        super().__init__(sets)
+        self.complete = complete
+        """Whether these are all sets with at most ``max_size`` cells."""
+
+
 @overload
 def unavoidable_sets(
     grid: Grid, max_size: int | None = 12, as_numpy: Literal[False] = False, **options: Unpack[UnavoidableSetsOptions]
-) -> list[tuple[int, ...]]: ...
+) -> UnavoidableSets: ...
 @overload
 def unavoidable_sets(
     grid: Grid, max_size: int | None = 12, *, as_numpy: Literal[True], **options: Unpack[UnavoidableSetsOptions]
 ) -> npt.NDArray[np.uint8]: ...
 def unavoidable_sets(
     grid: Grid, max_size: int | None = 12, as_numpy: bool = False, **options: Unpack[UnavoidableSetsOptions]
-) -> list[tuple[int, ...]] | npt.NDArray[np.uint8]:
+) -> UnavoidableSets | npt.NDArray[np.uint8]:
     """Finds all minimal unavoidable sets of ``grid`` with at most ``max_size`` cells, smallest first.
 
     Every puzzle of the grid has a clue in each of them.
 
-    >>> unavoidable_sets("1234341221434321", max_size=4)[0]
-    (0, 2, 4, 6)
+    >>> sets = unavoidable_sets("1234341221434321", max_size=4)
+    >>> sets[0], sets.complete
+    ((0, 2, 4, 6), True)
+
+    A time limit or ``max_sets`` leaves a part of them, and ``complete`` is then false; an array does not say so.
 
     :param grid: as for :func:`solve`.
     :param max_size: the maximum number of cells of a set; the number of sets, and the time, double with each cell.
@@ -259,7 +277,7 @@ def unavoidable_sets(
     """
     words = words_of("sets", {**options, "max_size": max_size})
     record = single(list(records([*words, "--list"], text_of(grid))))
-    sets = [tuple(found["cells"]) for found in record["sets"]]
+    sets = UnavoidableSets((tuple(found["cells"]) for found in record["sets"]), record["status"] == "done")
     if not as_numpy:
         return sets
     import numpy
@@ -442,7 +460,7 @@ def puzzle(
 def export(
     grid: Grid,
     path: Path,
-    to: str = "mps",
+    to: str | None = None,
     what: str = "hitting",
     *,
     given: Cells | None = None,
@@ -462,15 +480,16 @@ def export(
     :param grid: as for :func:`solve`.
     :param path: the file, with or without its extension. The MPS file and its AUX file have one name: with ``mps+aux``,
         ``four.mps`` and ``four`` are the same.
-    :param to: ``mps``, ``lp``, ``mps+aux``, ``bobilib``, ``opb``, ``wcnf``, ``hgr`` and others.
+    :param to: ``mps``, ``lp``, ``mps+aux``, ``bobilib``, ``opb``, ``wcnf``, ``hgr`` and others. By default, the extension
+        of the path decides; without one, it is ``mps``.
     :param what: ``hitting``, ``bilevel``, ``hpr``, ``follower`` or ``sets``.
     :param given: the clues of ``what="follower"``, possibly none; by default, those of the puzzle.
     :param size: the size of ``what="sets"``.
     :param max_sets: the maximum number of unavoidable sets in the model.
     :param options: other options of ``minclue export``, such as ``source="region"``.
     """
-    text, name = text_of(grid), os.fspath(path)
-    for ending in ENDINGS.get(to, (f".{to}",)):
+    text, name = text_of(grid), os.fsdecode(path)
+    for ending in () if to is None else ENDINGS.get(to, (f".{to}",)):
         if name.endswith(ending):
             name = name.removesuffix(ending)
             break
@@ -507,26 +526,52 @@ def rate(
     return only(words_of("rate", asked), text_of(puzzle), Rating)
 
 
+@overload
 def minimize(
     puzzle: Grid,
     *,
-    orders: int = 1,
+    exact: Literal[False] = False,
+    orders: int | None = None,
     seed: int = 1,
     time_limit: Time | None = None,
     **options: Unpack[MinimizeOptions],
-) -> Minimized:
+) -> Minimized: ...
+@overload
+def minimize(
+    puzzle: Grid,
+    *,
+    exact: Literal[True],
+    orders: None = None,
+    seed: int = 1,
+    time_limit: Time | None = None,
+    **options: Unpack[MinimizeOptions],
+) -> Result: ...
+def minimize(
+    puzzle: Grid,
+    *,
+    exact: bool = False,
+    orders: int | None = None,
+    seed: int = 1,
+    time_limit: Time | None = None,
+    **options: Unpack[MinimizeOptions],
+) -> Minimized | Result:
     """Removes clues from a puzzle until it is minimal.
 
     >>> found = minimize("1234341221434321", orders=20)
     >>> found.n_clues, check(found.puzzle).minimal
     (4, True)
+    >>> minimize("1234341221434321", exact=True).minimum
+    4
 
     :param puzzle: a puzzle with one solution, or a grid, as for :func:`solve`.
+    :param exact: find the fewest of these clues that still determine the solution, with proof.
     :param orders: the number of random orders in which clues are removed; the puzzle with the fewest clues is returned.
+        The default is 1.
     :param options: other options of ``minclue minimize``.
     """
-    asked = {**options, "orders": orders, "seed": seed, "time_limit": time_limit}
-    return only(words_of("minimize", asked), text_of(puzzle), Minimized)
+    asked = {**options, "exact": exact, "orders": orders, "seed": seed, "time_limit": time_limit}
+    words, text = words_of("minimize", asked), text_of(puzzle)
+    return only(words, text, Result) if exact else only(words, text, Minimized)
 
 
 class Neighbors(Iterator[str]):
@@ -545,6 +590,9 @@ class Neighbors(Iterator[str]):
 
     def __next__(self) -> str:
         for record in self._records:
+            if self.summary is not None:
+                self.close()
+                raise Error("expected one grid or puzzle, found more")
             if record["schema"].startswith("minclue-puzzle/"):
                 return str(record["puzzle"])
             self.summary = Neighborhood(record)

@@ -512,6 +512,9 @@ def main(path: str = "-") -> int:
     except Refused as refused:
         print("REFUSED", refused, file=sys.stderr)
         return 5
+    except OSError as error:
+        print(f"{path} cannot be read: {error.strerror}", file=sys.stderr)
+        return 1
     print(f"VERIFIED {found.lower} <= minimum <= {found.upper}, problem sha256 {found.sha256}")
     for puzzle in found.puzzles:
         print("listed" if len(puzzle) < found.below else "puzzle", *puzzle)

@@ -68,7 +68,7 @@ WRONG = {
     "generate(levle='easy')": 'Unexpected keyword argument "levle" for "generate"',
     "generate(level='esay')": 'Argument "level" to "generate" has incompatible type',
     "rate(grid, mesures='people')": 'Unexpected keyword argument "mesures" for "rate"; did you mean "measures"?',
-    "minimize(grid, order=3)": 'Unexpected keyword argument "order" for "minimize"; did you mean "orders"?',
+    "minimize(grid, order=3)": "No overload variant",
     "bilevel('f.mps', pesimistic=True)": 'Unexpected keyword argument "pesimistic" for "bilevel"',
     "verify('file', modle='m.lp')": 'Unexpected keyword argument "modle" for "verify"',
     "hitting_set([1, 2])": "has incompatible type",
