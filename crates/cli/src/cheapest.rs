@@ -100,6 +100,11 @@ pub(super) struct Priced {
 }
 
 impl Priced {
+    /// Is the value that the certificate of a lower bound is about not said?
+    pub(super) fn is_without_cost(&self) -> bool {
+        self.cost.is_none()
+    }
+
     /// What a certificate proves of the least cost.
     ///
     /// # Errors

@@ -8,6 +8,7 @@ use clap::error::{ContextKind, ErrorKind};
 use minclue_core::base::steers;
 
 use super::exit::Exit;
+use super::print;
 
 const SOLVE: &str = "To solve a grid or a file of grids, run: minclue solve INPUT";
 
@@ -26,8 +27,7 @@ To compare the teaching solvers, run: minclue study classic -o DIR";
 pub fn usage(said: &clap::Error, words: &[OsString]) -> Exit {
     let plain = said.render().to_string();
     let steers = |c: char| c != '\n' && steers(c);
-    // A closed pipe is not an error here either.
-    let _ = match plain.contains(steers) {
+    let printed = match plain.contains(steers) {
         // A word that was typed, perhaps by a pattern of the shell for names of files.
         true => write!(io::stderr(), "{}", plain.replace(steers, "\u{fffd}")),
         false => said.print(),
@@ -35,7 +35,7 @@ pub fn usage(said: &clap::Error, words: &[OsString]) -> Exit {
     if let Some(advice) = advice(said, words) {
         let _ = writeln!(io::stderr(), "{advice}");
     }
-    if said.use_stderr() { Exit::Usage } else { Exit::Answered }
+    if said.use_stderr() { Exit::Usage } else { print::written(printed) }
 }
 
 /// What is said beside the error: where a verb is missing, the likeliest is the input itself, as other tools take it.

@@ -127,7 +127,8 @@ impl Record for BilevelRecord {
     }
 
     fn line(&self) -> Text {
-        Text::Line(std::iter::once(answer(self)).chain(moves(self)).collect::<Vec<_>>().join("; "))
+        let sentences = std::iter::once(answer(self)).chain(moves(self)).chain(uncertified(self));
+        Text::Line(sentences.collect::<Vec<_>>().join("; "))
     }
 }
 
@@ -205,10 +206,14 @@ fn proofs(record: &BilevelRecord) -> Vec<String> {
         let (file, time) = (harmless(&proof.file), proof.check_seconds);
         proofs.push(format!("certificate {file}, checked in {time:.1} s"));
     }
-    if let (Some(why), AnswerStatus::Optimal) = (&record.uncertified, record.head.status) {
-        proofs.push(format!("one half has no certificate: {why}"));
-    }
+    proofs.extend(uncertified(record));
     proofs
+}
+
+/// Why a certificate that was wanted is not there.
+fn uncertified(record: &BilevelRecord) -> Option<String> {
+    let why = record.uncertified.as_ref().filter(|_| record.head.status == AnswerStatus::Optimal)?;
+    Some(format!("one half has no certificate: {why}"))
 }
 
 #[cfg(test)]

@@ -117,6 +117,15 @@ impl CampaignFolder {
     /// # Errors
     /// There is none, or its manifest cannot be read.
     pub fn open(&self) -> Result<Campaign, FolderError> {
+        let found = self.read()?;
+        // A copy may have lost what was empty. If they cannot be made here, whoever writes into them says so.
+        for folder in [self.chunks(), self.parts()] {
+            let _ = fs::create_dir(folder);
+        }
+        Ok(found)
+    }
+
+    fn read(&self) -> Result<Campaign, FolderError> {
         match Campaign::read(&self.manifest()) {
             Err(ManifestError::Io(e)) if e.kind() == ErrorKind::NotFound => {
                 Err(FolderError::NoCampaign(self.root.clone()))

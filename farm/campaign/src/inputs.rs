@@ -37,7 +37,9 @@ impl InputList {
         let mut file = BufWriter::new(minclue_core::base::WholeFile::create(path)?);
         let mut hash = Running::default();
         for input in inputs {
-            let line = format!("{:width$}\n", text(input));
+            // By bytes, as lines are read: names are in any script.
+            let text = text(input);
+            let line = format!("{text}{}\n", " ".repeat(width - text.len()));
             hash.add(line.as_bytes());
             file.write_all(line.as_bytes())?;
         }
@@ -103,7 +105,7 @@ mod tests {
             shape: shape.to_owned(),
             line: line.to_owned(),
         };
-        [("a", "2x2", "1234341221434321"), ("long-name", "2x2", "12343412........"), ("c", "1x2", "1221")]
+        [("a", "2x2", "1234341221434321"), ("lóng-näme", "2x2", "12343412........"), ("漢", "1x2", "1221")]
             .map(input)
             .to_vec()
     }

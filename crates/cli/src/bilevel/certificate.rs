@@ -106,7 +106,8 @@ pub(in super::super) struct ExpectedPrograms {
 fn of_target(pair: &Pair, (target, cost): (Option<i64>, Option<i64>)) -> Result<ExpectedProgram, LoadEnd> {
     let (program, problem) = read::program(pair, &Limits::none())?;
     let usage = |message: String| LoadEnd::from(LoadError::new(String::new(), message, Exit::Usage));
-    let of_value = || LoadEnd::new(&pair.model, OF_VALUE.to_owned(), Exit::InvalidInput);
+    let advice = if target.is_some() || cost.is_some() { ": omit --target and --cost" } else { "" };
+    let of_value = || LoadEnd::new(&pair.model, format!("{OF_VALUE}{advice}"), Exit::InvalidInput);
     let BilevelGoal::Blocker { most } = problem.goal else { return Err(of_value()) };
     if LeaderEngine::suits(&problem).0 == LeaderEngine::Witnesses {
         return Err(of_value());
@@ -124,7 +125,7 @@ fn of_target(pair: &Pair, (target, cost): (Option<i64>, Option<i64>)) -> Result<
 }
 
 /// What is said of certificates about clues where a program has none.
-const OF_VALUE: &str = "certificates of this program are about its value: omit --target and --cost";
+const OF_VALUE: &str = "certificates of this program are about its value";
 
 /// A blocker that certificates have to be about.
 pub(in super::super) struct ExpectedProgram {

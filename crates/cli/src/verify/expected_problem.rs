@@ -12,7 +12,7 @@ use minclue_verifier::{BilevelVerdict, Verdict};
 use super::super::args::{NoAnswerArg, VariantArgs, VerifyArgs};
 use super::super::bilevel::{self, AskedReading, ExpectedPrograms, ProvenValue};
 use super::super::cells::Conditions;
-use super::super::cheapest::{self, Expected, Leader};
+use super::super::cheapest::{self, Expected, Leader, Priced};
 use super::super::exit::Exit;
 use super::super::input::Input;
 use super::super::inputs::say_notes;
@@ -122,9 +122,15 @@ impl ExpectedProblems {
         let Some(Expected { known, statement, priced, named }) =
             all.iter().find(|expected| expected.known.sha256 == verdict.problem_sha256)
         else {
-            return Err(match &all[..] {
+            let other = match &all[..] {
                 [one] => other_problem(verdict, &one.known),
                 all => none_of(verdict, all.iter().map(|expected| &expected.known.name)),
+            };
+            // With weights or rows, the first certificate is about a value, and the second one, without it, is not.
+            let is_unpriced = |expected: &Expected| expected.priced.as_ref().is_some_and(Priced::is_without_cost);
+            return Err(match all.iter().any(is_unpriced) {
+                true => format!("{other}; the certificate of a lower bound needs that value: add --cost"),
+                false => other,
             });
         };
         let checked = statement.as_ref().map_or(Ok(()), |statement| statement.check(verdict));

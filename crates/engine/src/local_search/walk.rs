@@ -86,6 +86,11 @@ impl<const W: usize> LocalSearch<W> {
             self.settle();
             self.since += 1;
             self.report(host);
+            // Each cell is needed, so there is nowhere to go.
+            if self.table.clues() == self.cells && self.table.free().is_empty() {
+                self.effort = end;
+                return Ok(());
+            }
             // A round without a question is not for nothing either.
             let now = host.effort();
             self.effort += (now - before).max(1);

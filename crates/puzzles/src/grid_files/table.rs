@@ -31,7 +31,7 @@ const SHORTEST_GRID: usize = 16;
 const DELIMITERS: &[char] = &[',', ';', '\t', '|'];
 
 /// Does the head of a table name a column of puzzles that the reader of lines would not find? That takes the first
-/// field that is a grid. It would not see the rules either.
+/// field that is a grid. It would not see rules, and names with a delimiter, either.
 pub(super) fn needs_columns(head: &str) -> bool {
     let Some(by) = delimiter(head) else { return false };
     let fields = fields(head, by).unwrap_or_default();
@@ -41,7 +41,7 @@ pub(super) fn needs_columns(head: &str) -> bool {
     }
     let at = |known: &[&str]| names.iter().position(|name| known.contains(&name.as_str()));
     let is_late = matches!((at(PUZZLES), at(SOLUTIONS)), (Some(puzzle), Some(solution)) if solution < puzzle);
-    is_late || (at(PUZZLES).is_some() && (at(SHAPE).is_some() || at(RULES).is_some()))
+    is_late || (at(PUZZLES).is_some() && [SHAPE, RULES, NAMES].into_iter().any(|known| at(known).is_some()))
 }
 
 /// What stands between the columns of a head: what there is most of.
@@ -78,10 +78,24 @@ fn fields(line: &str, by: char) -> Result<Vec<Range<usize>>, usize> {
 
 /// A field without what stands around it.
 fn bare(line: &str, field: Range<usize>) -> Range<usize> {
-    let is_around = |c: char| c.is_whitespace() || matches!(c, '"' | '\'');
+    let trimmed = |field: Range<usize>, is_around: fn(char) -> bool| {
+        let text = &line[field.clone()];
+        let from = field.start + (text.len() - text.trim_start_matches(is_around).len());
+        from..from + line[from..field.end].trim_end_matches(is_around).len()
+    };
+    let field = trimmed(field, char::is_whitespace);
+    match line[field.clone()].as_bytes() {
+        // Quotes inside are doubled, so those at the end are not all around it.
+        [b'"', .., b'"'] => field.start + 1..field.end - 1,
+        _ => trimmed(field, |c| c.is_whitespace() || matches!(c, '"' | '\'')),
+    }
+}
+
+/// The text of a field, in which quotes are doubled if it is quoted.
+fn text_of(line: &str, field: &Range<usize>) -> String {
+    let is_quoted = line[..field.start].ends_with('"') && line[field.end..].starts_with('"');
     let text = &line[field.clone()];
-    let from = field.start + (text.len() - text.trim_start_matches(is_around).len());
-    from..from + line[from..field.end].trim_end_matches(is_around).len()
+    if is_quoted { text.replace("\"\"", "\"") } else { text.to_owned() }
 }
 
 /// May this be the name of a column? It has letters, and where it has digits too, a letter that stands for no cell of
@@ -203,7 +217,7 @@ impl<R: BufRead> TableReader<R> {
         let fields = fields(line, columns.by)
             .map_err(|at| refuse(None, self.place(line, &(at..at + 1)), "this quote is not closed in its line"))?;
         let filled = |column: usize| fields.get(column).filter(|field| !field.is_empty());
-        let name = columns.name.and_then(filled).map(|field| line[field.clone()].to_owned());
+        let name = columns.name.and_then(filled).map(|field| text_of(line, field));
         let first = columns.puzzles.first().copied().unwrap_or_default();
         let Some(field) = columns.puzzles.iter().find_map(|puzzle| filled(*puzzle)).or(fields.get(first)) else {
             let (n, wanted) = (fields.len(), first + 1);
@@ -223,7 +237,7 @@ impl<R: BufRead> TableReader<R> {
             self.solution(&entry, line, field)?;
         }
         if let Some(field) = columns.rules.and_then(filled) {
-            add_rules(&mut entry, &line[field.clone()]);
+            add_rules(&mut entry, &text_of(line, field));
         }
         Ok(entry)
     }
@@ -253,7 +267,9 @@ mod tests {
     fn fields_are_between_delimiters_that_no_quote_holds() {
         let line = r#" 7 ,"a,""b""", '12.4' ,"#;
         let found: Vec<&str> = fields(line, ',').expect("fields").into_iter().map(|field| &line[field]).collect();
-        assert_eq!(found, ["7", r#"a,""b"#, "12.4", ""]);
+        assert_eq!(found, ["7", r#"a,""b"""#, "12.4", ""]);
+        let found = fields(line, ',').expect("fields");
+        assert_eq!((text_of(line, &found[1]).as_str(), text_of(line, &found[2]).as_str()), (r#"a,"b""#, "12.4"));
         assert_eq!(fields("a,\"b", ','), Err(2));
     }
 

@@ -52,6 +52,9 @@ pub enum VariantError {
     /// A rule occurs twice.
     #[error("{0} occurs twice")]
     Twice(&'static str),
+    /// A rule includes another one.
+    #[error("{1} includes {0}; give only one of them")]
+    Included(&'static str, &'static str),
     /// A rule consists of neither houses nor moves.
     #[error("{0} is only supported for puzzles as models, by `solve`, `check` and `puzzle`")]
     Model(&'static str),
@@ -70,12 +73,16 @@ impl Variant {
     /// Creates the variant of `shape` with these rules.
     ///
     /// # Errors
-    /// [`VariantError`] if a rule occurs twice, does not fit the shape, or consists of neither houses nor moves.
+    /// [`VariantError`] if a rule occurs twice or in another one, does not fit the shape, or consists of neither houses nor moves.
     pub fn new(shape: Shape, rules: &[Rule]) -> Result<Self, VariantError> {
         let mut variant = Self::plain(shape);
         for rule in rules {
-            if variant.rules.iter().any(|other| other.has(rule) || rule.has(other)) {
-                return Err(VariantError::Twice(rule.name()));
+            if let Some(other) = variant.rules.iter().find(|other| other.has(rule) || rule.has(other)) {
+                return Err(match (rule.has(other), other.has(rule)) {
+                    (true, true) => VariantError::Twice(rule.name()),
+                    (true, false) => VariantError::Included(other.name(), rule.name()),
+                    (false, _) => VariantError::Included(rule.name(), other.name()),
+                });
             }
             rule.fits(shape)?;
             let first_kind = variant.houses.last().map_or(0, |house| house.kind + 1);

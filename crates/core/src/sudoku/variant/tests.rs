@@ -67,8 +67,14 @@ fn what_makes_no_variant_is_named() {
         Variant::new(shape.parse().expect("a shape"), rules).expect_err("no variant").to_string()
     };
     assert_eq!(refused("3x3", &[Rule::Diagonals, Rule::Diagonals]), "x occurs twice");
-    assert_eq!(refused("3x3", &[Rule::Diagonals, Rule::FallingDiagonal]), "falling-diagonal occurs twice");
-    assert_eq!(refused("3x3", &[Rule::RisingDiagonal, Rule::Diagonals]), "x occurs twice");
+    assert_eq!(
+        refused("3x3", &[Rule::Diagonals, Rule::FallingDiagonal]),
+        "x includes falling-diagonal; give only one of them"
+    );
+    assert_eq!(
+        refused("3x3", &[Rule::RisingDiagonal, Rule::Diagonals]),
+        "x includes rising-diagonal; give only one of them"
+    );
     assert!(
         refused("3x3", &[Rule::NonConsecutive]).starts_with("non-consecutive is only supported for puzzles as models")
     );
