@@ -213,3 +213,60 @@ fn claim(solved: &SolvedModel) -> Claim {
 fn effort(solved: &SolvedModel) -> Effort {
     Effort { simplex_iterations: u64::try_from(solved.simplex_iteration_count()).ok(), nodes: node_count(solved) }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::thread;
+    use std::time::Duration;
+
+    use minclue_core::base::Interrupt;
+
+    use super::*;
+
+    /// Blocks of three points, two of which are in exactly one block: of 9 points, and of three times as many.
+    fn triples(tripled: usize) -> Vec<[usize; 3]> {
+        if tripled == 0 {
+            let lines = (0..9).flat_map(|a| (a + 1..9).flat_map(move |b| (b + 1..9).map(move |c| [a, b, c])));
+            let is_line = |[a, b, c]: &[usize; 3]| [1, 3].iter().all(|by| (a / by + b / by + c / by).is_multiple_of(3));
+            return lines.filter(is_line).collect();
+        }
+        let (smaller, n) = (triples(tripled - 1), 3_usize.pow(u32::try_from(tripled).expect("small") + 1));
+        let across = (0..n).map(|x| [x, n + x, 2 * n + x]);
+        let inside = smaller.iter().flat_map(|[x, y, z]| {
+            (0..9).map(move |ij| [ij / 3 * n + x, ij % 3 * n + y, (6 - ij / 3 - ij % 3) % 3 * n + z])
+        });
+        across.chain(inside).collect()
+    }
+
+    /// The smallest hitting set of the triples of 81 points, which takes HiGHS far longer than anybody waits.
+    fn hard() -> BinaryModel {
+        let triples = triples(2);
+        assert_eq!(triples.len(), 1080);
+        let mut model = BinaryModel::new("a81");
+        let vars: Vec<VarId> = (0..81).map(|i| model.add_var(format!("x{i}"))).collect();
+        for (i, triple) in triples.iter().enumerate() {
+            model.add_row(format!("t{i}"), triple.map(|point| (vars[point], 1)), Sense::GreaterEqual, 1);
+        }
+        model.minimize(vars.iter().map(|var| (*var, 1)));
+        model
+    }
+
+    #[test]
+    fn a_signal_ends_it_in_the_middle() {
+        let model = hard();
+        for again in [false, true] {
+            let interrupt = Interrupt::default();
+            let limits = Limits::none().with_interrupt(interrupt.clone());
+            let raising = thread::spawn(move || {
+                thread::sleep(Duration::from_millis(300));
+                interrupt.raise();
+            });
+            let solved = match again {
+                false => Highs.solve_measured(&model, &limits).0,
+                true => Highs.solve_again(&RepeatedModel::new(model.clone()), &[], &limits),
+            };
+            raising.join().expect("no panic");
+            assert!(matches!(solved, Solved::Limit { stop: Stop::Interrupted, .. }), "{again} {solved:?}");
+        }
+    }
+}
