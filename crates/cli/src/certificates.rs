@@ -137,7 +137,7 @@ fn begins_with(mut file: &File, bytes: &[u8]) -> bool {
 }
 
 /// Is there a file with something in it that is not a certificate? An older certificate may be replaced.
-fn holds_something_else(path: &Path) -> bool {
+pub(super) fn holds_something_else(path: &Path) -> bool {
     let Ok(file) = File::open(path) else { return path.exists() };
     if file.metadata().is_ok_and(|there| there.len() == 0) {
         return false;

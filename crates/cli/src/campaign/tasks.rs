@@ -3,16 +3,19 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::ffi::OsString;
+use std::fs;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::Instant;
 
 use minclue_campaign::{CampaignInput, CampaignSetting, TaskLine};
 use minclue_core::base::Interrupt;
 use minclue_report::seconds;
+use minclue_solver::upper_file;
 
 use super::super::catalog::CATALOG;
+use super::super::certificates::holds_something_else;
 use super::super::embedded::{Host, Message, Request};
 
 /// What stands for the number of the input in the words of a setting.
@@ -126,18 +129,81 @@ impl TaskRunner for VerbTasks {
                 *word = text.replace(FOLDER, &self.folder).into();
             }
         }
+        let certificate = Pending::of(&mut words);
         let request = self.request(&words)?;
         let records = Rc::new(Records::default());
         let start = Instant::now();
         let text = if is_part(task.input) { String::new() } else { text_of(task.input) };
         let ended = request.run(text.into_bytes(), interrupt, Rc::clone(&records) as _);
         let seconds = seconds(start.elapsed());
-        let texts = records.0.take();
+        let plain = |text: String| certificate.as_ref().map_or_else(|| text.clone(), |pending| pending.plain(&text));
+        let texts = records.0.take().into_iter().map(plain).collect();
         let line = TaskLine::new(task.number, Some(ended.code), seconds, texts).map_err(|e| e.to_string())?;
-        let said: Vec<String> = ended.messages.iter().map(sentence).collect();
-        let message = (!said.is_empty()).then(|| said.join("; "));
+        let said: Vec<String> = ended.messages.iter().map(sentence).map(plain).collect();
+        let mut message = (!said.is_empty()).then(|| said.join("; "));
+        if let Some(pending) = &certificate {
+            let is_cut = interrupt.is_raised() && !matches!(line.status().as_str(), "optimal" | "decided" | "done");
+            if let Err(e) = pending.end(is_cut) {
+                message = Some(format!("--certify {}: this cannot be written: {e}", pending.path.display()));
+            }
+        }
         Ok(TaskLine { message, ..line })
     }
+}
+
+/// The certificate of a task, under another name until the task has ended. A task that is interrupted runs again, perhaps
+/// did so elsewhere at the same time, and must not replace the certificate of a whole run.
+struct Pending {
+    path: PathBuf,
+    /// What is added to its name.
+    ending: String,
+}
+
+impl Pending {
+    /// That of these words, in which it gets its other name. A file that is no certificate is left to the verb to refuse.
+    fn of(words: &mut [OsString]) -> Option<Self> {
+        const OPTION: &str = "--certify";
+        let at = words.iter().position(|word| word == OPTION || starts_with(word, OPTION))?;
+        let (at, path) = match words[at].to_str()?.strip_prefix(OPTION)?.strip_prefix('=') {
+            Some(path) => (at, PathBuf::from(path)),
+            None => (at + 1, PathBuf::from(words.get(at + 1)?)),
+        };
+        if holds_something_else(&path) {
+            return None;
+        }
+        let ending = format!(".of-process-{}", std::process::id());
+        words[at].push(&ending);
+        Some(Self { path, ending })
+    }
+
+    /// A text with the name that the file will have.
+    fn plain(&self, text: &str) -> String {
+        text.replace(&self.ending, "")
+    }
+
+    /// Gives its files their names, or removes them.
+    fn end(&self, is_cut: bool) -> io::Result<()> {
+        let mut pending = self.path.clone().into_os_string();
+        pending.push(&self.ending);
+        let pending = PathBuf::from(pending);
+        for (from, to) in [(upper_file(&pending), upper_file(&self.path)), (pending, self.path.clone())] {
+            let moved = match is_cut {
+                true => fs::remove_file(&from),
+                false => fs::rename(&from, &to),
+            };
+            match moved {
+                Err(e) if e.kind() != io::ErrorKind::NotFound => return Err(e),
+                // A certificate of an earlier run is not one of this answer.
+                Err(_) if !is_cut && to.exists() && !holds_something_else(&to) => fs::remove_file(&to)?,
+                Ok(()) | Err(_) => {}
+            }
+        }
+        Ok(())
+    }
+}
+
+fn starts_with(word: &OsString, option: &str) -> bool {
+    word.to_str().and_then(|word| word.strip_prefix(option)).is_some_and(|rest| rest.starts_with('='))
 }
 
 #[derive(Default)]
@@ -165,6 +231,34 @@ mod tests {
         let setting = CampaignSetting { words, key: serde_json::Map::new() };
         let task = Task { number: 7, input_number: 3, input: &input, setting: &setting };
         VerbTasks::default().run(task, interrupt)
+    }
+
+    #[test]
+    fn what_is_cut_leaves_the_certificate_of_a_whole_run() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("p.cert");
+        // What is in it does not matter here, only that it may be replaced.
+        for (is_cut, wanted) in [(true, "old"), (false, "new")] {
+            for form in [vec!["--certify".into(), path.clone().into_os_string()], {
+                let mut one = OsString::from("--certify=");
+                one.push(&path);
+                vec![one]
+            }] {
+                fs::write(&path, "").expect("written");
+                let mut words: Vec<OsString> = [OsString::from("solve")].into_iter().chain(form).collect();
+                let pending = Pending::of(&mut words).expect("it may be replaced");
+                let name = words.last().and_then(|word| word.to_str()).expect("text").replace("--certify=", "");
+                assert_eq!(pending.plain(&name), path.display().to_string());
+                fs::write(&path, "old").expect("written");
+                fs::write(&name, "new").expect("written");
+                pending.end(is_cut).expect("moved");
+                assert_eq!(fs::read_to_string(&path).expect("a file"), wanted);
+                assert!(!Path::new(&name).exists());
+            }
+        }
+        fs::write(&path, "no certificate").expect("written");
+        assert!(Pending::of(&mut ["--certify".into(), path.clone().into_os_string()]).is_none());
+        assert!(Pending::of(&mut ["solve".into()]).is_none());
     }
 
     #[test]
@@ -203,7 +297,7 @@ mod tests {
     fn a_file_in_the_folder_is_found_wherever_that_lies() {
         let folder = tempfile::tempdir().expect("a folder");
         let moved = folder.path().join("moved");
-        std::fs::create_dir(&moved).expect("made");
+        fs::create_dir(&moved).expect("made");
         let input =
             CampaignInput { name: "a".to_owned(), shape: "2x2".to_owned(), line: "1234341221434321".to_owned() };
         let words = ["solve", "--certify", "{folder}/{}.cert"].map(str::to_owned).to_vec();
