@@ -123,6 +123,8 @@ fn what_is_wrong_is_no_solution() {
         (&["-Alps_instance", "none.mps", "-MibS_auxiliaryInfoFile", "clique.aux"], 1),
         (&["-param", "mibs.par"], 2),
         (&["-Alps_instance", "clique.mps", "--no-such-option"], 2),
+        (&["-Alps_instance", "clique.mps", "--output", "answer.txt"], 2),
+        (&["-Alps_instance", "clique.mps", "-o", "answer.txt"], 2),
     ] {
         let run = program.run(args);
         assert_eq!(run.code, code, "{}", run.stderr);

@@ -31,6 +31,9 @@ const NO_ANSWER: &str = "--no-answer";
 /// How parameters of MibS and of what it is made of begin.
 const PARAMETERS: [&str; 5] = ["-Alps_", "-Bcps_", "-Blis_", "-MibS_", "-param"];
 
+/// The options about the form of the answer, which is that of MibS.
+const FORMS: [&str; 6] = ["--output", "-o", "--format", "--solution-file", "--quiet", "-q"];
+
 /// A call of MibS.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Call {
@@ -85,6 +88,11 @@ impl Call {
                 rest.is_none_or(|rest| rest.starts_with(|c: char| c.is_ascii_digit() || c == '.'))
             };
             let value = words.next_if(is_value);
+            if FORMS.contains(&name.split('=').next().unwrap_or_default()) {
+                return Err(format!(
+                    "{name} cannot be used with parameters of MibS, whose answer has one form; use minclue bilevel FILE"
+                ));
+            }
             if name.starts_with("--") {
                 call.options.push(word.clone());
                 call.options.extend(value.cloned());
