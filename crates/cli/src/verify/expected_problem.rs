@@ -3,12 +3,13 @@
 use std::ffi::OsStr;
 
 use minclue_core::base::{Interrupt, Limits};
-use minclue_core::sudoku::{Entry, Variant};
+use minclue_core::sudoku::{Entry, Rule, Variant};
 use minclue_puzzles::grid_files::GridReader;
 use minclue_solver::about::{none_of, other_problem};
 use minclue_solver::{Problem, solution_within};
 use minclue_verifier::{BilevelVerdict, Verdict};
 
+use super::super::answer::Answer;
 use super::super::args::{NoAnswerArg, VariantArgs, VerifyArgs};
 use super::super::bilevel::{self, AskedReading, ExpectedPrograms, ProvenValue};
 use super::super::cells::Conditions;
@@ -19,6 +20,7 @@ use super::super::inputs::say_notes;
 use super::super::last_look::{self, Statement, Typed};
 use super::super::load_error::{LoadError, NO_GRID};
 use super::super::message::Messages;
+use super::super::rule_puzzle::{self, RuleSolutions};
 use super::super::target::{self, NoGrid};
 use super::super::variant;
 use super::super::weights::LeaderFiles;
@@ -185,6 +187,27 @@ fn grids(argument: &OsStr, args: &VerifyArgs, asked: &Asked<'_>, messages: &Mess
     (all, exit)
 }
 
+/// A grid with rules that are neither houses nor moves.
+fn of_rules(entry: &Entry, rules: &[Rule], name: &str, leader: Leader<'_>) -> Result<Expected, String> {
+    let without = |answer| match answer {
+        Answer::Refused { message, .. } | Answer::Failed(message) => message,
+        _ => "the search for the solution of this puzzle ended at a limit".to_owned(),
+    };
+    let solved = rule_puzzle::solutions(entry, rules, &Limits::none(), |_| Answer::NoRecord).map_err(without)?;
+    let model = match solved {
+        RuleSolutions::One(puzzle) => puzzle.model,
+        other => match other.refusal() {
+            NoGrid::Refused(message) => return Err(message.to_owned()),
+            NoGrid::Limit(_) => return Err(without(Answer::NoRecord)),
+        },
+    };
+    if leader.files.is_some() {
+        return cheapest::known(model.problem.clone(), leader, model.typed(), name.to_owned()).map_err(|(e, _)| e);
+    }
+    let known = model.problem.certified(name.to_owned()).map_err(|e| e.to_string())?;
+    Ok(Expected::new(known, None).named_by(model.problem))
+}
+
 /// What a grid of the input is called.
 fn name(input: &Input, i: usize, entry: &Entry) -> String {
     let id = entry.id.as_ref().map_or_else(String::new, |id| format!(", `{id}`"));
@@ -201,11 +224,8 @@ fn grid(
     Asked { leader, conditions, said }: &Asked<'_>,
 ) -> Result<Expected, String> {
     let rules = variant::rules(args, entry);
-    if let Some(rule) = rules.iter().find(|rule| !rule.is_searched()) {
-        return Err(format!(
-            "--grid does not support the rule {}; give the same file or address with --puzzle",
-            rule.name()
-        ));
+    if !rules.iter().all(Rule::is_searched) {
+        return of_rules(entry, &rules, name, *leader);
     }
     let variant = Variant::new(entry.puzzle.shape(), &rules).map_err(|e| format!("--variant: {e}"))?;
     variant.check(&entry.puzzle).map_err(|clash| clash.to_string())?;
