@@ -311,7 +311,7 @@ def least_weight(
     :param forbidden: cells that must not.
     :param variant: additional rules, such as ``x``.
     :param certify: a file for a certificate of the lower bound; that of the upper bound has ``.upper`` appended.
-        ``verify(certify, grid=..., weights=..., cost=optimum)`` checks it for this grid and these weights.
+        ``verify(certify, grid=..., weights=FILE, cost=optimum - 1)`` checks it for this grid and these weights.
     :param options: other options of ``minclue solve``.
     :raises Error: the input is not a grid, a cell does not exist, or no choice that satisfies the rows is sufficient.
     :raises Failure: a file cannot be read or written, or an engine failed.

@@ -160,7 +160,7 @@ struct Pending {
 }
 
 impl Pending {
-    /// That of these words, in which it gets its other name. A file that is no certificate is left to the verb to refuse.
+    /// That of these words, in which it gets its other name. A file that is not a certificate is left to the verb to refuse.
     fn of(words: &mut [OsString]) -> Option<Self> {
         const OPTION: &str = "--certify";
         let at = words.iter().position(|word| word == OPTION || starts_with(word, OPTION))?;

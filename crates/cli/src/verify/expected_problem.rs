@@ -131,7 +131,7 @@ impl ExpectedProblems {
             // With weights or rows, the first certificate is about a value, and the second one, without it, is not.
             let is_unpriced = |expected: &Expected| expected.priced.as_ref().is_some_and(Priced::is_without_cost);
             return Err(match all.iter().any(is_unpriced) {
-                true => format!("{other}; the certificate of a lower bound needs that value: add --cost"),
+                true => format!("{other}; a certificate of a lower bound is about the cost before it: add --cost"),
                 false => other,
             });
         };
