@@ -253,7 +253,6 @@ mod tests {
             "kropki white r1c2 r1c3,kropki black r4c4 r3c4",
             "little-killer r1c2 down-right 6",
             "little-killer r4c1 up-right 10,x",
-            "little-killer r3c4 up-left",
         ] {
             let parsed: Vec<Rule> = variant.split(',').map(|rule| rule.parse().expect("a rule")).collect();
             let rules = Rules::new(shape, variant).expect("rules");
