@@ -1,9 +1,9 @@
 //! Grids with rules that are neither houses nor moves, such as cages: asked about as a model of all fillings.
 
-use minclue_core::base::{Cell, Limits, Stop};
+use minclue_core::base::{Cell, Index as _, Limits, Stop};
 use minclue_core::ilp::VarId;
 use minclue_core::problem::Layout;
-use minclue_core::sudoku::{Entry, Rule, digit_char};
+use minclue_core::sudoku::{DrawnRule, Entry, Puzzle, Reader, Rule, digit_char};
 use minclue_puzzles::puzzles::{OpenPuzzle, OpenSolutions, PuzzleError};
 use minclue_report::Head;
 use minclue_solver::NoGrid;
@@ -72,9 +72,27 @@ pub(super) fn solutions(
 
 /// The head of its record, which is one of a grid.
 pub(super) fn of_rules(head: Head, grid: Option<&str>, rules: &[Rule]) -> Head {
-    let variant = rules.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
     let grid = head.grid.or_else(|| grid.map(str::to_owned));
+    let shape = head.shape.as_deref().and_then(|shape| shape.parse().ok());
+    let solved = grid.as_deref().and_then(|grid| Some(Reader::new(grid.as_bytes(), shape).next()?.ok()?.puzzle));
+    let written =
+        |rule: &Rule| solved.as_ref().and_then(|grid| with_sum(rule, grid)).unwrap_or_else(|| rule.to_string());
+    let variant = rules.iter().map(written).collect::<Vec<_>>().join(",");
     Head { grid, variant: Some(variant), ..head }
+}
+
+/// A little killer whose sum is that of the solution, as it is written with this sum: a puzzle does not show it.
+fn with_sum(rule: &Rule, grid: &Puzzle) -> Option<String> {
+    let Rule::Drawn(DrawnRule::LittleKiller { start, direction, sum: None }) = rule else { return None };
+    let (n, (down, right)) = (grid.shape().n(), direction.step());
+    let (mut row, mut column, mut sum) = (usize::from(start.row), usize::from(start.column), 0_u16);
+    while row < n && column < n {
+        sum += u16::try_from(grid.get(Cell::new(row * n + column))?.value()).ok()?;
+        // Beyond the first row or column, the number is larger than any.
+        row = row.wrapping_add_signed(down.into());
+        column = column.wrapping_add_signed(right.into());
+    }
+    Some(format!("{rule} {sum}"))
 }
 
 /// Shows a puzzle as grids are: in one line.
