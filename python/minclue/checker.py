@@ -509,12 +509,9 @@ def main(path: str = "-") -> int:
     try:
         with open(0 if path == "-" else path, "rb") as file:
             found = check(file.read())
-    except Refused as refused:
+    except (Refused, OSError) as refused:
         print("REFUSED", refused, file=sys.stderr)
         return 5
-    except OSError as error:
-        print(f"{path} cannot be read: {error.strerror}", file=sys.stderr)
-        return 1
     print(f"VERIFIED {found.lower} <= minimum <= {found.upper}, problem sha256 {found.sha256}")
     for puzzle in found.puzzles:
         print("listed" if len(puzzle) < found.below else "puzzle", *puzzle)

@@ -8,8 +8,7 @@ use std::path::PathBuf;
 use serde_json::{Map, Value};
 
 use minclue_campaign::{
-    CampaignFolder, CampaignInput, CampaignSetting, ChunkFault, ChunkFile, TaskLine, as_ranges, file_sha256,
-    without_times,
+    CampaignFolder, CampaignInput, CampaignSetting, ChunkFault, ChunkFile, TaskLine, as_ranges, without_times,
 };
 use minclue_core::base::{WholeFile, folder_of, ordinary_file, quoted};
 use minclue_puzzles::grid_files::GridReader;
@@ -200,9 +199,8 @@ struct Collector<'a> {
 impl Collector<'_> {
     /// The inputs must be those that the campaign was made of.
     fn inputs(&mut self) -> Result<(), Exit> {
-        let path = self.directory.folder.inputs();
-        let sha256 = file_sha256(&path).map_err(|e| self.directory.failed(&path, &e))?;
-        if sha256 != self.directory.campaign.manifest.inputs_sha256 {
+        if !self.directory.has_its_inputs()? {
+            let path = self.directory.folder.inputs();
             self.findings.wrong(format!("{} was changed after the campaign was made", path.display()));
         }
         Ok(())

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use minclue_campaign::{Campaign, CampaignFolder, FolderError, InputList, ManifestError, Survey};
+use minclue_campaign::{Campaign, CampaignFolder, FolderError, InputList, ManifestError, Survey, file_sha256};
 
 use super::super::context::Context;
 use super::super::exit::Exit;
@@ -34,6 +34,16 @@ impl Directory {
     /// As of [`Self::open`].
     pub(in super::super) fn survey(&self) -> Result<Survey, Exit> {
         Survey::of(&self.folder, &self.campaign).map_err(|e| self.failed(self.folder.root(), &e))
+    }
+
+    /// Are the inputs those that the campaign was made of?
+    ///
+    /// # Errors
+    /// They cannot be read; that was said.
+    pub(super) fn has_its_inputs(&self) -> Result<bool, Exit> {
+        let path = self.folder.inputs();
+        let sha256 = file_sha256(&path).map_err(|e| self.failed(&path, &e))?;
+        Ok(sha256 == self.campaign.manifest.inputs_sha256)
     }
 
     /// The inputs.

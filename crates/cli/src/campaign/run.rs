@@ -27,6 +27,13 @@ pub(super) fn run(args: &CampaignRunArgs) -> Result<Exit, Exit> {
     match chunk_of(args, &directory)? {
         Some(chunk) => one(args, &directory, chunk, deadline, program),
         None => {
+            // Before hours of work that would be for nothing.
+            if !directory.has_its_inputs()? {
+                let message =
+                    format!("{} was changed after the campaign was made", directory.folder.inputs().display());
+                messages.error(&message, Some("restore it, or start another campaign"));
+                return Err(Exit::InvalidInput);
+            }
             let CampaignRunArgs { jobs, changed_program, .. } = *args;
             let quiet = args.common.messages.quiet;
             let exit = missing(PoolRun { jobs, deadline, changed_program, quiet }, &directory)?;
