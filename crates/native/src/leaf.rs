@@ -114,15 +114,8 @@ impl<const W: usize> Leaf<W> for NativeLeaf<'_, W> {
         alive: CellSet<W>,
         numbers: &mut Numbers<W>,
     ) -> Option<Proved<LeafEnd<W>, W>> {
-        let cells = self.problem.cells();
-        let region = self.caps.first().map_or(cells, |cap| cap.region);
-        let layout = Layout::new(region, cells - region, self.tree.learner.pool.sets().iter())?;
-        // The checker lays out all cells that the certificate states, also those that may not be clues.
-        let stated = self.problem.stated_cells();
-        let of_checker = self.caps.first().map_or(stated, |cap| cap.region);
-        if !Layout::fits(of_checker, stated - of_checker) {
-            return None;
-        }
+        let first = self.caps.first().map(|cap| cap.region);
+        let layout = Layout::of_case(self.problem, first, self.tree.learner.pool.sets().iter())?;
         let answer = self.walk(chosen, alive);
         let mut script = Script::default();
         if answer == LeafEnd::Empty {

@@ -52,13 +52,9 @@ impl<const W: usize> Writer<'_, W> {
         script: Script<W>,
         group: Option<&Group>,
     ) -> Result<(), Failure<W>> {
-        let (all, stated) = (workers.problem.cells(), workers.problem.stated_cells());
-        let cap = subproblem.caps.first();
-        let region = cap.map_or(all, |cap| cap.region);
-        // The checker lays out all cells that the certificate states, also those that may not be clues.
-        let of_checker = cap.map_or(stated, |cap| cap.region);
-        let layout = Layout::new(region, all - region, workers.learner.pool.sets().iter())
-            .filter(|_| Layout::fits(of_checker, stated - of_checker));
+        let all = workers.problem.cells();
+        let first = subproblem.caps.first().map(|cap| cap.region);
+        let layout = Layout::of_case(workers.problem, first, workers.learner.pool.sets().iter());
         let mut upper = Upper {
             subproblem,
             learner: &mut workers.learner,

@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 
 use crate::base::{Cell, CellSet, Index, ones};
+use crate::problem::ClueProblem;
 
 /// Most cells of a region.
 const REGION: usize = 64;
@@ -45,9 +46,21 @@ impl<const W: usize> Layout<W> {
         Some(layout)
     }
 
-    /// Returns whether a region and the part outside it are small enough for words. The checker asks the same of the
-    /// cells that a certificate states.
-    pub(crate) fn fits(region: CellSet<W>, last: CellSet<W>) -> bool {
+    /// The layout of a case that begins with a region, or with all cells. The checker lays out all cells that the
+    /// certificate states, also those that may not be clues, so there is none either if these are too many.
+    pub(crate) fn of_case<'a>(
+        problem: &dyn ClueProblem<W>,
+        first: Option<CellSet<W>>,
+        sets: impl Iterator<Item = &'a CellSet<W>>,
+    ) -> Option<Self> {
+        let (cells, stated) = (problem.cells(), problem.stated_cells());
+        let (region, of_checker) = (first.unwrap_or(cells), first.unwrap_or(stated));
+        let fits = Self::fits(of_checker, stated - of_checker);
+        fits.then(|| Self::new(region, cells - region, sets)).flatten()
+    }
+
+    /// Are a region and the part outside it small enough for words?
+    fn fits(region: CellSet<W>, last: CellSet<W>) -> bool {
         region.len() <= REGION && last.len() <= LAST
     }
 
