@@ -163,7 +163,7 @@ class Puzzles(Iterator[str]):
             puzzle = str(record["puzzle"]) if "puzzle" in record else None
             n_clues = record.get("n_clues", 0) if puzzle is None else len(puzzle) - puzzle.count(".")
             # Of one grid, the numbers of clues come in order, and nothing comes after the last one.
-            if any(n_clues <= (past.n_clues or 0) for past in self.summaries):
+            if self.summary is not None and n_clues <= (self.summary.n_clues or 0):
                 self.close()
                 raise Error("expected one grid or puzzle, found more")
             if puzzle is not None:
@@ -224,7 +224,8 @@ def enumerate(
     :raises Error: the grid or an option is invalid; errors in the grid are raised with the first puzzle.
     """
     text = text_of(grid)
-    if max_puzzles is not None and (type(max_puzzles) is bool or not isinstance(max_puzzles, Integral) or max_puzzles < 0):
+    is_number = isinstance(max_puzzles, Integral) and not isinstance(max_puzzles, bool)
+    if max_puzzles is not None and (not is_number or max_puzzles < 0):
         raise Error("max_puzzles is a nonnegative integer")
     asked = {
         **options,
@@ -480,8 +481,8 @@ def export(
     :param grid: as for :func:`solve`.
     :param path: the file, with or without its extension. The MPS file and its AUX file have one name: with ``mps+aux``,
         ``four.mps`` and ``four`` are the same.
-    :param to: ``mps``, ``lp``, ``mps+aux``, ``bobilib``, ``opb``, ``wcnf``, ``hgr`` and others. By default, the extension
-        of the path decides; without one, it is ``mps``.
+    :param to: ``mps``, ``lp``, ``mps+aux``, ``bobilib``, ``opb``, ``wcnf``, ``hgr`` and others. By default, the
+        extension of the path decides; without one, it is ``mps``.
     :param what: ``hitting``, ``bilevel``, ``hpr``, ``follower`` or ``sets``.
     :param given: the clues of ``what="follower"``, possibly none; by default, those of the puzzle.
     :param size: the size of ``what="sets"``.

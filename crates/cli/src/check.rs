@@ -22,7 +22,7 @@ use super::inputs::Refused;
 use super::message::Messages;
 use super::output::Layout;
 use super::record_sink::RecordSink;
-use super::rule_puzzle::{self, RuleSolutions};
+use super::rule_puzzle::{self, RulePuzzle, RuleSolutions};
 use super::runner::{self, EntryVerb};
 use super::solution_file;
 use super::target;
@@ -225,13 +225,13 @@ impl Check<'_> {
 
     /// The answer for a puzzle with rules that are neither houses nor moves. Of several solutions two are looked for.
     fn of_rules(&self, entry: &Entry, rules: &[Rule], limits: &Limits, start: Instant) -> Answer {
-        let head = |grid: Option<&str>| {
+        let head = |solved: Option<&RulePuzzle>| {
             let head = target::head(CheckRecord::SCHEMA, entry, None, AnswerStatus::Done);
-            rule_puzzle::of_rules(head, grid, rules)
+            rule_puzzle::of_rules(head, solved, rules)
         };
-        let record = |grid: Option<&str>| {
+        let record = |solved: Option<&RulePuzzle>| {
             let n_clues = Some(entry.puzzle.n_clues());
-            CheckRecord { n_clues, ..CheckRecord::new(head(grid), VERSION) }
+            CheckRecord { n_clues, ..CheckRecord::new(head(solved), VERSION) }
         };
         let stopped = |stop: Stop| -> Answer {
             let mut record = record(None);
@@ -253,7 +253,7 @@ impl Check<'_> {
                 record
             }
             Ok(RuleSolutions::One(puzzle)) => {
-                let mut record = record(Some(&puzzle.grid));
+                let mut record = record(Some(&puzzle));
                 counted(&mut record, Solutions::One, 1, true);
                 match Solver::new(&puzzle.model.problem).limits_by(&|| limits.clone()).redundant(&puzzle.given) {
                     Ok(cells) => {

@@ -65,13 +65,8 @@ impl Destination {
         }
         for arg in command.get_arguments().filter(|arg| arg.get_id() != habits::OUTPUT) {
             let given = matches.try_get_raw(arg.get_id().as_str()).ok().flatten();
-            let is_place = |file: &PathBuf| Identity::of(file).as_ref() == Some(&place);
-            if given
-                .into_iter()
-                .flatten()
-                .flat_map(|word| files_of(arg.get_id().as_str(), word))
-                .any(|file| is_place(&file))
-            {
+            let mut files = given.into_iter().flatten().flat_map(|word| files_of(arg.get_id().as_str(), word));
+            if files.any(|file| Identity::of(&file).as_ref() == Some(&place)) {
                 return also(
                     &arg.get_long().map_or_else(|| "the input".to_owned(), |name| format!("the file of --{name}")),
                 );

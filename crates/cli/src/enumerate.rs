@@ -27,7 +27,7 @@ use super::enumerator::{beyond, ending, list_options, n_solutions};
 use super::exit::Exit;
 use super::file_guard::{FileGuard, Refusal};
 use super::hypergraph;
-use super::inputs::Refused;
+use super::inputs::{Refused, refused};
 use super::last_look::{self, Typed};
 use super::message::Messages;
 use super::output::Layout;
@@ -92,7 +92,7 @@ struct Enumerate<'a> {
 
 impl EntryVerb for Enumerate<'_> {
     fn refuses(&self, rules: &VariantArgs) -> Option<Refused> {
-        let of_engines = || self.args.of_rules(rules).map(|message| (message.to_owned(), None));
+        let of_engines = || self.args.of_rules(rules).map(refused);
         variant::unsearched(rules).or_else(of_engines)
     }
 

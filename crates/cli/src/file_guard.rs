@@ -34,8 +34,7 @@ impl Identity {
         fs::metadata(path).ok().as_ref().map(Self::itself).or_else(|| Self::place(path).ok())
     }
 
-    /// A stream that is an ordinary file. What is none, such as a terminal or a pipe, cannot be written to by any other
-    /// name.
+    /// A stream that is an ordinary file; a terminal or a pipe has no other name.
     pub(super) fn of_stream(stream: impl AsFd) -> Option<Self> {
         let metadata = stream.as_fd().try_clone_to_owned().and_then(|stream| File::from(stream).metadata());
         metadata.ok().filter(Metadata::is_file).as_ref().map(Self::itself)

@@ -190,7 +190,7 @@ pub(super) fn load_all(
 ) -> Result<(), Exit> {
     load_from(&Inputs::of_common(common, &context.messages)?, common, context, |entry| match entry.rules.is_empty() {
         true => add(entry),
-        false => Err((unknown_rules(&entry.rules), None)),
+        false => Err(refused(&unknown_rules(&entry.rules))),
     })
 }
 
@@ -236,6 +236,11 @@ pub(super) fn load_from(
 
 /// Why an entry is not taken, and what helps.
 pub(super) type Refused = (String, Option<&'static str>);
+
+/// The same where nothing more can be said.
+pub(super) fn refused(message: &str) -> Refused {
+    (message.to_owned(), None)
+}
 
 /// Says what stands with an entry of the input called `name` and was not used.
 pub(super) fn say_notes(name: &str, entry: &Entry, quiet: bool, messages: &Messages) {

@@ -19,7 +19,7 @@ use super::context::Context;
 use super::courses;
 use super::exit::Exit;
 use super::human_rating::people;
-use super::inputs::Refused;
+use super::inputs::{Refused, refused};
 use super::message::Messages;
 use super::output::Layout;
 use super::record_sink::RecordSink;
@@ -133,7 +133,7 @@ struct Rate<'a> {
 
 impl EntryVerb for Rate<'_> {
     fn refuses(&self, rules: &VariantArgs) -> Option<Refused> {
-        let of_measures = || self.args.of_measures(rules).map(|message| (message.to_owned(), None));
+        let of_measures = || self.args.of_measures(rules).map(refused);
         variant::unsearched(rules).or_else(of_measures)
     }
 

@@ -1,9 +1,9 @@
 //! Grids with rules that are neither houses nor moves, such as cages: asked about as a model of all fillings.
 
-use minclue_core::base::{Cell, Index as _, Limits, Stop};
+use minclue_core::base::{Cell, Limits, Stop};
 use minclue_core::ilp::VarId;
 use minclue_core::problem::Layout;
-use minclue_core::sudoku::{DrawnRule, Entry, Puzzle, Reader, Rule, digit_char};
+use minclue_core::sudoku::{DrawnRule, Entry, Rule, digit_char};
 use minclue_puzzles::puzzles::{OpenPuzzle, OpenSolutions, PuzzleError};
 use minclue_report::Head;
 use minclue_solver::NoGrid;
@@ -36,6 +36,8 @@ pub(super) struct RulePuzzle {
     pub(super) model: LoadedModel,
     /// The solution, in one line.
     pub(super) grid: String,
+    /// Its rules as they were given, with all sums.
+    rules: Vec<Rule>,
     /// The cells whose digits are given.
     pub(super) given: Vec<Cell>,
 }
@@ -62,37 +64,28 @@ pub(super) fn solutions(
                 return Err(Answer::Failed("a square with rules lost its form".to_owned()));
             };
             let grid = line(&square.digits);
+            let rules = rules.iter().map(|rule| with_sum(rule, &square.rules)).collect();
             instance.layout = Box::new(InOneLine { grid: grid.chars().collect(), cells: square.cells });
             let model = LoadedModel::new(Source::Puzzle(instance), &ClueArgs::default())
                 .map_err(|message| Answer::Refused { message, help: None })?;
-            RuleSolutions::One(Box::new(RulePuzzle { model, grid, given: entry.puzzle.clue_cells() }))
+            RuleSolutions::One(Box::new(RulePuzzle { model, grid, rules, given: entry.puzzle.clue_cells() }))
         }
     })
 }
 
 /// The head of its record, which is one of a grid.
-pub(super) fn of_rules(head: Head, grid: Option<&str>, rules: &[Rule]) -> Head {
-    let grid = head.grid.or_else(|| grid.map(str::to_owned));
-    let shape = head.shape.as_deref().and_then(|shape| shape.parse().ok());
-    let solved = grid.as_deref().and_then(|grid| Some(Reader::new(grid.as_bytes(), shape).next()?.ok()?.puzzle));
-    let written =
-        |rule: &Rule| solved.as_ref().and_then(|grid| with_sum(rule, grid)).unwrap_or_else(|| rule.to_string());
-    let variant = rules.iter().map(written).collect::<Vec<_>>().join(",");
+pub(super) fn of_rules(head: Head, solved: Option<&RulePuzzle>, rules: &[Rule]) -> Head {
+    let rules = solved.map_or(rules, |solved| &solved.rules);
+    let variant = rules.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
+    let grid = head.grid.or_else(|| solved.map(|solved| solved.grid.clone()));
     Head { grid, variant: Some(variant), ..head }
 }
 
-/// A little killer whose sum is that of the solution, as it is written with this sum: a puzzle does not show it.
-fn with_sum(rule: &Rule, grid: &Puzzle) -> Option<String> {
-    let Rule::Drawn(DrawnRule::LittleKiller { start, direction, sum: None }) = rule else { return None };
-    let (n, (down, right)) = (grid.shape().n(), direction.step());
-    let (mut row, mut column, mut sum) = (usize::from(start.row), usize::from(start.column), 0_u16);
-    while row < n && column < n {
-        sum += u16::try_from(grid.get(Cell::new(row * n + column))?.value()).ok()?;
-        // Beyond the first row or column, the number is larger than any.
-        row = row.wrapping_add_signed(down.into());
-        column = column.wrapping_add_signed(right.into());
-    }
-    Some(format!("{rule} {sum}"))
+/// A rule with its sum, if that is the one of the solution: `known` has all sums, and a puzzle does not show them.
+fn with_sum(rule: &Rule, known: &[(Rule, Option<VarId>)]) -> Rule {
+    let Rule::Drawn(DrawnRule::LittleKiller { start, direction, sum: None }) = rule else { return rule.clone() };
+    let is_same = |known: &&Rule| matches!(known, Rule::Drawn(DrawnRule::LittleKiller { start: at, direction: to, .. }) if at == start && to == direction);
+    known.iter().map(|(known, _)| known).find(is_same).unwrap_or(rule).clone()
 }
 
 /// Shows a puzzle as grids are: in one line.

@@ -16,7 +16,7 @@ use super::embedded;
 use super::exit::Exit;
 use super::file_guard::{FileGuard, Refusal};
 use super::input::Input;
-use super::inputs::{self, Inputs, Loaded, Refused, say_notes};
+use super::inputs::{self, Inputs, Loaded, Refused, refused, say_notes};
 use super::load_error::LoadError;
 use super::message::Messages;
 use super::output::{FEW, Layout};
@@ -176,7 +176,7 @@ impl Item {
         progress::begin(entry.id.as_deref());
         say_notes(&self.input.name(), entry, quiet, &context.messages);
         let rules = VariantArgs::brought(&entry.rules);
-        let of_format = || layout.refuses(&rules).map(|message| (message.to_owned(), None));
+        let of_format = || layout.refuses(&rules).map(refused);
         let answer = match (!rules.is_plain()).then(|| verb.refuses(&rules).or_else(of_format)).flatten() {
             None => verb.answer(self.number, entry, context, out),
             Some((message, help)) => Answer::Refused { message, help },

@@ -28,7 +28,7 @@ use super::command::Command;
 use super::context::Context;
 use super::exit::Exit;
 use super::file_guard::{FileGuard, Refusal};
-use super::inputs::Refused;
+use super::inputs::{Refused, refused};
 use super::journal;
 use super::load_error::LoadEnd;
 use super::output::Layout;
@@ -268,7 +268,7 @@ struct Sets<'a> {
 
 impl EntryVerb for Sets<'_> {
     fn refuses(&self, rules: &VariantArgs) -> Option<Refused> {
-        let of_source = || self.args.of_source(rules).map(|message| (message.to_owned(), None));
+        let of_source = || self.args.of_source(rules).map(refused);
         variant::unsearched(rules).or_else(of_source)
     }
 

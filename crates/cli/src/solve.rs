@@ -28,7 +28,7 @@ use super::context::Context;
 use super::exit::Exit;
 use super::file_guard::{FileGuard, Refusal};
 use super::hitting_set;
-use super::inputs::Refused;
+use super::inputs::{Refused, refused};
 use super::last_look::{self, Typed};
 use super::message::Messages;
 use super::question::{self, Beginning, Question};
@@ -136,7 +136,7 @@ struct Solve<'a> {
 
 impl EntryVerb for Solve<'_> {
     fn refuses(&self, rules: &VariantArgs) -> Option<Refused> {
-        self.args.of_rules(rules).map(|message| (message.to_owned(), None))
+        self.args.of_rules(rules).map(refused)
     }
 
     fn answer(&self, number: usize, entry: &Entry, context: &Context, _: &mut dyn RecordSink) -> Answer {
@@ -354,8 +354,9 @@ impl Solve<'_> {
         context: &Context,
         start: Instant,
     ) -> Answer {
-        let head =
-            |status, grid| rule_puzzle::of_rules(target::head(ResultRecord::SCHEMA, entry, None, status), grid, rules);
+        let head = |status, solved| {
+            rule_puzzle::of_rules(target::head(ResultRecord::SCHEMA, entry, None, status), solved, rules)
+        };
         let limits = context.limits(self.args.limits.time_limit, None);
         let stopped = |stop: Stop| -> Answer {
             Answer::Known(Box::new(self.unanswered_record(head(stop.into(), None), seconds(start.elapsed()))))
@@ -378,8 +379,8 @@ impl Solve<'_> {
             question: settings.question,
             ..puzzle.model.typed()
         };
-        let problem = puzzle.model.problem.given(given.clone()).forbidden(forbidden.clone());
-        let head = |status| head(status, Some(puzzle.grid.as_str()));
+        let problem = puzzle.model.problem.clone().given(given.clone()).forbidden(forbidden.clone());
+        let head = |status| head(status, Some(&*puzzle));
         let asked = AskedGrid { entry, problem, given, forbidden, typed, head: &head, start };
         self.ask(asked, &settings, context, None).unwrap_or_else(Answer::of_error)
     }

@@ -122,8 +122,11 @@ impl Kept {
         let has_point = self.highs.info(c"primal_solution_status") == FEASIBLE;
         self.highs.solution(&mut self.solution);
         let point = || self.solution.x.clone();
-        let bound = self.highs.float_info(c"mip_dual_bound").unwrap_or(f64::NEG_INFINITY);
-        let limit = |stop| Claim::Limit { stop, point: has_point.then(point), bound };
+        let mut limit = |stop| Claim::Limit {
+            stop,
+            point: has_point.then(point),
+            bound: self.highs.float_info(c"mip_dual_bound").unwrap_or(f64::NEG_INFINITY),
+        };
         match status {
             highs_sys::MODEL_STATUS_OPTIMAL if has_point => {
                 Claim::Optimal { point: point(), objective: self.highs.objective() }

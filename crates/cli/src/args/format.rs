@@ -59,10 +59,14 @@ impl FormatArg {
         matches!(self, Self::Sdk | Self::Link)
     }
 
+    /// Are only grids and puzzles written, so that nothing else has a place?
+    pub(in super::super) fn is_of_grids(self) -> bool {
+        self.is_of_puzzles() || self == Self::Svg
+    }
+
     /// What is wrong with it where `--count` wants numbers alone.
     pub(in super::super) fn of_counts(self) -> Option<&'static str> {
-        let has_puzzles = self.is_of_puzzles() || self == Self::Svg;
-        has_puzzles.then_some("--count writes no puzzles; omit it, or omit --format svg, sdk and link")
+        self.is_of_grids().then_some("--count writes no puzzles; omit it, or omit --format svg, sdk and link")
     }
 
     /// Do people read it, so that what has no place in it is said to them?
@@ -73,8 +77,7 @@ impl FormatArg {
 
 /// What is wrong with a form that has no place for hypergraphs.
 pub(in super::super) fn of_hypergraph(format: FormatArg) -> Option<&'static str> {
-    let has_grids = format.is_of_puzzles() || format == FormatArg::Svg;
-    has_grids.then_some("--format svg, sdk and link are for grids, and a hypergraph has none")
+    format.is_of_grids().then_some("--format svg, sdk and link are for grids, and a hypergraph has none")
 }
 
 /// Reads one of the forms that a verb has.

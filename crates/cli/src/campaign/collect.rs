@@ -199,9 +199,8 @@ struct Collector<'a> {
 impl Collector<'_> {
     /// The inputs must be those that the campaign was made of.
     fn inputs(&mut self) -> Result<(), Exit> {
-        if !self.directory.has_its_inputs()? {
-            let path = self.directory.folder.inputs();
-            self.findings.wrong(format!("{} was changed after the campaign was made", path.display()));
+        if let Some(message) = self.directory.changed_inputs()? {
+            self.findings.wrong(message);
         }
         Ok(())
     }

@@ -36,14 +36,15 @@ impl Directory {
         Survey::of(&self.folder, &self.campaign).map_err(|e| self.failed(self.folder.root(), &e))
     }
 
-    /// Are the inputs those that the campaign was made of?
+    /// What is said if the inputs are not those that the campaign was made of.
     ///
     /// # Errors
     /// They cannot be read; that was said.
-    pub(super) fn has_its_inputs(&self) -> Result<bool, Exit> {
+    pub(super) fn changed_inputs(&self) -> Result<Option<String>, Exit> {
         let path = self.folder.inputs();
         let sha256 = file_sha256(&path).map_err(|e| self.failed(&path, &e))?;
-        Ok(sha256 == self.campaign.manifest.inputs_sha256)
+        let is_changed = sha256 != self.campaign.manifest.inputs_sha256;
+        Ok(is_changed.then(|| format!("{} was changed after the campaign was made", path.display())))
     }
 
     /// The inputs.

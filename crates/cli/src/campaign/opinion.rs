@@ -68,6 +68,11 @@ fn asks_for_engine(words: &[String]) -> bool {
     words.iter().any(|word| word == "--engine" || word.starts_with("--engine=") || word == "--independent")
 }
 
+/// Is nothing left to do for a task?
+pub(super) fn is_final(line: &TaskLine) -> bool {
+    matches!(line.status().as_str(), "optimal" | "decided" | "done")
+}
+
 /// Both must allow the same: bounds that do not cross, and the same where both are final.
 fn compared(first: &TaskLine, second: &TaskLine) -> Opinion {
     let [a, b] = [first, second].map(last_record);
@@ -83,7 +88,6 @@ fn compared(first: &TaskLine, second: &TaskLine) -> Opinion {
             return Opinion::Other(format!("at least {at_least} clues, and a puzzle with {at_most}"));
         }
     }
-    let is_final = |line: &TaskLine| matches!(line.status().as_str(), "optimal" | "decided" | "done");
     if !is_final(first) || !is_final(second) {
         return Opinion::None(format!("{} and {}", first.status(), second.status()));
     }

@@ -28,9 +28,7 @@ pub(super) fn run(args: &CampaignRunArgs) -> Result<Exit, Exit> {
         Some(chunk) => one(args, &directory, chunk, deadline, program),
         None => {
             // Before hours of work that would be for nothing.
-            if !directory.has_its_inputs()? {
-                let message =
-                    format!("{} was changed after the campaign was made", directory.folder.inputs().display());
+            if let Some(message) = directory.changed_inputs()? {
                 messages.error(&message, Some("restore it, or start another campaign"));
                 return Err(Exit::InvalidInput);
             }

@@ -80,17 +80,13 @@ impl Solver<'_> {
         let moved = self.rules.moves[cell].iter().filter_map(|other| self.cells[*other]);
         let used = moved.fold(used, |all, digit| all | 1 << digit.index());
         let relations = &self.rules.relations_of[cell];
-        let fits = |digit: usize| {
+        let breaks = |digit: usize| {
             let value = |at: usize| if at == cell { Some(digit + 1) } else { self.value(at) };
-            relations.iter().all(|relation| self.rules.relations[*relation].can_hold(&value, self.shape.n()))
+            relations.iter().any(|relation| !self.rules.relations[*relation].can_hold(&value, self.shape.n()))
         };
         let free = !used & self.all();
-        if relations.is_empty() {
-            return free;
-        }
-        (0..self.shape.n())
-            .filter(|digit| free >> digit & 1 == 1 && fits(*digit))
-            .fold(0, |all, digit| all | 1 << digit)
+        let broken = (0..self.shape.n()).filter(|digit| free >> digit & 1 == 1 && breaks(*digit));
+        broken.fold(free, |free, digit| free & !(1 << digit))
     }
 
     /// The digit of a cell, from 1, if it has one.
@@ -169,6 +165,15 @@ mod tests {
         reader.map(|entry| entry.expect("a puzzle").puzzle).next().expect("one")
     }
 
+    /// A puzzle with four rows and some clues anywhere, if they do not clash.
+    fn clued(shape: Shape, n_clues: usize, number: usize) -> Option<Puzzle> {
+        let mut cells = vec![None; 16];
+        for i in 0..n_clues {
+            cells[(number * (5 + 6 * i) + i) % 16] = Some(Digit::from_index((number / (i + 1)) % 4));
+        }
+        Puzzle::new(shape, cells).ok()
+    }
+
     #[test]
     fn it_counts_as_the_other_solver_does() {
         for text in [
@@ -221,12 +226,7 @@ mod tests {
             let of_search = Variant::new(shape, &parsed).expect("a variant");
             let rules = Rules::new(shape, variant).expect("rules");
             for number in 0..400_usize {
-                // Three clues anywhere.
-                let mut cells = vec![None; 16];
-                for i in 0..3 {
-                    cells[(number * (5 + 6 * i) + i) % 16] = Some(Digit::from_index((number / (i + 1)) % 4));
-                }
-                let Ok(puzzle) = Puzzle::new(shape, cells) else { continue };
+                let Some(puzzle) = clued(shape, 3, number) else { continue };
                 let mut counter = Counter::<2>::of(of_search.clone());
                 let expected = counter.count(puzzle.cells(), 3, &mut Limits::none().pace(1)).expect("no limit");
                 let found = solutions(&puzzle, &rules, 3, &Limits::none()).expect("no limit");
@@ -257,11 +257,7 @@ mod tests {
             let parsed: Vec<Rule> = variant.split(',').map(|rule| rule.parse().expect("a rule")).collect();
             let rules = Rules::new(shape, variant).expect("rules");
             for number in 0..80_usize {
-                let mut cells = vec![None; 16];
-                for i in 0..4 {
-                    cells[(number * (5 + 6 * i) + i) % 16] = Some(Digit::from_index((number / (i + 1)) % 4));
-                }
-                let Ok(puzzle) = Puzzle::new(shape, cells) else { continue };
+                let Some(puzzle) = clued(shape, 4, number) else { continue };
                 // A puzzle whose clues break a rule is refused.
                 let open = OpenPuzzle::new(&puzzle, &parsed, None);
                 let expected = match open.map(|open| open.solutions(&Limits::none()).expect("no limit")) {

@@ -17,6 +17,7 @@ use minclue_solver::upper_file;
 use super::super::catalog::CATALOG;
 use super::super::certificates::holds_something_else;
 use super::super::embedded::{Host, Message, Request};
+use super::opinion::is_final;
 
 /// What stands for the number of the input in the words of a setting.
 pub(in super::super) const NUMBER: &str = "{}";
@@ -136,22 +137,24 @@ impl TaskRunner for VerbTasks {
         let text = if is_part(task.input) { String::new() } else { text_of(task.input) };
         let ended = request.run(text.into_bytes(), interrupt, Rc::clone(&records) as _);
         let seconds = seconds(start.elapsed());
-        let plain = |text: String| certificate.as_ref().map_or_else(|| text.clone(), |pending| pending.plain(&text));
+        let plain = |text: String| match &certificate {
+            Some(pending) => pending.plain(&text),
+            None => text,
+        };
         let texts = records.0.take().into_iter().map(plain).collect();
         let line = TaskLine::new(task.number, Some(ended.code), seconds, texts).map_err(|e| e.to_string())?;
         let said: Vec<String> = ended.messages.iter().map(sentence).map(plain).collect();
         let mut message = (!said.is_empty()).then(|| said.join("; "));
-        if let Some(pending) = &certificate {
-            let is_cut = interrupt.is_raised() && !matches!(line.status().as_str(), "optimal" | "decided" | "done");
-            if let Err(e) = pending.end(is_cut) {
-                message = Some(format!("--certify {}: this cannot be written: {e}", pending.path.display()));
-            }
+        if let Some(pending) = &certificate
+            && let Err(e) = pending.end(interrupt.is_raised() && !is_final(&line))
+        {
+            message = Some(format!("--certify {}: this cannot be written: {e}", pending.path.display()));
         }
         Ok(TaskLine { message, ..line })
     }
 }
 
-/// The certificate of a task, under another name until the task has ended. A task that is interrupted runs again, perhaps
+/// The certificate of a task, under another name until the task has ended. A task that is interrupted runs again, or
 /// did so elsewhere at the same time, and must not replace the certificate of a whole run.
 struct Pending {
     path: PathBuf,
@@ -160,11 +163,14 @@ struct Pending {
 }
 
 impl Pending {
-    /// That of these words, in which it gets its other name. A file that is not a certificate is left to the verb to refuse.
+    /// That of these words, in which it gets its other name. A file that is not a certificate keeps its name, and the
+    /// verb refuses it.
     fn of(words: &mut [OsString]) -> Option<Self> {
         const OPTION: &str = "--certify";
-        let at = words.iter().position(|word| word == OPTION || starts_with(word, OPTION))?;
-        let (at, path) = match words[at].to_str()?.strip_prefix(OPTION)?.strip_prefix('=') {
+        let rest = |word: &OsString| Some(word.to_str()?.strip_prefix(OPTION)?.to_owned());
+        let found = |(at, word)| Some((at, rest(word).filter(|rest| rest.is_empty() || rest.starts_with('='))?));
+        let (at, rest) = words.iter().enumerate().find_map(found)?;
+        let (at, path) = match rest.strip_prefix('=') {
             Some(path) => (at, PathBuf::from(path)),
             None => (at + 1, PathBuf::from(words.get(at + 1)?)),
         };
@@ -200,10 +206,6 @@ impl Pending {
         }
         Ok(())
     }
-}
-
-fn starts_with(word: &OsString, option: &str) -> bool {
-    word.to_str().and_then(|word| word.strip_prefix(option)).is_some_and(|rest| rest.starts_with('='))
 }
 
 #[derive(Default)]

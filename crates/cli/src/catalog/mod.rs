@@ -111,18 +111,14 @@ impl Command for CatalogArgs {
         if self.clues.is_some() && matches!(self.format, FormatArg::Svg) {
             return Some("--format svg is for grids; omit it with -k".to_owned());
         }
-        if self.clues.is_none()
-            && self.regions
-            && matches!(self.format, FormatArg::Svg | FormatArg::Sdk | FormatArg::Link)
-        {
+        if self.clues.is_none() && self.regions && self.format.is_of_grids() {
             return Some("--regions lists pairs of bands; omit --format svg, sdk and link".to_owned());
         }
         let is_of_lines = matches!(self.format, FormatArg::Auto | FormatArg::Text | FormatArg::Lines);
         if self.find.is_some() && !is_of_lines {
             return Some("--find writes parts, one a line; omit --format".to_owned());
         }
-        let has_pictures = matches!(self.format, FormatArg::Svg | FormatArg::Sdk | FormatArg::Link);
-        (has_pictures && (self.bands || self.count))
+        (self.format.is_of_grids() && (self.bands || self.count))
             .then(|| "--bands and --count write numbers; omit --format svg, sdk and link".to_owned())
     }
 }

@@ -28,6 +28,8 @@ use super::super::{explain, hitting_set, puzzle};
 
 /// What is wrong with conditions on the clues of a grid.
 const NO_CELL: &str = "a cell of --given or --forbidden is outside the grid";
+const AT_A_LIMIT: &str = "the search for the solution of this puzzle ended at a limit";
+
 /// The problems of which a certificate has to be about one.
 pub(super) enum ExpectedProblems {
     Listed(Vec<Expected>),
@@ -187,19 +189,24 @@ fn grids(argument: &OsStr, args: &VerifyArgs, asked: &Asked<'_>, messages: &Mess
     (all, exit)
 }
 
+/// What is said of a puzzle without a grid.
+fn why(no_grid: &NoGrid) -> String {
+    match no_grid {
+        NoGrid::Refused(message) => (*message).to_owned(),
+        NoGrid::Limit(_) => AT_A_LIMIT.to_owned(),
+    }
+}
+
 /// A grid with rules that are neither houses nor moves.
 fn of_rules(entry: &Entry, rules: &[Rule], name: &str, leader: Leader<'_>) -> Result<Expected, String> {
     let without = |answer| match answer {
         Answer::Refused { message, .. } | Answer::Failed(message) => message,
-        _ => "the search for the solution of this puzzle ended at a limit".to_owned(),
+        _ => AT_A_LIMIT.to_owned(),
     };
     let solved = rule_puzzle::solutions(entry, rules, &Limits::none(), |_| Answer::NoRecord).map_err(without)?;
     let model = match solved {
         RuleSolutions::One(puzzle) => puzzle.model,
-        other => match other.refusal() {
-            NoGrid::Refused(message) => return Err(message.to_owned()),
-            NoGrid::Limit(_) => return Err(without(Answer::NoRecord)),
-        },
+        other => return Err(why(&other.refusal())),
     };
     if leader.files.is_some() {
         return cheapest::known(model.problem.clone(), leader, model.typed(), name.to_owned()).map_err(|(e, _)| e);
@@ -229,10 +236,7 @@ fn grid(
     }
     let variant = Variant::new(entry.puzzle.shape(), &rules).map_err(|e| format!("--variant: {e}"))?;
     variant.check(&entry.puzzle).map_err(|clash| clash.to_string())?;
-    let grid = solution_within(&variant, &entry.puzzle, &Limits::none()).map_err(|no_grid| match no_grid {
-        NoGrid::Refused(message) => message.to_owned(),
-        NoGrid::Limit(_) => "the search for the solution of this puzzle ended at a limit".to_owned(),
-    })?;
+    let grid = solution_within(&variant, &entry.puzzle, &Limits::none()).map_err(|no_grid| why(&no_grid))?;
     let typed = last_look::of_grid(&grid);
     let problem = target::problem_of(&variant, &grid);
     if leader.files.is_some() {

@@ -119,8 +119,8 @@ struct Columns {
     rules: Option<usize>,
 }
 
-/// Gives an entry the rules that a record or a row has in a text, separated by commas. Of what is no list of rules, a
-/// note remains.
+/// Reads the rules of an entry from a text in which commas separate them. If this is not a list of rules, the entry gets a
+/// note with the text.
 pub(super) fn add_rules(entry: &mut Entry, text: &str) {
     if text.trim().is_empty() {
         return;
@@ -193,10 +193,7 @@ impl<R: BufRead> TableReader<R> {
                 let message = || format!("there is no column `{name}` in this head; it has {all}");
                 (found.map(|column| vec![column]).ok_or_else(message), true)
             }
-            None => {
-                let known = OURS.iter().chain(PUZZLES.iter().filter(|name| !OURS.contains(name)));
-                (Ok(known.filter_map(|name| at(&[*name])).collect()), true)
-            }
+            None => (Ok(OURS.iter().chain(PUZZLES).filter_map(|name| at(&[*name])).collect()), true),
         };
         let puzzles = puzzles.map_err(|message| self.stop(line, message))?;
         let beside = |known: &[&str]| at(known).filter(|column| is_head && !puzzles.contains(column));

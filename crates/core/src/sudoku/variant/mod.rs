@@ -73,7 +73,8 @@ impl Variant {
     /// Creates the variant of `shape` with these rules.
     ///
     /// # Errors
-    /// [`VariantError`] if a rule occurs twice or in another one, does not fit the shape, or consists of neither houses nor moves.
+    /// [`VariantError`] if a rule occurs twice or in another one, does not fit the shape, or consists of neither houses
+    /// nor moves.
     pub fn new(shape: Shape, rules: &[Rule]) -> Result<Self, VariantError> {
         let mut variant = Self::plain(shape);
         for rule in rules {
